@@ -35,7 +35,7 @@ from croupier.evidence.log_rebuild import rebuild_all
 from croupier.house.house import House, HousePolicy
 from croupier.play.rulebook_library import load, names
 from croupier.store.keys import HouseKeys
-from croupier.store.log_audit import verify
+from croupier.store.log_audit import verify_log
 from croupier.store.record import Record
 from croupier.store.schema import redemptions, rounds, vouchers
 from croupier.store.store import Store
@@ -264,7 +264,7 @@ class Evening:
 
     def _check_audit(self, house: House, log: Mapping[str, list[Record]]) -> None:
         """Check that the audit finds nothing and that the archived rounds agree with the log."""
-        for found in (*verify(house.store).findings, *rebuild_all(house.store).findings):
+        for found in (*verify_log(house.store).findings, *rebuild_all(house.store).findings):
             self._fault(str(found))
         self.tally.cents_lost += abs(sum(house.ledger.balances.values()))
 
@@ -338,14 +338,14 @@ class Evening:
     def outcome(self) -> Outcome:
         with self._opened() as house:
             archived = [json.loads(row.body) for row in house.query(select(rounds.c.body).order_by(rounds.c.number))]
-            for one in archived:
+            for archived_round in archived:
                 for name in TIMES:
-                    del one[name]
+                    del archived_round[name]
             events = [event["kind"] for record in house.store.records(f"table/{TABLE}") for event in record.events]
             return Outcome(archived, dict(house.ledger.balances), Counter(events))
 
     def _count(self, outcome: Outcome) -> None:
-        status = {one["id"]: one["status"] for one in outcome.rounds}
+        status = {archived_round["id"]: archived_round["status"] for archived_round in outcome.rounds}
         ended = Counter(status.get(name, "lost") for name in self.cut_short)
         tally = self.tally
         tally.interrupted += len(self.cut_short)
@@ -391,9 +391,9 @@ def evening(stable: Stable, url: Callable[[], str], game: Game, point: str, chan
         for name in ("killed", "spared"):
             (Path(folder) / name).mkdir()
         spared = Evening(stable, Path(folder) / "spared", url(), game)
-        begun = time.monotonic()
+        started = time.monotonic()
         spared.finish()
-        seconds = time.monotonic() - begun
+        seconds = time.monotonic() - started
         killed = Evening(stable, Path(folder) / "killed", url(), game)
         if point == ANY_MOMENT:
             killed.die_at_any_moment(chance, 0.6 * seconds)
@@ -442,7 +442,7 @@ def run(kills: int, new_url: Callable[[], str], seed: int) -> int:
     total = Tally()
     chance = random.Random(seed)
     stable = Stable()
-    begun = time.monotonic()
+    started = time.monotonic()
     try:
         for number in count():
             point = POINTS[number % len(POINTS)]
@@ -458,7 +458,7 @@ def run(kills: int, new_url: Callable[[], str], seed: int) -> int:
         stable.close()
     show("game", by_game)
     show("killed", {**by_point, "all": total})
-    print(f"{total.kills:,} kills in {time.monotonic() - begun:,.0f} s")
+    print(f"{total.kills:,} kills in {time.monotonic() - started:,.0f} s")
     for fault in total.faults[:20]:
         print(f"FAULT {fault}")
     return 0 if total.is_sound else 1

@@ -244,8 +244,8 @@ class Life:
         return done if isinstance(done, Refused) else Accepted.of(uow.records[-1])
 
     def move(self, who: str, order: c.Command, which: object = "") -> Move:
-        word = order.model_dump()["do"]
-        key = None if word == "tick" else f"{self.table}-{self.state.rounds}-{word}-{who}-{which}"
+        action = order.model_dump()["do"]
+        key = None if action == "tick" else f"{self.table}-{self.state.rounds}-{action}-{who}-{which}"
         return {"who": who, "do": order.model_dump(mode="json"), "key": key}
 
     def tick(self) -> list[Move]:
@@ -312,12 +312,14 @@ class Life:
 
     def lines(self, place: int) -> tuple[dict[str, int], dict[str, int]]:
         """Return the first wager of a bettor, and the same with the minimum of every side wager added, in cents."""
-        house, schedule = self.state.rules, schedule_of(self.settings)
-        least = {wager.id: int(house.limit(wager, schedule).least) for wager in house.wagers.values()}
+        rules, schedule = self.state.rules, schedule_of(self.settings)
+        least = {wager.id: int(rules.limit(wager, schedule).least) for wager in rules.wagers.values()}
         line = ("banker", "player", "banker")[place]
         first = {line: 3 * least[line]}
-        others = {name: cents for name, cents in least.items() if name not in ("banker", "player")}
-        return first, first | {name: cents for name, cents in others.items() if name not in self.request["not_bet"]}
+        side_wagers = {name: cents for name, cents in least.items() if name not in ("banker", "player")}
+        return first, first | {
+            name: cents for name, cents in side_wagers.items() if name not in self.request["not_bet"]
+        }
 
     def put(self, who: str, bettors: list[str], wagers: dict[str, int], which: int) -> Move:
         seat = self.state.seat_of(ACTORS[who].account or "")

@@ -36,7 +36,7 @@ def player(number: int) -> Actor:
     return Actor(f"user:{number}", f"Player {number}", "player", f"player:{number}")
 
 
-class Night:
+class BenchHouse:
     """House with several tables of nine players.
 
     Commands that arrive together share a commit, as in the server.
@@ -97,16 +97,16 @@ class Night:
         return self.decision(table, need.questions[0]) if isinstance(need, Ask) else (RunTimers(), SYSTEM)
 
     def decision(self, table: str, question: Question) -> tuple[Command, Actor]:
-        words = [choice.do for choice in question.choices]
+        choices = [choice.do for choice in question.choices]
         roll = self.chance.below(100)
-        raises = [word for word in words if word in ("bet", "raise")]
+        raises = [choice for choice in choices if choice in ("bet", "raise")]
         cents = None
-        if "muck" in words:
+        if "muck" in choices:
             do = "muck"
         elif raises and roll < 12:
             do = raises[0]
             cents = question.choices[-1].least
-        elif "check" in words:
+        elif "check" in choices:
             do = "check"
         else:
             do = "call" if roll < 55 else "fold"
@@ -123,14 +123,14 @@ def main() -> None:
     options = parser.parse_args()
     clock = time.perf_counter if options.wall else time.process_time
     with tempfile.TemporaryDirectory() as folder:
-        night = Night(Path(folder), options.schedule, options.tables)
-        night.play(options.tables)
-        night.decisions, start = 0, clock()
-        night.play(options.hands)
+        house = BenchHouse(Path(folder), options.schedule, options.tables)
+        house.play(options.tables)
+        house.decisions, start = 0, clock()
+        house.play(options.hands)
         took = clock() - start
-        night.house.writer.stop()
+        house.house.writer.stop()
     rate = options.hands / took
-    each = night.decisions / options.hands
+    each = house.decisions / options.hands
     met = "met" if rate >= WANTED else "MISSED"
     print(f"hands a second, {options.schedule}: {rate:,.1f} ({each:.1f} decisions a hand); wanted {WANTED:g}: {met}")
 

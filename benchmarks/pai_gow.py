@@ -49,22 +49,22 @@ def verdict(value: float, wanted: float) -> str:
 
 def worth_of_setting(all_rules: list[TableRules], hands: int) -> None:
     """Print the mean gain of the best arrangement over the house way for each game."""
-    for house in all_rules:
-        if section_of(house).dice:
+    for rules in all_rules:
+        if section_of(rules).dice:
             gain = gain_over_house_way(
-                house, hands * (20 if section_of(house).shown_first else 1), SeededRandomSource(1)
+                rules, hands * (20 if section_of(rules).shown_first else 1), SeededRandomSource(1)
             )
-            print(f"{house.id}: {gain.mean:+.4%} ± {gain.interval:.4%} over {gain.hands:,} hands", flush=True)
+            print(f"{rules.id}: {gain.mean:+.4%} ± {gain.interval:.4%} over {gain.hands:,} hands", flush=True)
 
 
 def main() -> None:
     all_rules = [TableRules.of(rulebook_library.load(name)) for name in rulebook_library.names()]
-    seven = [house for house in all_rules if house.rulebook.written.family == FAMILY]
+    seven = [rules for rules in all_rules if rules.rulebook.written.family == FAMILY]
     if "--setting" in sys.argv:
         worth_of_setting(seven, int(sys.argv[sys.argv.index("--setting") + 1]))
         return
-    house = next(each for each in seven if each.id == GAME)
-    reading = house_way_reading(house)
+    rules = next(each for each in seven if each.id == GAME)
+    reading = house_way_reading(rules)
     traits = hand_traits(*reading)
     zeros = np.zeros_like(traits.high)
     hands = LabelledClasses(reading.size, traits.high, traits.low, zeros, zeros, zeros)
@@ -82,12 +82,12 @@ def main() -> None:
     edits = seconds(lambda: [ODDS.par_sheet(each, None) for each in seven])
     print(f"seven games, deals counted before: {edits:.3f} s, {verdict(edits, 1)}")
     cards = tuple(index_of(card) for card in read_cards(HAND, "hand"))
-    arrangements(house, cards)
-    best = seconds(lambda: arrangements(house, cards))
+    arrangements(rules, cards)
+    best = seconds(lambda: arrangements(rules, cards))
     print(f"best setting of one hand: {best:.3f} s, {verdict(best, 2)}")
-    gain = gain_over_house_way(house, SAMPLED, SeededRandomSource(1))
+    gain = gain_over_house_way(rules, SAMPLED, SeededRandomSource(1))
     print(f"set best instead of the house way: {gain.mean:+.4%} ± {gain.interval:.4%} over {gain.hands:,} hands")
-    job = PaiGowSimulation(house, 6, 1).job
+    job = PaiGowSimulation(rules, 6, 1).job
     job.deal(0, 1_000)
     rate = ROUNDS / seconds(lambda: job.deal(0, ROUNDS)) / 1e6
     print(f"simulation: {rate:.2f} million rounds a second of six seats, wanted 5: {'met' if rate > 5 else 'MISSED'}")

@@ -51,14 +51,14 @@ def traced(page: Page, session: CDPSession, during: Callable[[], Any]) -> Counte
 
 
 def counted(events: list[dict[str, Any]]) -> Counter[str]:
-    frames = [one["args"]["frame_reporter"] for one in events if "frame_reporter" in one.get("args", {})]
-    moving = [one for one in frames if one["has_compositor_animation"] or one["has_main_animation"]]
-    counts = Counter(one["state"].removeprefix("STATE_").split("_")[0] for one in moving)
-    counts["by hand"] = sum(one["has_main_animation"] for one in moving)
-    for one in events:
-        if one.get("name") in WORK and one.get("ph") == "X":
-            counts[WORK[one["name"]]] += 1
-            counts["busy us"] += one.get("dur", 0)
+    frames = [event["args"]["frame_reporter"] for event in events if "frame_reporter" in event.get("args", {})]
+    moving = [frame for frame in frames if frame["has_compositor_animation"] or frame["has_main_animation"]]
+    counts = Counter(frame["state"].removeprefix("STATE_").split("_")[0] for frame in moving)
+    counts["by hand"] = sum(frame["has_main_animation"] for frame in moving)
+    for event in events:
+        if event.get("name") in WORK and event.get("ph") == "X":
+            counts[WORK[event["name"]]] += 1
+            counts["busy us"] += event.get("dur", 0)
     return counts
 
 

@@ -35,39 +35,39 @@ class Bench:
     """Full table of one rulebook."""
 
     def __init__(self, rulebook: str, wagers: tuple[str, ...]) -> None:
-        self.house = TableRules.of(rulebook_library.load(rulebook))
-        self.rules = BaccaratRules.of(self.house)
-        self.bank = PostedBank(1, Cents(2_000_00)) if self.house.has_player_dealer else None
-        seats = [seat for seat in self.house.seats if seat != 1 or self.bank is None][:7]
+        self.rules = TableRules.of(rulebook_library.load(rulebook))
+        self.play_rules = BaccaratRules.of(self.rules)
+        self.bank = PostedBank(1, Cents(2_000_00)) if self.rules.has_player_dealer else None
+        seats = [seat for seat in self.rules.seats if seat != 1 or self.bank is None][:7]
         self.bets = [Bet(seat, "player", name, self.stake(name)) for seat in seats for name in wagers]
         assert len(self.bets) == 28
-        assert not check_bets(self.house, self.bets, bank_seat=self.bank.seat if self.bank else None)
-        self.meters = {meter.id: Cents(25_000_00) for meter in self.house.meters}
+        assert not check_bets(self.rules, self.bets, bank_seat=self.bank.seat if self.bank else None)
+        self.meters = {meter.id: Cents(25_000_00) for meter in self.rules.meters}
         self.chance = SeededRandomSource(1)
         self.shoe = self.new_shoe()
         self.coup = self.deal()
 
     def stake(self, name: str) -> Cents:
-        return min(self.house.wagers[name].limit.most, Cents(20_00))
+        return min(self.rules.wagers[name].limit.most, Cents(20_00))
 
     def new_shoe(self) -> Shoe:
-        return Shoe.new(self.house.shoe, shuffled(build_decks(self.house.shoe.decks), self.chance)).burn()[1]
+        return Shoe.new(self.rules.shoe, shuffled(build_decks(self.rules.shoe.decks), self.chance)).burn()[1]
 
     def deal(self) -> Coup:
         if self.shoe.is_finished:
             self.shoe = self.new_shoe()
-        dealer, round_play = ShoeDealer(self.shoe.begin_hand()), RoundInProgress(lambda: play(self.rules))
+        dealer, round_play = ShoeDealer(self.shoe.begin_hand()), RoundInProgress(lambda: play(self.play_rules))
         play_to_end(round_play, dealer, timeout_answer)
         assert isinstance(round_play.result, Coup)
         self.shoe = dealer.shoe.end_hand(round_play.result.cards)
         return round_play.result
 
     def settle(self) -> None:
-        settle_bets(self.house, self.coup, self.bets, bank=self.bank, meters=self.meters)
+        settle_bets(self.rules, self.coup, self.bets, bank=self.bank, meters=self.meters)
 
     def live(self) -> None:
         coup = self.deal()
-        settle_bets(self.house, coup, self.bets, bank=self.bank, meters=self.meters)
+        settle_bets(self.rules, coup, self.bets, bank=self.bank, meters=self.meters)
 
 
 def a_second(work: Callable[[], object]) -> float:

@@ -68,14 +68,14 @@ class Bench:
         shuffle_without_dealing(self.coups.dealing, self.start, slice_number * SHOES, SHOES)
         return SHOES * self.rounds_a_shoe
 
-    def cards(self, look: int, slots: int) -> Callable[[int], int]:
-        looks = np.array([look], np.int64)
+    def cards(self, fact_set: int, slots: int) -> Callable[[int], int]:
+        fact_sets = np.array([fact_set], np.int64)
 
         def deal(slice_number: int) -> int:
             keys = np.full((1, slots), -1, np.int64)
             tables = (keys, np.zeros_like(keys), np.zeros_like(keys))
             first = slice_number * FEWER_SHOES
-            return deal_by_cards(self.coups, self.start, first, FEWER_SHOES, 2**62, looks, SUIT_SETS, *tables)
+            return deal_by_cards(self.coups, self.start, first, FEWER_SHOES, 2**62, fact_sets, SUIT_SETS, *tables)
 
         return deal
 

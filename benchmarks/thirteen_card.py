@@ -47,24 +47,24 @@ def some_hands() -> list[tuple[Card, ...]]:
 
 
 def main() -> None:
-    house = TableRules.of(load(GAME), {})
-    tables, rules = tables_of(house), rules_of(house)
+    rules = TableRules.of(load(GAME), {})
+    tables, play_rules = tables_of(rules), rules_of(rules)
     hands = some_hands()
     house_arrangement(hands[0], tables)
     slowest = max(seconds(lambda hand=hand: house_arrangement(hand, tables)) for hand in hands[1:])  # type: ignore[misc]
     print(f"the house's arrangement, plain: {slowest:.3f} s at most; {verdict(slowest)}")
     slowest = max(seconds(lambda hand=hand: good_rows(hand, tables, 5)) for hand in hands)  # type: ignore[misc]
     print(f"five good arrangements, plain: {slowest:.3f} s at most; {verdict(slowest)}")
-    arrangement_points(house, hands[0], deals=4, first=2)
+    arrangement_points(rules, hands[0], deals=4, first=2)
     took = [
-        seconds(lambda hand=hand: arrangement_points(house, hand, deals=FEW_DEALS, first=FIRST_DEALS)) for hand in hands
+        seconds(lambda hand=hand: arrangement_points(rules, hand, deals=FEW_DEALS, first=FIRST_DEALS)) for hand in hands
     ]  # type: ignore[misc]
-    points = arrangement_points(house, hands[0], deals=FEW_DEALS, first=FIRST_DEALS)
+    points = arrangement_points(rules, hands[0], deals=FEW_DEALS, first=FIRST_DEALS)
     print(
         f"every legal way ({len(points):,} of the first hand) against {FEW_DEALS} deals of three opponents: "
         f"{max(took):.3f} s at most, ± {points[0].interval:.2f} points; {verdict(max(took))}"
     )
-    by, score = arranging_tables(tables), scoring_tables(rules)
+    by, score = arranging_tables(tables), scoring_tables(play_rules)
     arranged, nets = np.zeros((DEALS, 4, 4), np.int64), np.zeros((DEALS, 4), np.int64)
 
     def deal() -> None:
@@ -73,7 +73,7 @@ def main() -> None:
 
     deal()
     print(f"four hands dealt, laid and settled: {DEALS / seconds(deal):,.0f} deals a second on one core")
-    print(f"all Clean Sweeps counted exactly: {seconds(lambda: count_sweeps(rules)):.2f} s")
+    print(f"all Clean Sweeps counted exactly: {seconds(lambda: count_sweeps(play_rules)):.2f} s")
 
 
 if __name__ == "__main__":

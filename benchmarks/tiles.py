@@ -55,7 +55,7 @@ def report(what: str, figure: str, wanted: str, *, is_met: bool) -> None:
 
 
 def main() -> None:
-    house = TableRules.of(rulebook_library.load(TILES))
+    rules = TableRules.of(rulebook_library.load(TILES))
     edited = TableRules.of(rulebook_library.load(TILES), {"split7": "both"})
     way = house_way_for(edited)
     exact_par_sheet(edited)
@@ -64,17 +64,17 @@ def main() -> None:
     report("every deal of four and four, after an edit", f"{count:.3f} s", "under 1 s", is_met=count < WANTED_COUNT_S)
     solve = fastest(lambda: (best_setting.solve(way), best_setting.solve(way, banks=True)))
     report("the best setting of every hand, both sides", f"{solve:.3f} s", "under 5 s", is_met=solve < WANTED_BEST_S)
-    for title, job in (("tiles", TilesJob.of(house, 1)), ("mah-jong tiles", MahJongJob.of(1))):
+    for title, job in (("tiles", TilesJob.of(rules, 1)), ("mah-jong tiles", MahJongJob.of(1))):
         rate = millions_a_second(job)
-        said = f"{rate:.1f} M/s"
-        report(f"rounds of {title} simulated on one core", said, "10 M/s", is_met=rate >= WANTED_MILLIONS)
+        figure = f"{rate:.1f} M/s"
+        report(f"rounds of {title} simulated on one core", figure, "10 M/s", is_met=rate >= WANTED_MILLIONS)
     sheet = (
-        TilesSimulation(house, 1).run(CheckedRun.of(house.wagers, rounds=ROUNDS, seed=1, threads=1)).sheet()["pai-gow"]
+        TilesSimulation(rules, 1).run(CheckedRun.of(rules.wagers, rounds=ROUNDS, seed=1, threads=1)).sheet()["pai-gow"]
     )
-    true_edge, interval = exact_par_sheet(house)["pai-gow"].house_edge, sheet.interval or 0.0
+    true_edge, interval = exact_par_sheet(rules)["pai-gow"].house_edge, sheet.interval or 0.0
     off = abs(float(sheet.house_edge - true_edge))
-    said = f"{off:.6%}"
-    report(f"{ROUNDS:,} rounds off the exact edge by", said, f"under {interval:.6%}", is_met=off < interval)
+    figure = f"{off:.6%}"
+    report(f"{ROUNDS:,} rounds off the exact edge by", figure, f"under {interval:.6%}", is_met=off < interval)
 
 
 if __name__ == "__main__":

@@ -20,9 +20,9 @@ from playwright.sync_api import Browser, expect
 from tests.browser import floor, pai_gow_night
 from tests.browser.evening import an_evening
 from tests.browser.geometry import Window, settled
-from tests.browser.looks import PAGES, Look
+from tests.browser.page_list import PAGES, Look
 from tests.browser.site import Site, require_pages
-from tests.browser.test_fit import SIZES
+from tests.browser.test_table_layout import SIZES
 from tests.browser.visits import Visits, go, open_browser
 
 FOLDER = Path(__file__).parents[1] / "build" / "contact-sheets"
@@ -61,7 +61,7 @@ def row(browser: Browser, site: Site, look: Look) -> Iterator[Image.Image]:
 
 
 def sheet(rows: dict[str, list[Image.Image]]) -> Image.Image:
-    wide = max(sum(one.width + GAP for one in images) for images in rows.values()) + GAP
+    wide = max(sum(image.width + GAP for image in images) for images in rows.values()) + GAP
     image_sheet = Image.new("RGB", (wide, len(rows) * (HIGH + LABEL + GAP)), "#202020")
     pen = ImageDraw.Draw(image_sheet)
     for nth, (name, images) in enumerate(rows.items()):

@@ -165,7 +165,7 @@ class Evening:
             account = guest.account or ""
             seat = state.seat_of(account)
             if seat is None:
-                free = next(one for one in state.rules.seats if one > 1 and one not in state.seats)
+                free = next(seat for seat in state.rules.seats if seat > 1 and seat not in state.seats)
                 self.house.execute(state.name, c.SitDown(seat=free), guest)
             elif state.phase is Phase.BETTING and state.round is not None and not state.round.staked_by(account):
                 self.house.execute(state.name, c.PlaceWagers(seat=seat, wagers=self._chips(state)), guest)
@@ -186,8 +186,10 @@ class Evening:
         if state.rules.rulebook.written.family not in POKER:
             return [c.WagerAmount(wager=self._line(state), cents=cents)]
         wagers = [state.rules.wagers[name] for name in state.rules.betting_wagers]
-        bonus = self.chance.choice([None, *(one.id for one in wagers if one.group != "line")])
-        return [c.WagerAmount(wager=one.id, cents=cents) for one in wagers if one.group == "line" or one.id == bonus]
+        bonus = self.chance.choice([None, *(wager.id for wager in wagers if wager.group != "line")])
+        return [
+            c.WagerAmount(wager=wager.id, cents=cents) for wager in wagers if wager.group == "line" or wager.id == bonus
+        ]
 
     def _decide(self, state: TableState, seat: int, guest: Actor) -> None:
         """Make a random decision at a poker table; elsewhere let the decision time out."""
@@ -195,7 +197,7 @@ class Evening:
         need = state.replay_play.need if is_asked else None
         question = need.question(seat) if isinstance(need, Ask) else None
         if question is not None:
-            choice = self.chance.choice([one.do for one in question.choices])
+            choice = self.chance.choice([choice.do for choice in question.choices])
             self.house.execute(state.name, c.MakeDecision(seat=seat, choice=choice), guest)
 
     def _line(self, state: TableState) -> str:

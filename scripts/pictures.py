@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Page, expect
 from croupier.views.next_step_view import next_step
 from scripts.camera import Camera, PictureWriter
 from scripts.evening import BANKED, HAND_DEALT, JACKPOT, Evening, tables
-from scripts.standing import ANNOUNCED, BOOK, GAMES, a_standing_floor
+from scripts.fixed_tables import ANNOUNCED, BOOK, GAMES, open_fixed_floor
 from tests.browser.site import Site, require_pages, until
 from tests.browser.steps import bet
 from tests.browser.visits import go, open_browser
@@ -283,7 +283,7 @@ class Shifts(Camera):
         self.keep(admin, "operator-meters")
 
 
-class Standing(Camera):
+class FixedFloor(Camera):
     """Pictures of the floor where every table has a fixed state."""
 
     def every_game(self) -> None:
@@ -388,33 +388,33 @@ EVENING: tuple[Callable[[Shifts], None], ...] = (
     Shifts.the_cage,
     Shifts.the_office,
 )
-STILL: tuple[Callable[[Standing], None], ...] = (
-    Standing.every_game,
-    Standing.how_it_ended,
-    Standing.several,
-    Standing.by_hand,
-    Standing.what_is_posted,
-    Standing.the_opening,
+STILL: tuple[Callable[[FixedFloor], None], ...] = (
+    FixedFloor.every_game,
+    FixedFloor.how_it_ended,
+    FixedFloor.several,
+    FixedFloor.by_hand,
+    FixedFloor.what_is_posted,
+    FixedFloor.the_opening,
 )
 
 
-def of_the_standing_floor(folder: Path, browser: Browser, writer: PictureWriter, word: str) -> None:
-    with a_standing_floor(folder) as site:
-        camera = Standing(site, browser, writer)
+def take_fixed_floor(folder: Path, browser: Browser, writer: PictureWriter, stories: str) -> None:
+    with open_fixed_floor(folder) as site:
+        camera = FixedFloor(site, browser, writer)
         for story in STILL:
-            if any(part in story.__name__ for part in word.split(",")):
+            if any(part in story.__name__ for part in stories.split(",")):
                 story(camera)
                 camera.over()
 
 
-def of_the_evening(folder: Path, browser: Browser, writer: PictureWriter, word: str) -> None:
+def take_evening(folder: Path, browser: Browser, writer: PictureWriter, stories: str) -> None:
     site = Site(folder, tables(), limits={"hand_pay_above": 6_000_00})
     Evening(site.config).play()
     try:
         site.start()
         camera = Shifts(site, browser, writer)
         for story in EVENING:
-            if any(part in story.__name__ for part in word.split(",")):
+            if any(part in story.__name__ for part in stories.split(",")):
                 story(camera)
                 camera.over()
     finally:
@@ -436,7 +436,7 @@ def main() -> None:
     writer = PictureWriter(options.into, options.only)
     memory = MEMORY if MEMORY.is_dir() else None
     with tempfile.TemporaryDirectory(dir=memory) as folder, open_browser() as browser:
-        for name, house in (("standing", of_the_standing_floor), ("evening", of_the_evening)):
+        for name, house in (("standing", take_fixed_floor), ("evening", take_evening)):
             if options.house in (None, name):
                 (Path(folder) / name).mkdir()
                 house(Path(folder) / name, browser, writer, options.story)

@@ -24,7 +24,7 @@ from croupier.play.round import Answer, Ask, Deal, Decision, Question, RoundInPr
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wager_checks import check_bets
 
-BOOKS = [name for name in rulebook_library.names() if rulebook_library.load(name).written.family == "blackjack"]
+RULEBOOKS = [name for name in rulebook_library.names() if rulebook_library.load(name).written.family == "blackjack"]
 WHOLE = {"most_hands": (1, 2, 4), "most_ace_hands": (1, 2, 4), "charlie_cards": (5, 10)}
 PACKS: tuple[tuple[Rank, ...], ...] = (
     tuple(Rank),
@@ -45,17 +45,17 @@ LEANINGS = ("split", "double-down", "hit", "surrender", "insure", "")
 class Round:
     """Played round with all its inputs."""
 
-    house: TableRules
+    rules: TableRules
     bets: list[Bet]
     bank: PostedBank | None
     table: RoundSeats
     play: RoundInProgress[BlackjackResult | Void]
-    asked: tuple[tuple[Ask, int], ...]
+    questions: tuple[tuple[Ask, int], ...]
     """Questions put to players, each with the number of answers before it."""
 
     def __repr__(self) -> str:
         answers = [str(answer) for answer in self.play.answers]
-        return f"{self.house.id} {self.table} {self.bank} {play_rules_of(self.house)} {answers}"
+        return f"{self.rules.id} {self.table} {self.bank} {play_rules_of(self.rules)} {answers}"
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         """Print the short form in Hypothesis reports; all fields would fill pages."""
@@ -67,16 +67,16 @@ class Round:
         return self.play.result
 
     def begin(self) -> BlackjackRound:
-        return BlackjackRound(play_rules_of(self.house), self.table)
+        return BlackjackRound(play_rules_of(self.rules), self.table)
 
 
 @st.composite
-def houses(draw: st.DrawFn, /, **fixed: Any) -> TableRules:
+def table_rules(draw: st.DrawFn, /, **fixed: Any) -> TableRules:
     """Draw table rules of a blackjack rulebook with some options changed.
 
     `fixed` options have the given values in every draw.
     """
-    rulebooks = [rulebook_library.load(name) for name in BOOKS]
+    rulebooks = [rulebook_library.load(name) for name in RULEBOOKS]
     rulebook = draw(
         st.sampled_from([rulebook for rulebook in rulebooks if set(fixed) <= set(rulebook.written.options)])
     )
@@ -100,38 +100,38 @@ def rounds(draw: st.DrawFn, /, *, silent: bool = False, **fixed: Any) -> Round:
 
     With `silent`, every decision times out.
     """
-    house = draw(houses(**fixed))
+    rules = draw(table_rules(**fixed))
     bank = None
-    if house.has_player_dealer and draw(st.booleans()):
-        bank = PostedBank(draw(st.sampled_from(house.seats)), Cents(draw(st.integers(1, 40_000))))
+    if rules.has_player_dealer and draw(st.booleans()):
+        bank = PostedBank(draw(st.sampled_from(rules.seats)), Cents(draw(st.integers(1, 40_000))))
     bank_seat = bank.seat if bank else None
-    seats = st.sampled_from([seat for seat in house.seats if seat != bank_seat])
+    seats = st.sampled_from([seat for seat in rules.seats if seat != bank_seat])
     bets = [
         bet
         for seat in draw(st.lists(seats, min_size=1, max_size=4, unique=True))
-        for bet in draw(_bets_of(house, seat))
+        for bet in draw(_bets_of(rules, seat))
     ]
-    table = round_seats(house, bets, bank_seat, together=draw(st.booleans()), asks_21=draw(st.booleans()))
+    table = round_seats(rules, bets, bank_seat, together=draw(st.booleans()), asks_21=draw(st.booleans()))
     pack = pack_of(draw(st.sampled_from(PACKS)))
     chance = SeededRandomSource(draw(st.integers(0, 2**32)))
-    rules = play_rules_of(house)
-    play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(lambda: BlackjackRound(rules, table))
+    play_rules = play_rules_of(rules)
+    play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(lambda: BlackjackRound(play_rules, table))
     decide = _silent if silent else _any_of(chance, draw(st.sampled_from(LEANINGS)))
-    asked = play_out(play, lambda _: pack[chance.below(len(pack))], decide)
-    return Round(house, bets, bank, table, play, tuple(asked))
+    questions = play_out(play, lambda _: pack[chance.below(len(pack))], decide)
+    return Round(rules, bets, bank, table, play, tuple(questions))
 
 
 @st.composite
-def _bets_of(draw: st.DrawFn, house: TableRules, seat: int) -> list[Bet]:
+def _bets_of(draw: st.DrawFn, rules: TableRules, seat: int) -> list[Bet]:
     """Draw a main wager of ten dollars or more, allowed side wagers and sometimes a backline wager."""
-    main = section_of(house).wager
+    main = section_of(rules).wager
     bets = [Bet(seat, SEATED, main, Cents(draw(st.integers(1_000, 5_001))))]
-    if house.wagers[main].backline and draw(st.booleans()):
+    if rules.wagers[main].backline and draw(st.booleans()):
         bets.append(Bet(seat, "backline-1", main, Cents(draw(st.integers(1_000, 5_001)))))
-    for wager in house.betting_wagers.values():
+    for wager in rules.betting_wagers.values():
         if wager.id != main and draw(st.booleans()):
             bets.append(Bet(seat, SEATED, wager.id, wager.limit.least))
-    assert not check_bets(house, bets)
+    assert not check_bets(rules, bets)
     return bets
 
 
@@ -143,7 +143,7 @@ def play_out(
     play: RoundInProgress[Any], card: Callable[[Deal], Card], decide: Callable[[Ask], Answer]
 ) -> list[tuple[Ask, int]]:
     """Play a round to its end; return each question with the number of answers before it."""
-    asked: list[tuple[Ask, int]] = []
+    questions: list[tuple[Ask, int]] = []
 
     def deal() -> Card:
         assert isinstance(play.need, Deal)
@@ -151,11 +151,11 @@ def play_out(
 
     def answered(play: RoundInProgress[Any], _: Question) -> Answer:
         assert isinstance(play.need, Ask)
-        asked.append((play.need, len(play.answers)))
+        questions.append((play.need, len(play.answers)))
         return decide(play.need)
 
     driver.play_to_end(play, deal, answered)
-    return asked
+    return questions
 
 
 def _any_of(chance: SeededRandomSource, leaning: str) -> Callable[[Ask], Answer]:

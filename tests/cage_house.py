@@ -39,6 +39,7 @@ class House:
         self.users = 0
 
     def do(self, job: Callable[..., T], **facts: Any) -> T:
+        """Run a job in a transaction and return its result."""
         result: T = self.writer.run(lambda uow: job(uow, **facts))
         return result
 
@@ -57,12 +58,14 @@ class House:
         return result
 
     def person(self, role: str, *, active: bool = True) -> int:
+        """Create a user and return the id."""
         self.users += 1
         row = {"id": self.users, "name": f"{role}-{self.users}", "display_name": role, "role": role, "active": active}
         self.writer.run(lambda uow: uow.write(insert(users), {**row, "created_at": self.now}))
         return self.users
 
     def staff(self, role: str) -> str:
+        """Create a member of staff and return the name of the actor."""
         return f"user:{self.person(role)}"
 
     def player(self, credit_cents: int = 0) -> str:
@@ -74,6 +77,7 @@ class House:
         return account
 
     def shift(self, float_cents: int = 100_000) -> Shift:
+        """Open a shift for a new cashier."""
         return self.done(shifts.open_shift, by=self.staff("cashier"), float_cents=float_cents)
 
     def pay(self, stream: str, events: list[dict[str, Any]], *lines: tuple[str, str, int]) -> None:
@@ -95,10 +99,12 @@ class House:
         return stored
 
     def count(self, table: Any = records) -> int:
+        """Return the number of rows of a table."""
         with self.store.read() as connection:
             return connection.scalar(select(func.count()).select_from(table)) or 0
 
     def outcomes(self) -> list[str]:
+        """Return the outcomes of all redemption attempts, in order."""
         with self.store.read() as connection:
             return list(connection.scalars(select(redemptions.c.outcome).order_by(redemptions.c.id)))
 
@@ -106,14 +112,14 @@ class House:
 def failing(job: Callable[[UnitOfWork], Any]) -> Callable[[UnitOfWork], Any]:
     """Return a job that does its work and then raises an exception before the commit."""
 
-    def fall(uow: UnitOfWork) -> Any:
+    def fail(uow: UnitOfWork) -> Any:
         job(uow)
         raise RuntimeError("the power is gone")
 
-    return fall
+    return fail
 
 
-def together(house: House, jobs: list[Callable[[UnitOfWork], Any]]) -> list[Any]:
+def submit_together(house: House, jobs: list[Callable[[UnitOfWork], Any]]) -> list[Any]:
     """Submit all jobs to a running writer at once, from 16 threads, and return their results."""
     house.writer.start()
     try:
@@ -124,7 +130,7 @@ def together(house: House, jobs: list[Callable[[UnitOfWork], Any]]) -> list[Any]
         house.writer.stop()
 
 
-def opened(url: str) -> Iterator[House]:
+def open_audited_house(url: str) -> Iterator[House]:
     """Open a new house for one test and audit its rows afterwards.
 
     Every row must follow from the log, except those of users, which the tests insert directly.
@@ -132,7 +138,7 @@ def opened(url: str) -> Iterator[House]:
     house = House(url)
     try:
         yield house
-        found = [one.where for one in audit_rows(house.store).findings if not one.where.startswith("user ")]
+        found = [finding.where for finding in audit_rows(house.store).findings if not finding.where.startswith("user ")]
         assert bool(found) is house.is_tampered_with, found
     finally:
         house.store.close()

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import loop_guard
-from tests.significant_kinds import claims_of, recorded
+from tests.significant_kinds import codes_claimed_by, record_codes
 from tests.soak import SEED, SOAK
 
 # In CI Hypothesis makes the same examples every time; in the soak those of the seed that tests/soak.py passes on.
@@ -56,16 +56,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def no_database_call_in_an_event_loop() -> Iterator[None]:
     """Fail a test in which an event loop called the database, even if the exception was only logged."""
     yield
-    assert not loop_guard.calls_since()
+    assert not loop_guard.take_calls()
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     """Fail a test that must raise certain kinds of significant events and does not. [R52]"""
-    claimed = claims_of(item.nodeid)
+    claimed = codes_claimed_by(item.nodeid)
     if not claimed:
         return (yield)
-    with recorded() as raised:
+    with record_codes() as raised:
         result = yield
     assert claimed <= raised, f"never noted: {', '.join(sorted(claimed - raised))}; see tests/significant_kinds.py"
     return result

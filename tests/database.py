@@ -67,6 +67,7 @@ class PostgresServer:
             time.sleep(0.05)
 
     def answers(self) -> bool:
+        """Return whether the server accepts connections."""
         try:
             psycopg.connect(self.url("postgres")).close()
         except psycopg.OperationalError:
@@ -94,6 +95,7 @@ class PostgresServer:
         return f"{self.url('postgres')}&options=-csearch_path%3D{name}"
 
     def remove(self) -> None:
+        """Stop the server and delete its folder."""
         self.stop(signal.SIGQUIT)
         shutil.rmtree(self.folder)
 
@@ -104,6 +106,7 @@ def stop_with_parent() -> None:
 
 
 def identity(user: str | None) -> dict[str, Any]:
+    """Return the arguments that make a child process run as this user."""
     if user is None:
         return {}
     person = pwd.getpwnam(user)

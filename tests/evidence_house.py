@@ -35,7 +35,7 @@ CASH_IN = TableSettings(rulebook="ca-cash-in-baccarat", schedule=1)
 
 
 class Evening:
-    """House with a database, keys, people and tables."""
+    """House with a database, keys, users and tables, in which a test plays rounds."""
 
     def __init__(self, url: str, folder: Path, seed: int = 3) -> None:
         self.now = NOON
@@ -56,6 +56,7 @@ class Evening:
         uow.append_record("house", actor="system", command="fund", transfers=money)
 
     def act(self, table: str, order: c.Command, actor: Actor) -> Accepted:
+        """Give a table a command that must be accepted."""
         self.now += 1
         reply = self.house.execute(table, order, actor)
         assert isinstance(reply, Accepted), reply
@@ -126,15 +127,18 @@ class Evening:
         return f"{name}/000001"
 
     def correct(self, round_id: str, place: int, card: str) -> None:
+        """Correct a card of a settled round, with the approval of a second supervisor."""
         table = round_id.partition("/")[0]
         self.act(table, c.RequestCorrection(round=round_id, place=place, card=card, reason="misread"), FLOOR)
         (correction_id,) = self.house.tables[table].corrections
         self.act(table, c.ApproveCorrection(id=correction_id), PIT)
 
     def bundle(self, round_id: str) -> bytes:
+        """Make the evidence bundle of a round."""
         return make_bundle(self.store, self.keys, round_id, self.now, FLOOR.id, house_name="Riverside")
 
     def note(self, round_id: str, data: bytes) -> Any:
+        """Record in the log that a bundle was made."""
         return self.house.writer.run(lambda uow: note_bundle(uow, round_id=round_id, data=data, by=FLOOR.id))
 
     def close(self) -> None:

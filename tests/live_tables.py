@@ -19,9 +19,10 @@ BANKER_WINS = "2s 9h Kd Kc"
 TIE = "9s 9h Kd Kc"
 
 
-def changed(rulebook: str = ILANI, **others: Any) -> c.ChangeSettings:
-    others.setdefault("schedule", first_schedule(rulebook))
-    return c.ChangeSettings(settings=TableSettings(rulebook=rulebook, **others))
+def change_settings(rulebook: str = ILANI, **settings: Any) -> c.ChangeSettings:
+    """Return a command that changes the settings of a table."""
+    settings.setdefault("schedule", first_schedule(rulebook))
+    return c.ChangeSettings(settings=TableSettings(rulebook=rulebook, **settings))
 
 
 SETTINGS = {
@@ -34,6 +35,7 @@ SETTINGS = {
 
 
 def in_phase(phase: Phase, which: str) -> Drive:
+    """Return a table of a kind in `SETTINGS` that is in this phase."""
     drive = Drive(**SETTINGS[which])  # type: ignore[arg-type]
     if phase is Phase.CLOSED:
         return drive
@@ -43,7 +45,7 @@ def in_phase(phase: Phase, which: str) -> Drive:
     if drive.state.is_automated:
         drive.run(until="bets-opened")
         if phase is Phase.BETWEEN:
-            drive.ok(changed(rulebook=ILANI, mode="automated", betting_seconds=7))
+            drive.ok(change_settings(rulebook=ILANI, mode="automated", betting_seconds=7))
     elif phase is not Phase.BETWEEN:
         drive.ok(c.OpenBets())
     if phase is Phase.DEALING:
@@ -52,7 +54,7 @@ def in_phase(phase: Phase, which: str) -> Drive:
     return drive
 
 
-def many_hands(drive: Drive, cards: Iterator[str], count: int) -> None:
+def play_hands(drive: Drive, cards: Iterator[str], count: int) -> None:
     """Read `count` cards, one at a time, and start and settle hands as needed."""
     for _ in range(count):
         if drive.state.phase is Phase.BETWEEN:
@@ -63,6 +65,7 @@ def many_hands(drive: Drive, cards: Iterator[str], count: int) -> None:
 
 
 def dealing(cards: str, bets: dict[int, dict[str, int]] | None = None, rulebook: str = ILANI) -> Drive:
+    """Return a table with wagers and these cards dealt."""
     drive = Drive(rulebook).open(1, 2)
     drive.ok(c.OpenBets())
     for number, wagers in (bets or {1: WAGER}).items():
@@ -73,10 +76,12 @@ def dealing(cards: str, bets: dict[int, dict[str, int]] | None = None, rulebook:
 
 
 def settled(cards: str, bets: dict[int, dict[str, int]] | None = None, rulebook: str = ILANI) -> Drive:
+    """Return a table with a settled round of these cards."""
     drive = dealing(cards, bets, rulebook)
     drive.ok(c.CallResult())
     return drive
 
 
 def request_correction(place: int, card: str, number: int = 1) -> c.RequestCorrection:
+    """Return a request to correct a card of a round."""
     return c.RequestCorrection(round=f"t1/{number:06d}", place=place, card=card, reason="misread")

@@ -21,45 +21,48 @@ FRAMES_SHOWN = 12
 playwright_loops: WeakSet[asyncio.AbstractEventLoop] = WeakSet()
 """Event loops that Playwright runs in the thread of its tests; they serve no clients."""
 calls: list[str] = []
-"""Stack traces of database calls in an event loop since the last `calls_since`."""
+"""Stack traces of database calls in an event loop since the last `take_calls`."""
 
 
-_is_the_tests_own: ContextVar[bool] = ContextVar("_is_the_tests_own", default=False)
+_are_calls_allowed: ContextVar[bool] = ContextVar("_are_calls_allowed", default=False)
 
 
 @contextmanager
-def a_test_looks() -> Iterator[None]:
+def database_calls_allowed() -> Iterator[None]:
     """Allow database calls of the test in the event loop that the test shares with the server."""
-    before = _is_the_tests_own.set(True)
+    before = _are_calls_allowed.set(True)
     try:
         yield
     finally:
-        _is_the_tests_own.reset(before)
+        _are_calls_allowed.reset(before)
 
 
-class CalledInTheLoopError(AssertionError):
+class DatabaseCallInEventLoopError(AssertionError):
     """Database call in the thread of an event loop."""
 
 
-def refuse_in_the_loop(*_: Any) -> None:
+def refuse_call_in_event_loop(*_: Any) -> None:
+    """Raise an error if the current thread runs an event loop that serves clients."""
     try:
         loop = asyncio.get_running_loop()
     except RuntimeError:
         return
-    if loop in playwright_loops or _is_the_tests_own.get():
+    if loop in playwright_loops or _are_calls_allowed.get():
         return
     where = "".join(traceback.format_stack(limit=FRAMES_SHOWN)[:-1])
     calls.append(where)
-    raise CalledInTheLoopError(f"a database call in the event loop of {threading.current_thread().name}:\n{where}")
+    raise DatabaseCallInEventLoopError(
+        f"a database call in the event loop of {threading.current_thread().name}:\n{where}"
+    )
 
 
 def install() -> None:
     """Guard every connection of every engine from now on."""
-    event.listen(Pool, "checkout", refuse_in_the_loop)
-    event.listen(Engine, "before_cursor_execute", refuse_in_the_loop)
+    event.listen(Pool, "checkout", refuse_call_in_event_loop)
+    event.listen(Engine, "before_cursor_execute", refuse_call_in_event_loop)
 
 
-def calls_since() -> list[str]:
+def take_calls() -> list[str]:
     """Return the stack traces noted since the last call, and clear them."""
     noted, calls[:] = list(calls), []
     return noted

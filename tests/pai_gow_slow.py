@@ -112,7 +112,7 @@ def _same(named: Sequence[Any], two: Sequence[int], front: Sequence[int]) -> boo
     """Return whether two cards have the ranks of the front and leave an equally good straight or flush."""
     ranks = sorted(rank(named[place]) for place in two) == sorted(rank(named[place]) for place in front)
     is_run = is_complete(named) and not _is_grouped(named)
-    behind = [rank5([named[p] for p in range(7) if p not in one]).value for one in (two, front)]
+    behind = [rank5([named[p] for p in range(7) if p not in positions]).value for positions in (two, front)]
     return ranks and (not is_run or behind[0] == behind[1])
 
 

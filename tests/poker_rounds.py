@@ -25,7 +25,7 @@ from croupier.rulebook.wager_checks import check_bets
 from tests.blackjack_rounds import play_out
 
 FAMILIES = ("three-card", "ultimate-holdem")
-BOOKS = [name for name in rulebook_library.names() if rulebook_library.load(name).written.family in FAMILIES]
+RULEBOOKS = [name for name in rulebook_library.names() if rulebook_library.load(name).written.family in FAMILIES]
 PACKS: tuple[tuple[Card, ...], ...] = (
     DECK,
     tuple(card for card in DECK if card.rank in (Rank.ACE, Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE, Rank.SIX)),
@@ -43,17 +43,17 @@ Straights, flushes and full houses come every few rounds; with the last pack a p
 class Round:
     """Played round with all its inputs."""
 
-    house: TableRules
+    rules: TableRules
     bets: list[Bet]
     bank: PostedBank | None
     together: bool
     play: RoundInProgress[PokerResult | Void]
-    asked: tuple[tuple[Ask, int], ...]
+    questions: tuple[tuple[Ask, int], ...]
     """Questions put to players, each with the number of answers before it."""
 
     def __repr__(self) -> str:
         answers = [str(answer) for answer in self.play.answers]
-        return f"{self.house.id} {self.house.options} {self.bets} {self.bank} {answers}"
+        return f"{self.rules.id} {self.rules.options} {self.bets} {self.bank} {answers}"
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         """Print the short form in Hypothesis reports; all fields would fill pages."""
@@ -65,13 +65,13 @@ class Round:
         return self.play.result
 
     def begin(self) -> PokerRound:
-        return round_of(self.house, self.bets, self.bank.seat if self.bank else None, together=self.together)
+        return round_of(self.rules, self.bets, self.bank.seat if self.bank else None, together=self.together)
 
 
 @st.composite
-def houses(draw: st.DrawFn, /, family: str = "", **fixed: Any) -> TableRules:
+def table_rules(draw: st.DrawFn, /, family: str = "", **fixed: Any) -> TableRules:
     """Draw table rules of a poker rulebook with some options changed."""
-    rulebooks = [rulebook_library.load(name) for name in BOOKS]
+    rulebooks = [rulebook_library.load(name) for name in RULEBOOKS]
     fitting = [
         rulebook
         for rulebook in rulebooks
@@ -94,35 +94,35 @@ def rounds(draw: st.DrawFn, /, *, silent: bool = False, family: str = "", **fixe
 
     With `silent`, every decision times out.
     """
-    house = draw(houses(family=family, **fixed))
+    rules = draw(table_rules(family=family, **fixed))
     bank = None
     if draw(st.booleans()):
-        bank = PostedBank(draw(st.sampled_from(house.seats)), Cents(draw(st.integers(1, 40_000))))
-    seats = st.sampled_from([seat for seat in house.seats if bank is None or seat != bank.seat])
+        bank = PostedBank(draw(st.sampled_from(rules.seats)), Cents(draw(st.integers(1, 40_000))))
+    seats = st.sampled_from([seat for seat in rules.seats if bank is None or seat != bank.seat])
     numbers = draw(st.lists(seats, min_size=1, max_size=4, unique=True))
-    bets = [bet for seat in numbers for bet in draw(_bets_of(house, seat))]
-    assert not check_bets(house, bets, bank_seat=bank.seat if bank else None)
+    bets = [bet for seat in numbers for bet in draw(_bets_of(rules, seat))]
+    assert not check_bets(rules, bets, bank_seat=bank.seat if bank else None)
     together = draw(st.booleans())
     chance = SeededRandomSource(draw(st.integers(0, 2**32)))
     pack = iter(shuffled(draw(st.sampled_from(PACKS)), chance))
     play: RoundInProgress[PokerResult | Void] = RoundInProgress(
-        lambda: round_of(house, bets, bank.seat if bank else None, together=together)
+        lambda: round_of(rules, bets, bank.seat if bank else None, together=together)
     )
-    asked = play_out(play, lambda _: next(pack), _silent if silent else _any_of(chance))
-    return Round(house, bets, bank, together, play, tuple(asked))
+    questions = play_out(play, lambda _: next(pack), _silent if silent else _any_of(chance))
+    return Round(rules, bets, bank, together, play, tuple(questions))
 
 
 @st.composite
-def _bets_of(draw: st.DrawFn, house: TableRules, seat: int) -> list[Bet]:
+def _bets_of(draw: st.DrawFn, rules: TableRules, seat: int) -> list[Bet]:
     """Draw an Ante (with its Blind), allowed bonuses and sometimes a backline wager."""
     ante = Cents(draw(st.integers(500, 10_000)))
-    base = ["ante", "blind"] if is_holdem(house) else ["ante"]
+    base = ["ante", "blind"] if is_holdem(rules) else ["ante"]
     bets = [Bet(seat, SEATED, wager, ante) for wager in base]
-    bonuses = [name for name in house.betting_wagers if name not in base]
-    bets += [Bet(seat, SEATED, name, house.wagers[name].limit.least) for name in bonuses if draw(st.booleans())]
-    if house.wagers[section_of(house).ante].backline and draw(st.booleans()):
+    bonuses = [name for name in rules.betting_wagers if name not in base]
+    bets += [Bet(seat, SEATED, name, rules.wagers[name].limit.least) for name in bonuses if draw(st.booleans())]
+    if rules.wagers[section_of(rules).ante].backline and draw(st.booleans()):
         bets.append(Bet(seat, "backline-1", "ante", Cents(draw(st.integers(500, 10_000)))))
-    if is_holdem(house) and draw(st.booleans()):
+    if is_holdem(rules) and draw(st.booleans()):
         bets.append(Bet(seat, "backline-1", "trips", Cents(500)))
     return bets
 

@@ -48,9 +48,11 @@ class SimulatedPrinter:
 
     @property
     def uri(self) -> str:
+        """IPP address of the printer."""
         return f"ipp://127.0.0.1:{self.port}/printers/tickets"
 
     def answer(self, body: bytes) -> bytes:
+        """Return the IPP response to a request, and record its operation."""
         operation, number = struct.unpack_from(">HI", body, 2)
         self.operations.append(operation)
         head = b"\x02\x00" + struct.pack(">HI", self.status, number)

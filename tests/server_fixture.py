@@ -1,6 +1,6 @@
 """Running house for tests of the server: the whole application with a new SQLite file.
 
-It has a person for each role. The event loop of the application runs in its own thread, so tests are plain functions.
+It has a user for each role. The event loop of the application runs in its own thread, so tests are plain functions.
 Nothing listens on a port.
 
     with live_house(tmp_path) as live:
@@ -116,23 +116,24 @@ class Client:
 
     def get(self, path: str, **params: Any) -> Any:
         """Return the body of a GET response, which must be a success."""
-        return told(self.send("GET", path, params=params))
+        return body_of(self.send("GET", path, params=params))
 
     def post(self, path: str, **body: Any) -> Any:
         """Return the body of a POST response, which must be a success."""
-        return told(self.ask("POST", path, body))
+        return body_of(self.ask("POST", path, body))
 
     def log_in(self, name: str, password: str = PASSWORD) -> Client:
-        session = told(self.send("POST", "/api/login", json={"name": name, "password": password}))
+        """Log in and remember the CSRF token and the user id."""
+        session = body_of(self.send("POST", "/api/login", json={"name": name, "password": password}))
         self.csrf, self.user_id = session["csrf"], session["user_id"]
         return self
 
-    def command(self, do: str, table: str = TABLE, **what: Any) -> Any:
+    def command(self, do: str, table: str = TABLE, **fields: Any) -> Any:
         """Send a command to a table and return the body of the response."""
-        return self.post(f"/api/tables/{table}/commands", key=self._live.key(), command={"do": do, **what})
+        return self.post(f"/api/tables/{table}/commands", key=self._live.key(), command={"do": do, **fields})
 
 
-def told(response: httpx.Response) -> Any:
+def body_of(response: httpx.Response) -> Any:
     """Return the JSON body of a successful response, or None if it is empty."""
     assert response.status_code < 300, (response.status_code, response.text)
     return response.json() if response.content else None
@@ -178,13 +179,14 @@ class Live:
         return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(WAIT_SECONDS)
 
     def key(self) -> str:
+        """Return a new idempotency key."""
         return f"test-key-{next(self._keys)}"
 
     def client(self) -> Client:
         """Return a browser without a session."""
-        opened = Client(self)
-        self._clients.append(opened)
-        return opened
+        new_client = Client(self)
+        self._clients.append(new_client)
+        return new_client
 
     def client_as(self, name: str) -> Client:
         """Return a browser logged in by name: a role, `player-2` or `supervisor-2`."""
@@ -207,13 +209,13 @@ class Live:
 
 
 @contextmanager
-def on_a_port(live: Live, door: socket.socket) -> Iterator[int]:
+def serve_on_port(live: Live, listener: socket.socket) -> Iterator[int]:
     """Serve the house on this socket as `croupier serve` does, and yield the port."""
-    door.listen()  # from here on connections are queued
+    listener.listen()  # from here on connections are queued
     server = create_server(live.app, live.config.server, lifespan="off")
-    runs = asyncio.run_coroutine_threadsafe(server.serve(sockets=[door]), live._loop)
+    runs = asyncio.run_coroutine_threadsafe(server.serve(sockets=[listener]), live._loop)
     try:
-        yield door.getsockname()[1]
+        yield listener.getsockname()[1]
     finally:
         server.should_exit = True
         runs.result(WAIT_SECONDS)

@@ -11,7 +11,7 @@ RAISES: dict[str, dict[str, tuple[str, ...]]] = {
         "test_a_reprint_is_counted_and_still_pays_once": ("cage/voucher-reprint",),
     },
     "cage/test_reports": {
-        "test_what_the_cage_does_that_matters_is_a_significant_event": (
+        "test_important_actions_of_the_cage_are_significant_events": (
             "cage/hand-pay",
             "cage/hand-pay-due",
             "cage/over-short",
@@ -24,8 +24,8 @@ RAISES: dict[str, dict[str, tuple[str, ...]]] = {
         ),
     },
     "devices/test_shoe_messages": {
-        "test_an_older_message_is_turned_away_and_noted": ("device/replay",),
-        "test_another_message_under_a_used_number_holds_the_table": ("device/number_used",),
+        "test_an_older_message_is_refused_and_noted": ("device/replay",),
+        "test_a_different_message_with_a_used_number_holds_the_table": ("device/number_used",),
         "test_the_same_fault_holds_the_table_once": ("device/gap",),
     },
     "devices/test_shoe_simulator": {
@@ -47,7 +47,7 @@ RAISES: dict[str, dict[str, tuple[str, ...]]] = {
         ),
     },
     "families/pai_gow/test_dice": {
-        "test_who_has_set_other_cards_sets_his_own_again": ("dice/corrected",),
+        "test_a_seat_that_has_set_other_cards_is_asked_again": ("dice/corrected",),
     },
     "house/test_house": {
         "test_an_account_that_wrong_passwords_locked_is_unlocked_at_the_command_line": ("login/unlocked",),
@@ -67,23 +67,23 @@ RAISES: dict[str, dict[str, tuple[str, ...]]] = {
         ),
     },
     "people/test_second_factor": {
-        "test_a_recovery_code_lets_in_once": (
+        "test_a_recovery_code_is_valid_once": (
             "factor/recovery",
             "factor/set_up",
         ),
-        "test_an_admin_takes_off_what_is_lost_and_nobody_his_own": ("factor/taken_off",),
+        "test_an_admin_removes_a_lost_second_factor_but_not_the_own_one": ("factor/taken_off",),
     },
     "people/test_sessions": {
-        "test_a_lock_is_a_significant_event_and_trying_on_does_not_prolong_it": ("login/lockout",),
-        "test_a_name_guessed_at_from_many_places_is_kept_for_those_its_owner_comes_from": ("login/guessing",),
+        "test_a_lock_is_a_significant_event_and_more_attempts_do_not_prolong_it": ("login/lockout",),
+        "test_a_name_guessed_from_many_addresses_stays_open_to_known_addresses": ("login/guessing",),
     },
     "server/test_faults": {
-        "test_a_house_started_with_its_clock_set_back_goes_on_at_once": ("clock/set",),
+        "test_a_house_started_with_its_clock_set_back_continues_at_once": ("clock/set",),
         "test_a_second_copy_that_cannot_be_written_is_a_significant_event_once": ("checkpoint/copy",),
     },
-    "server/test_prints": {
-        "test_coupons_come_out_of_the_printer_a_page_each_and_those_that_did_not_once_more": ("cage/coupon-reprint",),
-        "test_a_printer_that_is_gone_is_offline_and_what_it_missed_is_known_after_a_restart": ("printer/offline",),
+    "server/test_print_jobs": {
+        "test_coupons_are_printed_one_a_page_and_failed_ones_are_printed_again": ("cage/coupon-reprint",),
+        "test_an_unreachable_printer_is_offline_and_failed_jobs_survive_a_restart": ("printer/offline",),
         "test_out_of_paper_and_offline_are_significant_and_the_ticket_is_not_lost": (
             "printer/back",
             "printer/fault",
@@ -92,54 +92,54 @@ RAISES: dict[str, dict[str, tuple[str, ...]]] = {
         ),
     },
     "server/test_routes": {
-        "test_a_backup_is_made_beside_the_house_and_its_taking_is_on_record": ("backup/made",),
-        "test_a_bundle_is_signed_checked_by_an_outsider_and_lets_a_dispute_be_closed": ("bundle/made",),
-        "test_a_cashier_alone_cashes_nobody_out": ("cage/cash-out-second",),
+        "test_a_backup_is_written_beside_the_database_and_recorded": ("backup/made",),
+        "test_a_bundle_is_signed_passes_the_check_and_allows_a_dispute_to_be_closed": ("bundle/made",),
+        "test_a_cashier_cannot_cash_a_player_out_alone": ("cage/cash-out-second",),
         "test_no_hash_and_no_secret_leaves_the_house": ("export/made",),
     },
     "server/test_self_check": {
-        "test_a_running_house_notes_a_clock_that_nothing_keeps_right": (
+        "test_a_running_house_notes_an_unsynchronised_clock": (
             "clock/synchronised",
             "clock/unsynchronised",
         ),
         "test_altered_software_stops_play_and_gives_the_stakes_back": ("software/altered",),
-        "test_sound_software_is_said_to_be_and_nothing_else_happens": (
+        "test_unaltered_software_is_noted_as_verified_and_play_continues": (
             "software/changed",
             "software/verified",
         ),
     },
     "server/test_tls": {
-        "test_a_changed_file_of_the_house_is_a_significant_event": ("configuration/changed",),
+        "test_a_changed_configuration_is_a_significant_event": ("configuration/changed",),
     },
     "store/test_log_copy": {
-        "test_a_running_house_keeps_its_copy_and_does_not_open_against_it": (
+        "test_a_running_house_writes_its_copy_and_does_not_open_against_it": (
             "log/copy",
             "server/started",
             "server/stopped",
         ),
     },
     "table/test_back_outs": {
-        "test_a_paid_jackpot_is_backed_out_by_two_people_and_its_meter_is_what_it_was": (
+        "test_two_people_back_out_a_paid_jackpot_and_its_meter_is_restored": (
             "jackpot/back_out_asked",
             "jackpot/backed_out",
         ),
-        "test_what_cannot_be_backed_out_is_refused_and_says_what_is_missing": ("jackpot/back_out_refused",),
+        "test_an_impossible_back_out_is_refused_with_the_reason": ("jackpot/back_out_refused",),
     },
-    "table/test_by_the_book": {
-        "test_a_dispute_is_referred_to_whom_the_rules_name": ("dispute/referred",),
-        "test_a_higher_vigorish_is_announced_and_counts_from_its_hour": ("change/announced",),
+    "table/test_procedures": {
+        "test_a_dispute_is_referred_to_the_authority_in_the_rules": ("dispute/referred",),
+        "test_a_higher_vigorish_is_announced_and_takes_effect_on_time": ("change/announced",),
         "test_a_lower_vigorish_needs_no_notice_and_an_announced_change_is_withdrawn": ("change/withdrawn",),
         "test_a_supervisor_orders_another_cut_before_any_card_is_dealt": ("step/recut",),
-        "test_a_table_is_opened_by_the_book_step_by_step": (
+        "test_a_table_is_opened_step_by_step_as_the_procedure_says": (
             "step/done",
             "step/verified",
             "table/opened",
             "table/settings",
         ),
-        "test_an_accommodation_is_recorded_and_leaves_with_its_player": ("accommodation",),
+        "test_an_accommodation_is_recorded_until_its_player_leaves": ("accommodation",),
         "test_pre_shuffled_cards_are_opened_by_a_supervisor_with_seals_and_inventory_number": ("step/seal_broken",),
         "test_shoes_are_inspected_every_gaming_day_and_a_broken_one_is_not_used": ("step/not_sound",),
-        "test_surveillance_is_told_of_a_change_at_once_and_its_answer_is_timed": (
+        "test_surveillance_is_notified_of_a_change_and_its_answer_is_timed": (
             "notice/given",
             "notice/seen",
         ),
@@ -151,11 +151,11 @@ RAISES: dict[str, dict[str, tuple[str, ...]]] = {
             "correction/approved",
             "correction/asked",
         ),
-        "test_a_misread_card_is_put_right_and_play_goes_on": (
+        "test_a_misread_card_is_corrected_and_play_continues": (
             "card/corrected",
             "card/not_due",
         ),
-        "test_a_rejected_correction_leaves_the_round_and_may_be_asked_again": ("correction/refused",),
+        "test_a_rejected_correction_changes_nothing_and_can_be_requested_again": ("correction/refused",),
     },
     "table/test_dealt_cards": {
         "test_a_ninth_king_of_spades_from_eight_decks_is_refused": ("shoe/impossible_card",),
@@ -173,18 +173,18 @@ RAISES: dict[str, dict[str, tuple[str, ...]]] = {
         "test_a_rejected_jackpot_goes_back_on_its_meter": ("jackpot/rejected",),
     },
     "table/test_live_table": {
-        "test_a_closed_table_gives_seats_and_a_posted_bank_back": ("table/closed",),
-        "test_a_hold_within_a_pause_does_not_move_the_clocks_twice": (
+        "test_closing_a_table_frees_the_seats_and_returns_a_posted_bank": ("table/closed",),
+        "test_a_hold_within_a_pause_does_not_move_the_deadlines_twice": (
             "hold/lifted",
             "hold/placed",
         ),
-        "test_a_pause_moves_the_closing_time_by_as_long_as_it_lasted": (
+        "test_a_pause_moves_the_closing_time_by_its_duration": (
             "table/paused",
             "table/resumed",
         ),
         "test_a_real_house_runs_only_the_modes_of_the_document": ("settings/mode",),
-        "test_a_supervisor_is_called_and_comes": ("table/call",),
-        "test_a_table_with_chips_on_it_is_not_closed": ("table/round_in_progress",),
+        "test_a_call_for_a_supervisor_is_answered": ("table/call",),
+        "test_a_table_with_chips_on_it_cannot_be_closed": ("table/round_in_progress",),
     },
 }
 """Codes of significant events by test file and test."""
@@ -194,7 +194,7 @@ RAISED_BY = {
 }
 
 
-def claims_of(nodeid: str) -> frozenset[str]:
+def codes_claimed_by(nodeid: str) -> frozenset[str]:
     """Return the codes that a test must raise, listed under its name or under one parametrized case of it."""
     place = nodeid.removeprefix("tests/").replace(".py::", "::")
     names = {place, place.partition("[")[0]}
@@ -202,7 +202,7 @@ def claims_of(nodeid: str) -> frozenset[str]:
 
 
 @contextmanager
-def recorded() -> Iterator[set[str]]:
+def record_codes() -> Iterator[set[str]]:
     """Collect the codes of significant events that this process notes within the block.
 
     They come from a house's unit of work, or from the answers of a driven table.

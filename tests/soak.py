@@ -39,7 +39,7 @@ PARTS: dict[str, tuple[str, ...]] = {
         "tests/server/test_silent_database.py",
         "tests/server/test_broken_generator.py",
         "tests/store/test_faults.py",
-        "tests/cli/test_misfortune.py",
+        "tests/cli/test_limited_environment.py",
     ),
     "browser": ("tests/browser",),
     "server": (

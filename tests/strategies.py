@@ -29,7 +29,7 @@ six_cards = st.lists(cards, min_size=6, max_size=6)
 
 
 @st.composite
-def houses(draw: st.DrawFn, banking: str | None = None) -> TableRules:
+def table_rules(draw: st.DrawFn, banking: str | None = None) -> TableRules:
     """Draw the table rules of a shipped baccarat rulebook with some options changed.
 
     `blackjack_rounds.py` has the same for blackjack.
@@ -50,24 +50,24 @@ def houses(draw: st.DrawFn, banking: str | None = None) -> TableRules:
         raise
 
 
-def deal(house: TableRules, dealt: list[Card]) -> Coup:
-    coup = result_of(lambda: play(BaccaratRules.of(house)), dealt)
+def deal(rules: TableRules, dealt: list[Card]) -> Coup:
+    coup = result_of(lambda: play(BaccaratRules.of(rules)), dealt)
     assert isinstance(coup, Coup)
     return coup
 
 
 @st.composite
-def tables(draw: st.DrawFn, house: TableRules, *, bank_seat: int | None = None) -> list[Bet]:
+def tables(draw: st.DrawFn, rules: TableRules, *, bank_seat: int | None = None) -> list[Bet]:
     """Draw wagers that the rules allow, with several bettors per seat."""
     bets: list[Bet] = []
-    seats = [seat for seat in house.seats if seat != bank_seat]
+    seats = [seat for seat in rules.seats if seat != bank_seat]
     for seat in draw(st.lists(st.sampled_from(seats), max_size=4, unique=True)):
         for bettor in draw(st.sampled_from([["player"], ["player", "backline-1"]])):
-            for name in draw(st.lists(st.sampled_from(sorted(house.wagers)), max_size=5, unique=True)):
-                wager = house.wagers[name]
+            for name in draw(st.lists(st.sampled_from(sorted(rules.wagers)), max_size=5, unique=True)):
+                wager = rules.wagers[name]
                 amount = draw(st.integers(wager.limit.least, min(wager.limit.most, wager.limit.least + 5000)))
                 grown = [*bets, Bet(seat, bettor, name, Cents(amount))]
-                if not check_bets(house, grown, bank_seat=bank_seat):
+                if not check_bets(rules, grown, bank_seat=bank_seat):
                     bets = grown
     return bets
 
@@ -76,9 +76,9 @@ def tables(draw: st.DrawFn, house: TableRules, *, bank_seat: int | None = None) 
 class Table:
     """Round that was dealt and decided, ready to settle against any bank."""
 
-    told: str
+    description: str
     """Description of all inputs, shown when a test fails."""
-    house: TableRules
+    rules: TableRules
     bank: PostedBank | None
     meters: dict[str, Cents]
     settle: Callable[[PostedBank | None], Settlement]
@@ -86,7 +86,7 @@ class Table:
     """Return the seat at which settlement starts."""
 
     def __repr__(self) -> str:
-        return self.told
+        return self.description
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         """Show the description to Hypothesis, which would print every field over many pages."""
@@ -95,44 +95,44 @@ class Table:
 
 @st.composite
 def baccarat_tables(draw: st.DrawFn, banking: str | None = None) -> Table:
-    house = draw(houses(banking))
+    rules = draw(table_rules(banking))
     bank = None
-    if house.has_player_dealer and draw(st.booleans() | st.just(True)):
-        bank = PostedBank(draw(st.sampled_from(house.seats)), Cents(draw(st.integers(1, 200_000))))
-    bets = draw(tables(house, bank_seat=bank.seat if bank else None))
-    meters = {meter.id: Cents(draw(st.integers(0, 10_000_000))) for meter in house.meters}
-    coup = deal(house, draw(six_cards))
+    if rules.has_player_dealer and draw(st.booleans() | st.just(True)):
+        bank = PostedBank(draw(st.sampled_from(rules.seats)), Cents(draw(st.integers(1, 200_000))))
+    bets = draw(tables(rules, bank_seat=bank.seat if bank else None))
+    meters = {meter.id: Cents(draw(st.integers(0, 10_000_000))) for meter in rules.meters}
+    coup = deal(rules, draw(six_cards))
     return Table(
-        f"{house.id} {house.options} {bets} {coup} {bank} {meters}",
-        house,
+        f"{rules.id} {rules.options} {bets} {coup} {bank} {meters}",
+        rules,
         bank,
         meters,
-        lambda bank: settle_bets(house, coup, bets, bank=bank, meters=meters),
-        lambda bank: family_of(house).first_seat_to_settle(house, coup, bank),
+        lambda bank: settle_bets(rules, coup, bets, bank=bank, meters=meters),
+        lambda bank: family_of(rules).first_seat_to_settle(rules, coup, bank),
     )
 
 
 def _of_blackjack(played: blackjack_rounds.Round) -> Table:
-    house = played.house
+    rules = played.rules
     return Table(
         repr(played),
-        house,
+        rules,
         played.bank,
         {},
-        lambda bank: settle_bets(house, played.result, played.bets, bank=bank),
-        lambda bank: family_of(house).first_seat_to_settle(house, played.result, bank),
+        lambda bank: settle_bets(rules, played.result, played.bets, bank=bank),
+        lambda bank: family_of(rules).first_seat_to_settle(rules, played.result, bank),
     )
 
 
 def _of_poker(played: poker_rounds.Round) -> Table:
-    house = played.house
+    rules = played.rules
     return Table(
         repr(played),
-        house,
+        rules,
         played.bank,
         {},
-        lambda bank: settle_bets(house, played.result, played.bets, bank=bank),
-        lambda bank: family_of(house).first_seat_to_settle(house, played.result, bank),
+        lambda bank: settle_bets(rules, played.result, played.bets, bank=bank),
+        lambda bank: family_of(rules).first_seat_to_settle(rules, played.result, bank),
     )
 
 
@@ -140,6 +140,6 @@ def rounds(banking: str | None = None) -> st.SearchStrategy[Table]:
     """Draw a round of any game, ready to settle; `banking` limits it to games banked by the house or by a player."""
     blackjack = blackjack_rounds.rounds().map(_of_blackjack)
     if banking is not None:
-        blackjack = blackjack.filter(lambda table: table.house.rulebook.written.banking == banking)
+        blackjack = blackjack.filter(lambda table: table.rules.rulebook.written.banking == banking)
     poker = poker_rounds.rounds().map(_of_poker)  # in every poker game a player banks
     return baccarat_tables(banking) | blackjack | (st.nothing() if banking == "house" else poker)

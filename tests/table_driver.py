@@ -48,6 +48,7 @@ BY_DEALER = {
 
 
 def player(number: int, *, third_party: bool = False) -> Actor:
+    """Return a player as an actor."""
     return Actor(f"user:{number}", f"player {number}", "player", f"player:{number}", third_party=third_party)
 
 
@@ -61,9 +62,10 @@ class Box:
         self.chance = SeededRandomSource(seed)
         self.openings: dict[str, ShoeOpening] = {}
         self.scripts: list[tuple[Piece, ...]] = []
-        self.asked: list[tuple[str, int]] = []
+        self.card_requests: list[tuple[str, int]] = []
 
     def script(self, cards: str) -> None:
+        """Put these cards at the front of the next shoe."""
         self.scripts.append(parse_pieces(cards))
 
     def fill_shoe(self, rules: ShoeRules) -> SealedShoe:
@@ -82,7 +84,8 @@ class Box:
         return (*first, *rest)
 
     def card_at(self, sealed: str, place: int) -> Piece:
-        self.asked.append((sealed, place))
+        """Return a card of a sealed shoe, and record the request."""
+        self.card_requests.append((sealed, place))
         return self.openings[sealed].cards[place]
 
     def reveal(self, sealed: str) -> ShoeOpening:
@@ -114,6 +117,7 @@ class House:
         return self.balances.get(account, 0)
 
     def move(self, debit: str, credit: str, cents: int) -> None:
+        """Transfer money between two accounts."""
         assert cents > 0, (debit, credit, cents)
         assert debit != credit, debit
         assert not mixes_promotional_and_money(debit, credit), (debit, credit)
@@ -147,13 +151,14 @@ class House:
         )
 
     def check(self) -> None:
+        """Check that all balances sum to zero and that only some kinds of account are negative."""
         assert sum(self.balances.values()) == 0
         assert sum(cents for account, cents in self.balances.items() if kind_of(account) in KINDS_PROMOTIONAL) == 0
         below = {account: cents for account, cents in self.balances.items() if cents < 0}
         assert not {account for account in below if account.split(":")[0] not in MAY_OWE}, below
 
 
-def unreadable(text: str, about: str) -> str:
+def fake_encrypt(text: str, about: str) -> str:
     """Stand in for encryption with the house's key: return the same placeholder for every text."""
     return "locked"
 
@@ -210,7 +215,7 @@ class Drive:
         """Give the table a command and check everything; the default time is one millisecond after the last command."""
         self.at = self.at + 1 if at is None else at
         before = self.state
-        decided = execute_command(before, command, self.house.context(self.at, actor or self._usual(command)))
+        decided = execute_command(before, command, self.house.context(self.at, actor or self._usual_actor(command)))
         self.last = decided
         if isinstance(decided, Refused):
             assert decided.code
@@ -221,18 +226,21 @@ class Drive:
         return decided
 
     def ok(self, command: c.Command, at: int | None = None, actor: Actor | None = None) -> CommandEffect:
+        """Give the table a command that must be accepted."""
         decided = self.do(command, at, actor)
         assert isinstance(decided, CommandEffect), decided
         return decided
 
     def refused(self, command: c.Command, code: str, at: int | None = None, actor: Actor | None = None) -> Refused:
+        """Give the table a command that must be refused with this code."""
         decided = self.do(command, at, actor)
         assert isinstance(decided, Refused), [event.kind for event in decided.events]
         assert decided.code == code, decided
         return decided
 
     @staticmethod
-    def _usual(command: c.Command) -> Actor:
+    def _usual_actor(command: c.Command) -> Actor:
+        """Return the actor who usually gives a command."""
         name = command_name(command)
         return SYSTEM if name == "tick" else DEALER if name in BY_DEALER else SUPERVISOR
 
@@ -240,7 +248,7 @@ class Drive:
         for debit, credit, cents in decided.transfers:
             self.house.move(debit, credit, cents)
         event_dicts = [json_of(event) for event in decided.events]
-        logged, self.seals = seal_events(event_dicts, replace(before, seals=self.seals), decided.state, unreadable)
+        logged, self.seals = seal_events(event_dicts, replace(before, seals=self.seals), decided.state, fake_encrypt)
         self.written += logged
         self.locked |= {seal.digest: seal.card for seal in self.seals}
         archived: list[Any] = []
@@ -252,14 +260,15 @@ class Drive:
             archived += [] if ended is None else [read_back(ended)]
             self.replayed = apply_event(self.replayed, again)
         self.state = decided.state
-        assert archived == [read_back(one) for one in decided.archived_rounds]
-        for one in archived:
-            self.house.archived[one["id"]] = one
-            assert RoundReplay(one).differences() == []
+        assert archived == [read_back(round_data) for round_data in decided.archived_rounds]
+        for round_data in archived:
+            self.house.archived[round_data["id"]] = round_data
+            assert RoundReplay(round_data).differences() == []
 
     # Invariants after every command
 
     def check(self) -> None:
+        """Check that the log replays to the current state and that the escrow accounts match the table."""
         assert self.replayed == self.state
         current, again = self.state.round, self.replayed.round
         if current is not None and again is not None:
@@ -271,7 +280,7 @@ class Drive:
         assert self.balance("stakes") == staked
         assert self.balance("promo-stakes") == given
         assert self.balance("bank") == posted
-        assert self.balance("jackpot") == sum(one.cents for one in self.state.jackpots)
+        assert self.balance("jackpot") == sum(jackpot.cents for jackpot in self.state.jackpots)
 
     def check_log(self) -> None:
         """Check that the log replays to the current state, and that the sealed log unseals to the plain log.
@@ -280,7 +289,7 @@ class Drive:
         """
         openings = self.locked | read_openings(self.written, "log")
         assert read_back(unseal_events(self.written, openings)) == self.log
-        assert (self.state.round is None or not any(one.face_down for one in self.state.round.dealt)) == (
+        assert (self.state.round is None or not any(dealt_card.face_down for dealt_card in self.state.round.dealt)) == (
             not self.seals
         )
         assert apply_all(TableState(self.name, demonstration=True), map(event_of, self.log)) == self.state
@@ -290,6 +299,7 @@ class Drive:
         return self.house.balance(kind if ":" in kind else f"{kind}:{self.name}")
 
     def credit(self, number: int) -> int:
+        """Return the credit of a player in cents."""
         return self.house.balance(f"player:{number}")
 
     @property
@@ -300,10 +310,12 @@ class Drive:
 
     @property
     def kinds(self) -> list[str]:
+        """Kinds of the events of the last command."""
         return [event.kind for event in self.events]
 
     @property
     def last_round(self) -> dict[str, Any]:
+        """Archived data of the last round."""
         return self.house.archived[f"{self.name}/{self.state.rounds:06d}"]
 
     # Steps that many tests repeat
@@ -315,6 +327,7 @@ class Drive:
             self.ok(c.SitDown(seat=number), actor=player(number, third_party=third_party))
 
     def fund(self, number: int, cents: int = CREDIT) -> None:
+        """Give a player credit, if the player has no account yet."""
         if f"player:{number}" not in self.house.balances:
             self.house.give(f"player:{number}", cents)
 
@@ -327,6 +340,7 @@ class Drive:
         return self
 
     def new_shoe(self, first: str = "As") -> None:
+        """Load a shoe and burn its first card."""
         self.ok(c.LoadShoe())
         assert self.state.shoe is not None
         if self.state.shoe.burn_due:
@@ -335,6 +349,7 @@ class Drive:
     def bet(
         self, number: int, wagers: Mapping[str, int], *, seat: int | None = None, at: int | None = None
     ) -> CommandEffect:
+        """Place wagers of a player."""
         return self.ok(placed(number if seat is None else seat, wagers), at, player(number))
 
     def bank(self, number: int, cents: int) -> CommandEffect:
@@ -350,7 +365,7 @@ class Drive:
             self.ok(c.ReadCard(card=card))
 
     def play(self, cards: str, bets: Mapping[int, Mapping[str, int]] | None = None) -> None:
-        """Play a dealer's round from open bets to the result; without `bets`, `somebody` bets."""
+        """Play a dealer's round from open bets to the result; without `bets`, `default_bets` are placed."""
         self.begin(bets)
         self.deal(cards)
         self.ok(c.CallResult())
@@ -358,12 +373,12 @@ class Drive:
     def begin(self, bets: Mapping[int, Mapping[str, int]] | None = None) -> None:
         """Start a dealer's round: open bets, place wagers, close bets."""
         self.ok(c.OpenBets())
-        for number, wagers in (self.somebody() if bets is None else bets).items():
+        for number, wagers in (self.default_bets() if bets is None else bets).items():
             self.bet(number, wagers)
         if self.state.phase is Phase.BETTING:
             self.ok(c.CloseBets())
 
-    def somebody(self) -> dict[int, dict[str, int]]:
+    def default_bets(self) -> dict[int, dict[str, int]]:
         """Return a wager of ten dollars by the first seated player who does not bank.
 
         A round without any wager is not dealt. A free hand needs no wager.
@@ -394,4 +409,5 @@ class Drive:
 
 
 def placed(seat: int, wagers: Mapping[str, int]) -> c.PlaceWagers:
+    """Return a command that places wagers."""
     return c.PlaceWagers(seat=seat, wagers=[c.WagerAmount(wager=name, cents=cents) for name, cents in wagers.items()])

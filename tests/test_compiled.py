@@ -22,15 +22,17 @@ def kernel_modules() -> list[str]:
 def test_everything_a_kernel_calls_is_in_its_fingerprint() -> None:
     calls = 0
     for name in kernel_modules():
-        kernels = [one for one in vars(import_module(name)).values() if hasattr(one, "py_func")]
+        kernels = [member for member in vars(import_module(name)).values() if hasattr(member, "py_func")]
         for function in (kernel.py_func for kernel in kernels):
             behind = source_dependencies(Path(function.__code__.co_filename))
             called = [function.__globals__.get(name) for name in function.__code__.co_names]
-            for other in (
-                getattr(one, "py_func", one) for one in called if hasattr(one, "__code__") or hasattr(one, "py_func")
+            for called_kernel in (
+                getattr(kernel, "py_func", kernel)
+                for kernel in called
+                if hasattr(kernel, "__code__") or hasattr(kernel, "py_func")
             ):
-                assert Path(other.__code__.co_filename) in behind, (name, function, other)
-                calls += other.__code__.co_filename != function.__code__.co_filename
+                assert Path(called_kernel.__code__.co_filename) in behind, (name, function, called_kernel)
+                calls += called_kernel.__code__.co_filename != function.__code__.co_filename
     assert calls > 20
 
 

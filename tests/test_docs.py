@@ -29,7 +29,7 @@ from croupier.play.case_json import settled_case_json
 from croupier.play.facts import FactList
 from croupier.play.family import FAMILIES, CaseRound, load_family
 from croupier.play.reachability import find_unreachable_rows
-from croupier.play.table_stakes import GivenStacks
+from croupier.play.table_stakes import CaseHandStart
 from croupier.rulebook import schema
 from croupier.rulebook.citations import documents
 from croupier.rulebook.conditions import ConditionError, Scope, parse_condition
@@ -128,9 +128,9 @@ def first_table(text: str) -> str:
 
 def facts_table(facts: FactList[Any]) -> str:
     rows = ["| fact | kind | meaning | whose |", "| --- | --- | --- | --- |"]
-    for one in facts.by_name.values():
-        kind, whose = ("condition" if one.kind is bool else "number"), ("its seat" if one.is_of_seat else "all")
-        rows.append(f"| `{one.name}` | {kind} | {one.meaning} | {whose} |")
+    for entry in facts.by_name.values():
+        kind, whose = ("condition" if entry.kind is bool else "number"), ("its seat" if entry.is_of_seat else "all")
+        rows.append(f"| `{entry.name}` | {kind} | {entry.meaning} | {whose} |")
     return "\n".join(rows)
 
 
@@ -226,8 +226,11 @@ def test_the_conditions_shown_as_examples_are_read_or_refused_as_the_page_says()
 
 def test_the_register_of_documents_is_in_the_format() -> None:
     written = section(page("docs/rulebook-format.md"), "Citations")
-    for one in documents().values():
-        assert f"| {one.number} | `{one.file}` | {one.title} | {one.issuer} | {one.lines} |" in written
+    for document in documents().values():
+        assert (
+            f"| {document.number} | `{document.file}` | {document.title} | {document.issuer} | {document.lines} |"
+            in written
+        )
 
 
 # Cases
@@ -255,7 +258,7 @@ def test_every_key_of_a_case_and_of_an_answer_is_on_the_page() -> None:
         assert all(f"`{key}`" in section(text, "The answer") for key in (*expected, *expected["results"][0]))
 
 
-def words_decided() -> dict[str, tuple[str, ...]]:
+def decision_names() -> dict[str, tuple[str, ...]]:
     """Return the names of the decisions that a case may contain, by family."""
     blackjack = load_family("blackjack").case_round(TableRules.of(rulebook_library.load("house-blackjack")), (), None)
     three_card = load_family("three-card").case_round(TableRules.of(rulebook_library.load("ca-3-card-poker")), (), 1)
@@ -274,19 +277,19 @@ def _between_seats(name: str) -> CaseRound:
     rules = TableRules.of(rulebook_library.load(name))
     stakes = load_family(rules.rulebook.written.family).table_stakes
     assert stakes is not None
-    return stakes.case(rules, GivenStacks({1: Cents(100_00), 2: Cents(100_00)}, 2, (), None))[0]
+    return stakes.case(rules, CaseHandStart({1: Cents(100_00), 2: Cents(100_00)}, 2, (), None))[0]
 
 
-@pytest.mark.parametrize(("family", "words"), words_decided().items())
-def test_everything_that_may_be_decided_in_a_case_is_on_the_page(family: str, words: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(("family", "decisions"), decision_names().items())
+def test_everything_that_may_be_decided_in_a_case_is_on_the_page(family: str, decisions: tuple[str, ...]) -> None:
     written = section(page("docs/case-format.md"), "Decisions")
-    missing = [word for word in words if f"`{word}`" not in written]
+    missing = [decision for decision in decisions if f"`{decision}`" not in written]
     assert not missing, family
 
 
 def test_the_families_of_the_code_are_those_of_the_pages() -> None:
     """Check the families in the rulebook format, in the architecture page and in the links to pages of facts."""
-    (line,) = [one for one in page("docs/rulebook-format.md").splitlines() if one.startswith("| `family` |")]
+    (line,) = [line for line in page("docs/rulebook-format.md").splitlines() if line.startswith("| `family` |")]
     assert re.findall(r'`"([a-z-]+)"`', line) == list(FAMILIES)
     packages = sorted({entry_point.split(".")[0] for entry_point in FAMILIES.values()})
     assert f"families/   {' · '.join(packages)} " in page("docs/architecture.md")
@@ -321,7 +324,9 @@ def every_command(group: Any, before: str = "") -> Iterator[tuple[str, Any]]:
 def commands() -> Iterator[tuple[str, str]]:
     """Yield each command with each spelling of its options."""
     for name, command in every_command(typer.main.get_command(app)):
-        options = [spelling for one in command.params if one.param_type_name == "option" for spelling in one.opts]
+        options = [
+            spelling for option in command.params if option.param_type_name == "option" for spelling in option.opts
+        ]
         yield from ((name, option) for option in options)
 
 
@@ -353,24 +358,24 @@ def command_lines(text: str) -> Iterator[list[str]]:
         yield re.split(r"\s(?:[|>;#]|&&|2>)", line)[0].replace("[", "").replace("]", "").split()[1:]
 
 
-def wrong_in(words: list[str], command: Any) -> str:
+def wrong_in(arguments: list[str], command: Any) -> str:
     """Return the first command or option in a call that the program does not have, or an empty string."""
-    for place, word in enumerate(words):
-        if not hasattr(command, "commands") or word.startswith("-") or not word.islower():
-            options = {spelling for one in command.params for spelling in (*one.opts, *one.secondary_opts)}
-            options_used = [one.partition("=")[0] for one in words[place:] if re.match(r"--\w", one)]
-            return next((one for one in options_used if one not in options | {"--help"}), "")
-        if word not in command.commands:
-            return word
-        command = command.commands[word]
+    for place, part in enumerate(arguments):
+        if not hasattr(command, "commands") or part.startswith("-") or not part.islower():
+            options = {spelling for option in command.params for spelling in (*option.opts, *option.secondary_opts)}
+            options_used = [argument.partition("=")[0] for argument in arguments[place:] if re.match(r"--\w", argument)]
+            return next((option for option in options_used if option not in options | {"--help"}), "")
+        if part not in command.commands:
+            return part
+        command = command.commands[part]
     return ""
 
 
-@pytest.mark.parametrize("path", [one for one in PAGES if one.name != "CHANGELOG.md"], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [page for page in PAGES if page.name != "CHANGELOG.md"], ids=lambda path: path.name)
 def test_every_call_that_a_page_shows_has_commands_and_options_of_the_program(path: Path) -> None:
     program = typer.main.get_command(app)
     wrong = {" ".join(words): wrong_in(words, program) for words in command_lines(path.read_text("utf-8"))}
-    assert {call: word for call, word in wrong.items() if word} == {}
+    assert {call: unknown for call, unknown in wrong.items() if unknown} == {}
 
 
 @pytest.mark.parametrize(
@@ -420,7 +425,7 @@ def test_every_reading_that_an_option_settles_is_listed_with_its_default(name: s
             assert len(matching) == 1, f"{option.reading} of {name}, option {key}: {matching}"
             assert f"`{as_shown(option.default)}`" in matching[0][3], matching[0]
             assert all(
-                word in matching[0][3] + matching[0][5] or matching[0][5] == "the other" for word in option.choices
+                choice in matching[0][3] + matching[0][5] or matching[0][5] == "the other" for choice in option.choices
             )
 
 
@@ -464,7 +469,7 @@ def test_every_key_of_a_houses_file_is_on_the_page_and_no_other(heading: str) ->
     assert set(ROW.findall(first_table(written))) == set(PARTS[heading].model_fields)
 
 
-def test_what_holds_without_a_key_is_on_the_page() -> None:
+def test_the_default_of_every_key_is_on_the_page() -> None:
     for heading, part in PARTS.items():
         rows = section(page("docs/house-configuration.md"), heading)
         for key, field in part.model_fields.items():
@@ -751,7 +756,10 @@ def test_the_changelog_begins_with_the_version_of_the_package() -> None:
 
 def test_every_dependency_has_its_reason() -> None:
     project = tomllib.loads(page("pyproject.toml"))["project"]
-    wanted = [*project["dependencies"], *(one for extra in project["optional-dependencies"].values() for one in extra)]
+    wanted = [
+        *project["dependencies"],
+        *(requirement for extra in project["optional-dependencies"].values() for requirement in extra),
+    ]
     text = page("docs/dependencies.md")
     for requirement in wanted:
         name = re.split(r"[>=<\[;]", requirement)[0]

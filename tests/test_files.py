@@ -118,10 +118,10 @@ def test_a_table_is_built_for_so_many_seats_at_most(change: tuple[str, str], mes
     from croupier.play.rulebook_library import family_rules
     from croupier.rulebook.loader import load_edited
 
-    book = load("ca-cash-in-baccarat")
-    data = json.loads(json.dumps(book.data))
+    rulebook = load("ca-cash-in-baccarat")
+    data = json.loads(json.dumps(rulebook.data))
     data["options"]["seats" if message else "decks"].update(max=999_999_999, default=999_999_999)
-    assert "100 at most" in str(refusal(load_edited, book, data, family_rules()))
+    assert "100 at most" in str(refusal(load_edited, rulebook, data, family_rules()))
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ def test_a_file_that_no_part_names_is_found() -> None:
     assert soak.part_of("tests/newcomer/test_newcomer.py") is None
 
 
-def test_what_a_part_names_exists() -> None:
+def test_every_path_of_a_part_exists() -> None:
     places = [place for part in soak.PARTS.values() for place in part]
     assert [place for place in places if not list(soak.ROOT.glob(place))] == []
 

@@ -67,9 +67,9 @@ def test_every_family_has_its_web_package() -> None:
 
 
 def test_no_web_package_of_a_family_imports_another() -> None:
-    rooms = {path.name for path in GAMES.iterdir() if (path / "game.ts").exists()}
-    crossing = re.compile(r'"(?:\.\./)+(' + "|".join(sorted(rooms)) + r")/")
-    for room in rooms:
-        for path in (GAMES / room).rglob("*"):
+    packages = {path.name for path in GAMES.iterdir() if (path / "game.ts").exists()}
+    crossing = re.compile(r'"(?:\.\./)+(' + "|".join(sorted(packages)) + r")/")
+    for package in packages:
+        for path in (GAMES / package).rglob("*"):
             if path.suffix in WRITTEN:
                 assert not crossing.search(path.read_text(encoding="utf-8")), path

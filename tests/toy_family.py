@@ -161,26 +161,26 @@ class Toy(DealerPokerFamily):
     """Toy family, derived from `DealerPokerFamily` for the display of past rounds."""
 
     def round_factory(
-        self, house: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
+        self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
     ) -> RoundFactory:
         stakes = {bet.seat: int(bet.amount) for bet in sorted(bets, key=lambda bet: bet.seat) if bet.bettor == SEATED}
         return lambda: ToyRound(stakes)
 
     def decide_bets(
-        self, house: TableRules, result: Any, bets: Sequence[Bet], meters: Mapping[str, Cents]
+        self, rules: TableRules, result: Any, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
         place = {bet.seat: at for at, bet in enumerate(bets) if bet.bettor == SEATED}
         fees = tuple(Fee(at, Cents(FEE)) for at in place.values())
         dues = []
-        for one, other in combinations(result.seats, 2):
-            points = sum(_better(mine, theirs) for mine, theirs in zip(one.hands, other.hands, strict=True))
-            giver, taker = (other, one) if points > 0 else (one, other)
+        for first, second in combinations(result.seats, 2):
+            points = sum(_better(mine, theirs) for mine, theirs in zip(first.hands, second.hands, strict=True))
+            giver, taker = (second, first) if points > 0 else (first, second)
             if points:
                 due = SeatDebt(place[giver.seat], place[taker.seat], Cents(POINT * abs(points)), abs(points))
                 dues.append(due)
         return DecidedBets(list(bets), [], between=SeatDebts(tuple(dues), fees, each_dollar_once=True))
 
-    def first_seat_to_settle(self, house: TableRules, result: Any, bank: PostedBank | None) -> int | None:
+    def first_seat_to_settle(self, rules: TableRules, result: Any, bank: PostedBank | None) -> int | None:
         return None
 
     def is_dealt_face_down(self, need: Deal) -> bool:
@@ -190,9 +190,9 @@ class Toy(DealerPokerFamily):
         current = _round(play)
         return frozenset(range(1, current.dealt + 1)) if current.is_shown else frozenset()
 
-    def hands_on_table(self, house: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:  # type: ignore[override]
+    def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:  # type: ignore[override]
         current = _round(play)
-        return [one for seat in current.cards for one in _hands_of_seat(current, seat)]
+        return [hand for seat in current.cards for hand in _hands_of_seat(current, seat)]
 
     def final_hands(self, result: Any) -> list[FinalHand[Any]]:
         return [FinalHand(f"Seat {seat.seat}", seat.cards, None) for seat in result.seats]
@@ -204,27 +204,27 @@ class Toy(DealerPokerFamily):
             for (name, _), hand in zip(SIZES, seat.hands, strict=True)
         }
 
-    def refusal_citation(self, house: TableRules, refusal: ForbiddenDecision) -> str:
+    def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
         return ""
 
-    def bettors_at_seat(self, house: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+    def bettors_at_seat(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
         return tuple(bet.bettor for bet in bets if bet.seat == seat and bet.bettor == SEATED)
 
     def bets_added(
-        self, house: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
+        self, rules: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
     ) -> list[Bet]:
         return []
 
-    def result_summary(self, house: TableRules, result: Any, bets: Sequence[Bet]) -> dict[str, Any]:
+    def result_summary(self, rules: TableRules, result: Any, bets: Sequence[Bet]) -> dict[str, Any]:
         return {"dealer": "nobody", "dealer_qualifies": False, "dice": list(result.dice)}
 
-    def winning_wagers(self, house: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+    def winning_wagers(self, rules: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
         return ()
 
-    def wager_layout(self, house: TableRules) -> Mapping[str, WagerPosition]:
-        return {name: WagerPosition(ROLES[wager.group]) for name, wager in house.wagers.items()}
+    def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
+        return {name: WagerPosition(ROLES[wager.group]) for name, wager in rules.wagers.items()}
 
-    def evaluate_hands(self, house: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
+    def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
         return {}
 
     def board_entry(self, result: Any) -> dict[str, Any]:
@@ -232,8 +232,8 @@ class Toy(DealerPokerFamily):
 
 
 def _better(mine: tuple[Piece, ...], theirs: tuple[Piece, ...]) -> int:
-    ours, others = sum(map(worth, mine)), sum(map(worth, theirs))
-    return (ours > others) - (ours < others)
+    own_total, theirs_total = sum(map(worth, mine)), sum(map(worth, theirs))
+    return (own_total > theirs_total) - (own_total < theirs_total)
 
 
 def _round(play: RoundInProgress[Any]) -> ToyRound:

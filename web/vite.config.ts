@@ -1,7 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
-// The pages travel with the Python package and are served by its own server: nothing is loaded from elsewhere.
+// The build goes into the Python package, whose server serves it. The pages load nothing from other hosts.
 export default defineConfig({
   plugins: [svelte()],
   base: "./",
@@ -12,8 +12,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: false,
   },
-  // The first test that asks for a whole screen waits until its parts are compiled.
+  // The first test that imports a whole screen waits for the compilation of its components.
   test: { include: ["src/**/*.test.ts"], setupFiles: ["./src/testing/browser-globals.ts"], css: true, testTimeout: 20_000 },
-  // The translations of rulebooks lie with the rulebooks.
+  // The translations of the rulebooks lie outside web/, beside the rulebooks.
   server: { fs: { allow: [".."] }, proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
 });

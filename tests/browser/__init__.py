@@ -1,1 +1,1 @@
-"""The screens as people use them: a real server, a real browser."""
+"""Tests of the screens with a real server and a real browser."""

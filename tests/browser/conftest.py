@@ -1,12 +1,12 @@
-"""Fixtures for the screens.
+"""Fixtures for tests of the screens.
 
-`site` is a demonstration house, served; a test names its own tables and clocks:
+`site` is a running demonstration house; a test gives its tables and times with a mark:
 
     @pytest.mark.site({"t1": {"rulebook": "co-baccarat", "mode": "automated", "betting_seconds": 3}}, provider=False)
     def test_a_round(site: Site, visit: Visits) -> None:
         page = visit("player", "/table/t1", "phone")
 
-A module that wants one house for all its tests opens it with `open_site`, and screens with `Visits`.
+A module with one house for all its tests opens the house with `open_site`, and its screens with `Visits`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tests.browser.site import Site, open_site
 from tests.browser.visits import Visits, open_browser
 
 PATIENCE_MS = 20_000
-"""How long a page may take to show something: a busy machine must not fail a test."""
+"""Longest wait for a page to show something; it is long so that a busy machine does not fail a test."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -32,10 +32,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One browser for each process that tests screens.
+    """Start one browser for all tests of the screens in this process.
 
-    It goes when the process turns to other tests: Playwright keeps an event loop running in the thread it was started
-    in, and another test could not start one of its own there.
+    It is closed before other tests run: Playwright keeps an event loop running in the thread in which it was started,
+    and other tests could not start their own event loop in that thread.
     """
     with open_browser() as opened:
         yield opened
@@ -43,6 +43,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
+    """Open the house that the test describes with the mark `site`."""
     marker = request.node.get_closest_marker("site")
     args, how = (marker.args, marker.kwargs) if marker else ((), {})
     with open_site(tmp_path, *args, **how) as opened:
@@ -51,6 +52,7 @@ def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
 
 @pytest.fixture
 def visit(browser: Browser, site: Site) -> Iterator[Visits]:
+    """Open screens of the test's house; the test fails at the end if a screen had an error."""
     visits = Visits(browser, site)
     yield visits
     visits.close()
@@ -58,14 +60,14 @@ def visit(browser: Browser, site: Site) -> Iterator[Visits]:
 
 @pytest.fixture(scope="package")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """One house for all tests that only look; they leave it as it is."""
+    """Open one house for all tests that change nothing in it."""
     with an_evening(tmp_path_factory.mktemp("evening")) as opened:
         yield opened
 
 
 @pytest.fixture
 def visiting(browser: Browser, evening: Site) -> Iterator[Visits]:
-    """As `visit`, at the evening."""
+    """Open screens of the house `evening`, as `visit` does for `site`."""
     visits = Visits(browser, evening)
     yield visits
     visits.close()

@@ -1,6 +1,6 @@
-"""An evening that is the same every time: written cards, written bets, and a clock that moves only between rounds.
+"""House that looks the same in every test run: fixed cards, fixed bets, and a clock that moves only between rounds.
 
-For tests that compare or inspect how pages look: what they show does not depend on when or where it is shown.
+It is for tests that compare or inspect pages: what a page shows does not depend on the time of day or on the machine.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 from croupier.server.config import MeterSection
 from tests.browser.site import Site, open_site
-from tests.server_fixture import NOON, told
+from tests.server_fixture import NOON, body_of
 
 TABLES: dict[str, dict[str, Any]] = {
     "midi": {"rulebook": "ilani-midi-baccarat", "betting_seconds": 30},
@@ -31,14 +31,14 @@ ROUNDS = (
     "6s 2c Td 5d",
     "4c 9c 4s 9s",
 )
-"""Cards in the order they leave the shoe: Player, Banker, Player, Banker, then the third cards where there are any."""
+"""Cards in the order in which they leave the shoe: Player, Banker, Player, Banker, then third cards, if any."""
 THIRD_CARDS = "Ad 2h"
-"""Where a round needs more than was written for it."""
+"""Extra cards for a round that needs more cards than its line above has."""
 ROUND_MS = 40_000
 
 
 class Clock:
-    """The house's clock: it stands still until it is told."""
+    """Clock of the house; it moves only when a test sets `now`."""
 
     now = NOON
 
@@ -48,7 +48,7 @@ class Clock:
 
 @contextmanager
 def an_evening(folder: Path) -> Iterator[Site]:
-    """A house with a shoe half dealt, a till that is open, and bets on the felt of the next round."""
+    """Open a house with a half-dealt shoe, an open cash drawer, and open bets at one table."""
     clock = Clock()
     meters = (MeterSection(id="wall", title="Wall meter", seed=1_000_00, contribution="1/100"),)
     with open_site(folder, TABLES, clock=clock, provider=False, meters=meters) as site:
@@ -62,6 +62,7 @@ def an_evening(folder: Path) -> Iterator[Site]:
 
 
 def _seat(site: Site) -> None:
+    """Load a shoe and seat two players."""
     site.as_("dealer").command("midi", "load-shoe")
     site.as_("dealer").command("midi", "read-card", card="As")
     site.as_("player").command("midi", "sit-down", seat=1)
@@ -69,7 +70,7 @@ def _seat(site: Site) -> None:
 
 
 def play(site: Site, cards: str) -> None:
-    """One round at the dealer's table."""
+    """Play one round at the table that a dealer deals."""
     dealer = site.as_("dealer")
     dealer.command("midi", "open-bets")
     bet(site, "player", 1, player=25_00, tie=5_00)
@@ -85,17 +86,17 @@ def bet(site: Site, who: str, seat: int, **cents: int) -> None:
 
 
 def deal(site: Site, cards: list[str]) -> None:
-    """As many of these cards as the round takes."""
+    """Deal these cards until the hands are complete."""
     for card in cards:
         command = {"key": site.key(), "command": {"do": "read-card", "card": card}}
         response = site.as_("dealer").http.post("/api/tables/midi/commands", json=command)
         if response.status_code == 409:  # the hands are complete
             return
-        told(response)
+        body_of(response)
 
 
 def _around_the_tables(site: Site) -> None:
-    """What the cage, the pit and the office have to show."""
+    """Create rows for the screens of the cage, the pit and the office."""
     site.as_("cashier").post("/api/shifts", float_cents=5_000_00, key=site.key())
     site.as_("player2").post("/api/me/cash-out", cents=200_00, key=site.key())
     site.as_("player").command("midi", "call-supervisor", note="Is the third round right?")

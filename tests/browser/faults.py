@@ -1,4 +1,4 @@
-"""What can come between a screen and the house: a cable pulled, a line gone dead, a server stopped, an answer lost."""
+"""Faults between a screen and the server: broken connections, a silent network, a stopped server, a lost response."""
 
 from __future__ import annotations
 
@@ -9,32 +9,34 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.cable import Cable
+from tests.browser.network_cable import Cable
 from tests.browser.site import Site, until
 from tests.browser.visits import CUT, Visits, go
 
 LOST = re.compile(r"^Reconnecting\.")
 TORN = (*CUT, "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "ERR_SOCKET_NOT_CONNECTED", "ERR_CONNECTION_CLOSED")
-"""What a browser says by itself of connections that break."""
+"""Error messages that a browser prints when connections break."""
 PING_MS = 4_000
-"""How often a screen asks whether the line is alive."""
+"""Milliseconds between two pings of a screen."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """The house, the cable to it, and whoever sits at its far end."""
+    """House, cable, and the screens that connect through the cable."""
 
     site: Site
     cable: Cable
     visit: Visits
 
     def screen(self, person: str, path: str) -> Page:
+        """Open a page for a person through the cable, with a clock that the test controls."""
         page = self.visit(person)
         page.clock.install()
         go(page, path)
         return page
 
     def put_right(self) -> None:
+        """Start the server again if it is stopped, and plug the cable in."""
         if not self.site.is_up:
             self.site.start()
         self.cable.plug_in()
@@ -44,23 +46,25 @@ Fault = Callable[[Line, Page], None]
 
 
 def cut(line: Line, _: Page) -> None:
+    """Break all connections."""
     line.cable.pull()
 
 
 def dead(line: Line, page: Page) -> None:
-    """Nobody closes anything; the page's own clock is put on, instead of waiting until it misses an answer."""
+    """Hold back all bytes, and advance the page's clock by two pings so that the page notices."""
     line.cable.mute()
     for _ in "asked", "not answered":
         page.clock.fast_forward(PING_MS)
 
 
 def stopped(line: Line, _: Page) -> None:
+    """Stop the server."""
     line.site.stop()
 
 
 @contextmanager
 def away(line: Line, page: Page, fault: Fault) -> Iterator[None]:
-    """While the house cannot be reached; the screen says so, and says no more of it afterwards."""
+    """Cause a fault for the duration of the block; check that the screen reports it and recovers afterwards."""
     fault(line, page)
     expect(page.locator(".note.lost")).to_have_text(LOST)
     yield
@@ -69,7 +73,7 @@ def away(line: Line, page: Page, fault: Fault) -> Iterator[None]:
 
 
 def during(line: Line, page: Page, fault: Fault, others: Callable[[], None]) -> None:
-    """Others go on while one screen is away, and it catches up; a house that is down goes on when it is back."""
+    """Run `others` while one screen is disconnected, or after the restart where the fault stops the server."""
     with away(line, page, fault):
         if line.site.is_up:
             others()
@@ -78,7 +82,7 @@ def during(line: Line, page: Page, fault: Fault, others: Callable[[], None]) -> 
 
 
 def unanswered(line: Line, act: Callable[[], None], is_done: Callable[[], bool]) -> None:
-    """Something is asked for and done, and the answer is lost on its way back."""
+    """Do something whose request arrives at the server and whose response is lost."""
     line.cable.deafen()
     act()
     until(is_done)

@@ -1,6 +1,6 @@
-"""A floor on which every game stands still in every state that a player, a dealer or a wall has a picture of.
+"""House with one table for every state of every game that a player, a dealer or a board can see.
 
-For tests that look at how pages fit: one table for each state, written cards, written bets, a clock that does not move.
+It is for tests of page layout: fixed cards, fixed bets, and a clock that does not move.
 """
 
 from __future__ import annotations
@@ -24,17 +24,18 @@ SECONDS = {"betting_seconds": 12, "decision_seconds": 15, "offer_seconds": 20}
 BANK = 2_000_00
 CHIP = 25_00
 APART = ("emperor-bonus-banker",)
-"""Not to be bet together with its twin on the other hand."""
+"""Wagers that may not be placed together with the same wager on the other hand."""
 
 
 class Table:
-    """One table of the floor, worked by requests. Seat 1 is another's or the bank's, seat 2 is the player's."""
+    """One table, driven by HTTP requests. Seat 1 is another player or the bank; seat 2 is the player of the test."""
 
     def __init__(self, site: Site, name: str) -> None:
         self.site, self.name = site, name
 
-    def do(self, who: str, do: str, **what: Any) -> None:
-        self.site.as_(who).command(self.name, do, **what)
+    def do(self, who: str, do: str, **fields: Any) -> None:
+        """Send a command as a user."""
+        self.site.as_(who).command(self.name, do, **fields)
 
     def new_shoe(self, burn: str | None = "Ks") -> None:
         self.do("dealer", "load-shoe")
@@ -52,13 +53,13 @@ class Table:
         self.do(who, "place-wagers", seat=seat, wagers=[{"wager": wager, "cents": cents} for wager in wagers])
 
     def everywhere(self, who: str = "player", seat: int = 2) -> None:
-        """A chip on every spot there is, or what the spot takes."""
+        """Place a chip on every spot, or less where the limit of the spot is lower."""
         spots = [
-            one
-            for one in wagers_view(self.site.state(self.name), {})
-            if not one["is_placed_during_round"] and one["id"] not in APART
+            wager
+            for wager in wagers_view(self.site.state(self.name), {})
+            if not wager["is_placed_during_round"] and wager["id"] not in APART
         ]
-        wagers = [{"wager": one["id"], "cents": min(CHIP, one["limit"]["most_cents"])} for one in spots]
+        wagers = [{"wager": wager["id"], "cents": min(CHIP, wager["limit"]["most_cents"])} for wager in spots]
         self.do(who, "place-wagers", seat=seat, wagers=wagers)
 
     def opened(self) -> None:
@@ -80,19 +81,20 @@ class Table:
 
 
 def by_hand(table: Table) -> None:
+    """Load a shoe and seat two players."""
     table.new_shoe()
     table.sit(player2=1, player=2)
 
 
 def banked(table: Table, burn: str | None = None) -> None:
-    """The provider has the bank at seat 1."""
+    """Seat the provider at seat 1 as the bank, and two players."""
     table.new_shoe(burn)
     table.sit(**{PROVIDER: 1, "player": 2, "player2": 3})
     table.bank()
 
 
 def some_rounds(table: Table) -> None:
-    """Results enough for roads to have a shape."""
+    """Play twelve rounds, so that the roads have some columns."""
     for cards in ("9s Kh Kd 2c", "Ks Qd 7h Jc 2d", "Ks Qd 9h 8c", "Ah 8c Kc 9h 3s", "7c 7d Qs Qh", "4c 9c 4s 9s") * 2:
         table.opened()
         table.bet("player2", 1, "player")
@@ -137,13 +139,13 @@ def paused(table: Table) -> None:
 
 
 def called_off(table: Table) -> None:
-    """A round that is void, with its cards on the table."""
+    """Void a round whose cards are on the table."""
     dealing(table)
     table.do("supervisor", "void-round", reason="A card of the next hand was seen")
 
 
 def disputed(table: Table) -> None:
-    """The table is held until somebody has looked at its last round."""
+    """Hold the table with a dispute about its last round."""
     banker_wins(table)
     last = table.site.state(table.name).last
     assert last is not None
@@ -151,7 +153,7 @@ def disputed(table: Table) -> None:
 
 
 def jackpot(table: Table) -> None:
-    """Four eights of one suit: the meter is the player's, once it has been looked at."""
+    """Win the meter with four eights of one suit; a supervisor has not confirmed it yet."""
     by_hand(table)
     table.opened()
     table.everywhere()
@@ -161,7 +163,7 @@ def jackpot(table: Table) -> None:
 
 
 def offered(table: Table) -> None:
-    """The bank is the player's to take."""
+    """Offer the bank to the player."""
     table.new_shoe(None)
     table.sit(player=1, player2=2)
 
@@ -186,15 +188,15 @@ def two_wars(table: Table) -> None:
     table.called()
 
 
-def asked(table: Table) -> None:
-    """A pair of eights: all five choices."""
+def pair_of_eights(table: Table) -> None:
+    """Deal a pair of eights, so that the player has all five choices."""
     full(table)
     table.closed()
     table.deal("8s 6c 8h Td")
 
 
 def four_hands(table: Table) -> None:
-    """Both seats have split to four hands; the player is asked on his second."""
+    """Split the hands of both seats into four hands each; the player has a question about the second hand."""
     by_hand(table)
     table.opened()
     for who, seat in (("player2", 1), ("player", 2)):
@@ -208,7 +210,7 @@ def four_hands(table: Table) -> None:
 
 
 def both(table: Table, choice: str, cards: str) -> None:
-    """Seats decide at the same time, and are then dealt to in turn."""
+    """Let both seats make the same decision, and deal the cards that follow."""
     for seat in (1, 2):
         table.decide(seat, choice)
     table.deal(cards)
@@ -224,7 +226,7 @@ def four_hands_over(table: Table) -> None:
 
 
 def two_boxes(table: Table) -> None:
-    """The player holds seats 2 and 4, with chips on every spot of both."""
+    """Seat the player at seats 2 and 4, with chips on every spot of both."""
     banked(table, "Ks")
     table.sit(player=4)
     table.opened()
@@ -232,8 +234,8 @@ def two_boxes(table: Table) -> None:
         table.everywhere(who, seat)
 
 
-def two_boxes_asked(table: Table) -> None:
-    """The first of them is split, and asked on its second hand."""
+def first_box_split(table: Table) -> None:
+    """Split the first box of the player; the player has a question about its second hand."""
     two_boxes(table)
     table.closed()
     table.deal("8s 9d Tc 6c 8h 9c Th Td")
@@ -264,21 +266,21 @@ def river_over(table: Table) -> None:
     table.called()
 
 
-def three_asked(table: Table) -> None:
+def three_card_decision(table: Table) -> None:
     poker_betting(table)
     table.closed()
     table.deal("Qs Qh 8s Ts 9d 2c Kd Jc 4h")
 
 
 def three_over(table: Table) -> None:
-    three_asked(table)
+    three_card_decision(table)
     table.decide(2, "play")
     table.decide(3, "fold")
     table.called()
 
 
 def tiles_setting(table: Table) -> None:
-    """Four dominoes to lay: a pair is at the other seat."""
+    """Deal four dominoes to each seat; the other player has a pair."""
     banked(table)
     table.opened()
     table.everywhere()
@@ -306,25 +308,25 @@ STATES: dict[str, tuple[dict[str, Any], Callable[[Table], None]]] = {
     "war-over": ({"rulebook": WAR} | BANKED, two_wars),
     "bj-empty": ({"rulebook": HOUSE}, empty),
     "bj-bets": ({"rulebook": ILANI}, full),
-    "bj-asked": ({"rulebook": ILANI}, asked),
+    "bj-asked": ({"rulebook": ILANI}, pair_of_eights),
     "bj-four": ({"rulebook": ILANI}, four_hands),
     "bj-over": ({"rulebook": ILANI}, four_hands_over),
     "boxes-bets": ({"rulebook": X} | BANKED, two_boxes),
-    "boxes-asked": ({"rulebook": X} | BANKED, two_boxes_asked),
+    "boxes-asked": ({"rulebook": X} | BANKED, first_box_split),
     "holdem-bets": ({"rulebook": HOLDEM} | BANKED, poker_betting),
     "holdem-flop": ({"rulebook": HOLDEM} | BANKED, flop),
     "holdem-over": ({"rulebook": HOLDEM} | BANKED, river_over),
     "three-bets": ({"rulebook": THREE} | BANKED, poker_betting),
-    "three-asked": ({"rulebook": THREE} | BANKED, three_asked),
+    "three-asked": ({"rulebook": THREE} | BANKED, three_card_decision),
     "three-over": ({"rulebook": THREE} | BANKED, three_over),
     "tiles-setting": ({"rulebook": TILES} | BANKED, tiles_setting),
 }
-"""Each state by its table's name: how the table is set up, and how it is brought there."""
+"""For the name of each table: its settings, and the function that brings it into its state."""
 
 
 @contextmanager
 def a_floor(folder: Path) -> Iterator[Site]:
-    """The house with all these tables."""
+    """Open a house with a table in each of these states."""
     tables = {name: SECONDS | settings for name, (settings, _) in STATES.items()}
     with open_site(folder, tables, clock=Clock(), provider=False) as site:
         for name, (_, bring) in STATES.items():

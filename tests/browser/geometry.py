@@ -1,9 +1,8 @@
-"""What is wrong with a page by its geometry alone: text that is cut, things on each other, what is out of reach.
+"""Layout faults of a page found from its geometry: cut text, overlapping elements, controls out of view.
 
-`faults(page)` walks all that can be seen and answers in sentences; an empty list is a page that fits its window.
-Drawings (cards, chips, roads) may overlap as cards do; words and controls may not. A part that leaves out what there is
-no room for, whole item by whole item, says so with `data-drops`; one that lies over others for a moment says it with
-`data-passes`.
+`faults(page)` walks over all visible elements and returns sentences; an empty list is a page that fits its window.
+Drawings (cards, chips, roads) may overlap, as cards do; words and controls may not. An element that leaves out whole
+items for which it has no room is marked with `data-drops`; one that covers others for a moment with `data-passes`.
 """
 
 from __future__ import annotations
@@ -16,18 +15,22 @@ from typing import cast
 from playwright.sync_api import Page
 
 IN_SIGHT = ("[data-choice]", "[data-seconds]", "[data-balance]", "[data-asked-hand]", ".line .main")
-"""What a decision needs: choices, the clock, the credit, the hand that is asked, what happens now."""
+"""Selectors that a decision needs: the choices, the clock, the credit, the hand of the question, the status line."""
 AT_A_TABLE = ("[data-wager]", "[role=radio]", *IN_SIGHT)
-"""What a bet needs besides: spots and chips."""
+"""Selectors that a bet needs in addition: spots and chips."""
 AT_THE_CONSOLE = (".say h1", "[data-action]", "[data-rank]", "[data-suit]", "[data-choice]", "[data-do=wrong]")
-"""What a dealer needs: the sentence, the one button, ranks and suits, what a player may say, "that is wrong"."""
+"""Selectors that a dealer needs: instruction, main button, ranks, suits, players' choices, and "That is wrong"."""
 WALK = Path(__file__).with_suffix(".js").read_text("utf-8")
 LETTERS_LEAST = 10
-"""In pixels: smaller letters only seem to fit."""
+"""Smallest font size in pixels: smaller text fits, but nobody can read it."""
 
 
 class Window:
-    """The window of a page. Told to the engine itself: the browser's own way waits for a picture of each size."""
+    """Window of a page.
+
+    The size is set through the DevTools protocol, because Playwright's own function waits for a screenshot at each
+    size.
+    """
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -39,24 +42,27 @@ class Window:
         self.page.evaluate(ARRIVED, shape)
 
     def picture(self) -> bytes:
-        """What it shows now, as PNG. Of the engine too: the browser's own way takes it at the size that it knows of."""
+        """Return a PNG of the page.
+
+        It is taken through the DevTools protocol, because Playwright does not know the size that `resize` set.
+        """
         return base64.b64decode(self._engine.send("Page.captureScreenshot", {"format": "png"})["data"])
 
 
 def settled(page: Page) -> None:
-    """All has its place."""
+    """Wait until fonts, layout and animations are finished."""
     page.evaluate(SETTLED)
 
 
 def faults(page: Page, needed: Sequence[str] = ()) -> list[str]:
-    """What does not fit. All that is `needed` must be in the window without scrolling."""
+    """Return the layout faults of a page; elements that match `needed` must be visible without scrolling."""
     settled(page)
-    told = page.evaluate(WALK, {"needed": list(needed), "least": LETTERS_LEAST})
-    return cast("list[str]", told)
+    found = page.evaluate(WALK, {"needed": list(needed), "least": LETTERS_LEAST})
+    return cast("list[str]", found)
 
 
 def emptiest(page: Page) -> float:
-    """The highest band of the window with nothing in it, as a part of the whole."""
+    """Return the height of the highest empty band of the window, as a fraction of the window's height."""
     settled(page)
     return float(page.evaluate(BANDS))
 
@@ -79,17 +85,19 @@ FRAME = """const frame = () => new Promise((done) => {
         const seen = new IntersectionObserver(() => { seen.disconnect(); done(); });
         seen.observe(document.documentElement);
     });"""
-"""One that the engine has laid out: where a page's clock stands still, its own frames are a clock's ticks, and come
-whether or not anything was drawn."""
+"""Wait for a frame that the browser engine has laid out.
+
+Where the page's clock is stopped, `requestAnimationFrame` fires on clock ticks, whether or not anything was drawn.
+"""
 ARRIVED = f"""async ({{ width, height }}) => {{
     {FRAME}
     for (let tries = 0; tries < 300 && (innerWidth !== width || innerHeight !== height); tries += 1) await frame();
 }}"""
-"""The page has the size that the engine was told of: where a wall becomes a phone it takes a while to hear of it."""
+"""Wait until the page has the size that was set: a change from a large to a small window takes a while."""
 SETTLED = f"""async () => {{
     {FRAME}
     await document.fonts.ready;
     for (let nth = 0; nth < 3; nth += 1) await frame();
     for (const one of document.getAnimations()) {{ try {{ one.finish(); }} catch {{ one.cancel(); }} }}
 }}"""
-"""Fonts are there, sizes have been taken, and whatever moved has arrived."""
+"""Wait for fonts and layout, and finish all animations."""

@@ -1,6 +1,7 @@
-"""Tables of pai gow poker that stand still, one in each state that a player, a dealer or a wall has a picture of.
+"""House with a pai gow poker table for each state that a player, a dealer or a board can see.
 
-Written cards, written bets, and a clock that does not move. The player sits at seat 2 with aces, nines and the joker.
+It has fixed cards, fixed bets, and a clock that does not move. The player sits at seat 2 with aces, nines and the
+joker.
 """
 
 from __future__ import annotations
@@ -19,16 +20,16 @@ FORTUNE, TRIPLE = "ca-fortune-pai-gow-poker", "ca-pai-gow-poker-triple-bonus"
 MINI, ULTIMATE = "ca-mini-pai-gow", "ca-ultimate-pai-gow-poker"
 OWN, OTHER, BANK = "As Ah JK Kd 4s 9d 9c", "Kh Ks Qd Jc 8h 7s 3d", "Qs Qh Tc 6d 5c 3s 2h"
 QUADS = "7h 7d 7c 7s Kh Qd 2s"
-"""Four of a kind: it brings envy to whoever has enough on the bonus."""
+"""Four of a kind: it pays envy to the seats with enough on the bonus."""
 SETTING = {"high": ["As", "Ah", "JK", "Kd", "4s"], "low": ["9d", "9c"]}
 FOUL = {"high": ["As", "9d", "9c", "Kd", "4s"], "low": ["Ah", "JK"]}
 DICE = [4, 3, 2]
-"""Nine: counted from the player-dealer at seat 1, the first packet is seat 2's."""
+"""A total of nine: counted from the player-dealer at seat 1, the first packet goes to seat 2."""
 SECONDS = {"betting_seconds": 30, "decision_seconds": 60, "offer_seconds": 30}
 
 
 class PaiGow(Table):
-    """One table: the bank at seat 1, the player at 2, another at 3."""
+    """One table: the bank at seat 1, the player of the test at seat 2, another player at seat 3."""
 
     def bets(self) -> None:
         self.new_shoe(None)
@@ -106,12 +107,12 @@ def over(table: PaiGow) -> None:
 
 
 def envied(table: PaiGow) -> None:
-    """The other seat has four of a kind."""
+    """Give the other seat four of a kind, so that envy is paid."""
     table.over(QUADS)
 
 
 def you_bank(table: PaiGow) -> None:
-    """The player has the bank and sets its hands."""
+    """Give the bank to the player, who then sets its hands."""
     table.new_shoe(None)
     table.sit(player=1, player2=3)
     table.do("player", "accept-bank", cents=500_00)
@@ -124,7 +125,7 @@ def you_bank(table: PaiGow) -> None:
 
 
 def doubled(table: PaiGow) -> None:
-    """Six cards each; the wager may be doubled."""
+    """Deal six cards each; the player may double the wager."""
     table.dice()
     table.deal("As Ah Kd 9d 9c 4s  Kh Ks Qd Jc 8h 7s  Qs Qh Tc 6d 5c 3s")
     for who, seat in (("player", 2), ("player2", 3)):
@@ -132,7 +133,7 @@ def doubled(table: PaiGow) -> None:
 
 
 def for_all(table: PaiGow) -> None:
-    """Two hands for everybody."""
+    """Deal the game in which two hands are set for everybody."""
     table.new_shoe(None)
     table.sit(**{PROVIDER: 1, "player": 2})
     table.bank()
@@ -159,12 +160,12 @@ STATES: dict[str, tuple[dict[str, Any], Callable[[PaiGow], None]]] = {
     "mini-double": ({"rulebook": MINI, "schedule": "six-2"}, doubled),
     "for-all": ({"rulebook": ULTIMATE, "schedule": 1}, for_all),
 }
-"""Each state by its table's name: how the table is set up, and how it is brought there."""
+"""For the name of each table: its settings, and the function that brings it into its state."""
 
 
 @contextmanager
 def a_pai_gow_night(folder: Path, names: tuple[str, ...] = tuple(STATES)) -> Iterator[Site]:
-    """The house with these tables."""
+    """Open a house with these tables."""
     tables = {name: SECONDS | STATES[name][0] for name in names}
     with open_site(folder, tables, clock=Clock(), provider=False) as site:
         for name in names:

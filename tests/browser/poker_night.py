@@ -1,6 +1,6 @@
-"""A hold'em table that stands still: one round is over, and in the next one the flop has just been turned.
+"""House with one hold'em table: one round is over, and in the next one the flop has just been turned.
 
-For tests that compare how pages look: written cards, written bets, and a clock that moves only between rounds.
+It is for tests that compare pages: fixed cards, fixed bets, and a clock that moves only between rounds.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ TABLES: dict[str, dict[str, Any]] = {
 SEATS = {"player": 2, "player2": 3}
 OVER = "Ts Th 8s 6d Kd Qc Qs 9s 7h 4d 2h"
 NOW = "7c 2d 9c Ah Kd Qc 7s 7d 9h 4d 2h"
-"""Two cards for each seat, two for the player-dealer, five for the board."""
+"""Two cards for each seat, two for the player-dealer, five community cards."""
 
 
 @contextmanager
 def a_poker_night(folder: Path) -> Iterator[Site]:
-    """Seat 2 is asked on the flop; seat 3 has played four antes."""
+    """Open the house: seat 2 has a question on the flop, and seat 3 has played four antes."""
     clock = Clock()
     with open_site(folder, TABLES, clock=clock, provider=False) as site:
         site.as_(PROVIDER).command(TABLE, "sit-down", seat=1)
@@ -45,7 +45,7 @@ def a_poker_night(folder: Path) -> Iterator[Site]:
 
 
 def deal(site: Site, cards: str) -> None:
-    """Bets, then all cards of a round."""
+    """Place bets, and deal all cards of a round."""
     dealer = site.as_("dealer")
     dealer.command(TABLE, "open-bets")
     for person, seat in SEATS.items():

@@ -1,6 +1,6 @@
-"""Tables where seats play one another, one standing still in each state that a page has a picture of.
+"""House with a table for each state of the games in which seats play one another.
 
-Written cards, written bets, and a clock that does not move. The player sits at seat 2.
+It has fixed cards, fixed bets, and a clock that does not move. The player of the test sits at seat 2.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from tests.browser.site import Site, open_site, until
 
 HOLDEM, THIRTEEN = "ca-texas-holdem", "ca-13-card-chinese-poker"
 COMPANY = tuple(f"player{nth}" for nth in range(3, 9))
-"""Who plays besides the people of the demonstration."""
+"""Players besides the users of the demonstration."""
 RING = {"player": 2, "player2": 3, PROVIDER: 4} | dict(zip(COMPANY, (5, 6, 7, 8, 9, 1), strict=True))
-"""A full table of nine."""
+"""Users of a full table of nine."""
 FOUR = {"player": 250, "player2": 50, PROVIDER: 100, "player3": 250}
-"""Dollars that make two side pots."""
+"""Stacks in dollars that make two side pots."""
 POCKETS = "As Kd 7c Qh Jd 9h 6s 5c Ac  Ah Kc 2d Qs Tc 8h 6d 4c 3d"
-"""One card to each of nine seats, and another: the first to the left of the button."""
+"""Cards for nine seats, dealt from the left of the button."""
 OF_FOUR = "As Kd 7c Qh Ah Kc 2d Qs"
 FLOP, TURN, RIVER = "3s 9d Jh", "4d", "5h"
 ROWS = {
@@ -44,25 +44,25 @@ SETTINGS: dict[str, dict[str, Any]] = {
 
 
 def seen(site: Site, name: str) -> Any:
-    """A table as its dealer sees it."""
+    """Return the view of a table as its dealer gets it."""
     return table_view(site.state(name), Viewer("dealer"), site.runtime.now(), {}, 0)
 
 
 def settle(site: Site, name: str) -> None:
-    """Hands opened one after another, then compared."""
+    """Open the hands one after another, and compare them."""
     while site.state(name).phase is Phase.DEALING:
         site.as_("dealer").command(name, seen(site, name)["staff"]["next_step"]["command"])
 
 
 class Seats(Table):
-    """A table where seats play one another."""
+    """Table where seats play one another."""
 
     def chips(self, who: str, dollars: int) -> None:
         self.do(who, "buy-chips", cents=dollars * 100)
 
     def begin(self, button: int) -> None:
-        """The highest card to the seat that is to have the button."""
-        seats = [one.seat for one in self.site.state(self.name).seated_stacks if one.is_in and one.cents]
+        """Draw for the button; the seat that is to have it gets the highest card."""
+        seats = [stack.seat for stack in self.site.state(self.name).seated_stacks if stack.is_in and stack.cents]
         low = iter(f"{rank}{suit}" for rank in "65" for suit in "cdhs")
         self.do("dealer", "draw-button", cards={seat: "Ks" if seat == button else next(low) for seat in seats})
         self.do("dealer", "deal-hand")
@@ -71,7 +71,7 @@ class Seats(Table):
         steps.deal(self.site, self.name, cards.split())
 
     def acts(self, who: str, choice: str, dollars: int | None = None) -> None:
-        """When it is his turn: what was tapped on a page before takes a moment to reach the table."""
+        """Make a decision when it is the user's turn: a click on a page takes a moment to reach the table."""
         until(lambda: self.asks(RING[who]))
         cents = None if dollars is None else dollars * 100
         self.do(who, "decide", seat=RING[who], choice=choice, cents=cents)
@@ -84,7 +84,7 @@ class Seats(Table):
         return self.site.state(self.name).stack(f"player:{self.site.as_(who).user_id}").cents
 
     def buy(self, dollars: dict[str, int]) -> None:
-        """Seats, and chips to play with."""
+        """Seat the users, and buy chips for each."""
         self.new_shoe(None)
         for who, amount in dollars.items():
             self.sit(**{who: RING[who]})
@@ -92,17 +92,17 @@ class Seats(Table):
 
 
 def free(table: Seats) -> None:
-    """Seats are free, and the player stands."""
+    """Leave all seats free."""
     table.buy({"player2": 200, PROVIDER: 200})
 
 
 def waits(table: Seats) -> None:
-    """He sits, with chips; the hand has not begun."""
+    """Seat the player with chips; the hand has not started."""
     table.buy({"player": 200, "player2": 200})
 
 
-def asked(table: Seats) -> None:
-    """Nine seats on the flop: a bet and a raise lie before the player."""
+def raise_before_player(table: Seats) -> None:
+    """Play nine seats up to the flop, with a bet and a raise before the player."""
     table.buy(dict.fromkeys(RING, 300))
     table.begin(button=1)
     table.deal(POCKETS)
@@ -119,7 +119,7 @@ def asked(table: Seats) -> None:
 
 
 def all_in(table: Seats) -> None:
-    """Three pots."""
+    """Play a hand with three pots."""
     table.buy(FOUR)
     table.begin(button=2)
     table.deal(OF_FOUR)
@@ -136,7 +136,7 @@ def pots_won(table: Seats) -> None:
 
 
 def rows(table: Seats) -> None:
-    """Thirteen cards for each of three."""
+    """Deal thirteen cards to each of three seats."""
     table.buy(dict.fromkeys(("player", "player2", PROVIDER), 100))
     table.begin(button=2)
     for seat in seen(table.site, table.name)["table_stakes"]["hand"]["order"]:
@@ -161,7 +161,7 @@ def rows_over(table: Seats) -> None:
 
 
 STATES: dict[str, tuple[dict[str, Any], Callable[[Seats], None]]] = {
-    "h-asked": (SETTINGS[HOLDEM], asked),
+    "h-asked": (SETTINGS[HOLDEM], raise_before_player),
     "h-free": (SETTINGS[HOLDEM], free),
     "h-waits": (SETTINGS[HOLDEM], waits),
     "h-pots": (SETTINGS[HOLDEM], all_in),
@@ -171,12 +171,12 @@ STATES: dict[str, tuple[dict[str, Any], Callable[[Seats], None]]] = {
     "r-set": (SETTINGS[THIRTEEN], rows_set),
     "r-over": (SETTINGS[THIRTEEN], rows_over),
 }
-"""Each state by its table's name: how the table is set up, and how it is brought there."""
+"""For the name of each table: its settings, and the function that brings it into its state."""
 
 
 @contextmanager
 def a_seats_night(folder: Path, names: tuple[str, ...] = tuple(STATES)) -> Iterator[Site]:
-    """The house with these tables."""
+    """Open a house with these tables."""
     with open_site(folder, {name: STATES[name][0] for name in names}, clock=Clock(), provider=False) as site:
         add_people(site.runtime, [(who, who, Role.PLAYER) for who in COMPANY])
         for name in names:

@@ -1,12 +1,12 @@
-"""A demonstration house behind a port of its own, for a browser to visit: the real server, with quick clocks.
+"""Demonstration house on a port of its own, for a browser to visit: the real server, with short times.
 
     with open_site(tmp_path, {"midi": {"rulebook": "ilani-midi-baccarat", "mode": "automated"}}) as site:
         page.goto(site.url)
-        site.stop()   # nothing answers any more
+        site.stop()   # the server no longer answers
         site.start()  # the same data at the same address
         site.as_("dealer").command("dealer-midi", "open-bets")
 
-Tables are open unless they say `"open": False`. Everybody's password is the demonstration's.
+Tables are open unless they have `"open": False`. Every user has the password of the demonstration.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from croupier.server.table_socket import FRAME_BYTES_MOST
 from croupier.store.record import Record
 from croupier.table.settings import RegulatorApproval
 from croupier.table.state import TableState
-from tests.server_fixture import QUICK, told
+from tests.server_fixture import QUICK, body_of
 
 WAIT_SECONDS = 60
 HOST = "127.0.0.1"
@@ -59,7 +59,7 @@ CLOCKS: dict[str, Any] = {
     "card_ms": 60,
     "result_ms": 1000,
 }
-"""Quick enough for a test, slow enough for a hand that bets."""
+"""Times that are short enough for a test, and long enough to place a bet."""
 TABLES: dict[str, dict[str, Any]] = {
     "midi": {"rulebook": "ilani-midi-baccarat", "mode": "automated"},
     "dealer-midi": {"rulebook": "ilani-midi-baccarat", "betting_seconds": 600},
@@ -67,7 +67,7 @@ TABLES: dict[str, dict[str, Any]] = {
 
 
 def until(condition: Callable[[], Any], seconds: float = WAIT_SECONDS) -> Any:
-    """Wait for something the server will have done; what the condition answers once it holds."""
+    """Wait until the condition holds, and return its value."""
     end = time.monotonic() + seconds
     while not (answer := condition()):
         assert time.monotonic() < end, f"not so after {seconds} s"
@@ -76,28 +76,28 @@ def until(condition: Callable[[], Any], seconds: float = WAIT_SECONDS) -> Any:
 
 
 class Person:
-    """Somebody who works by requests, beside the ones who sit at a screen."""
+    """User who sends HTTP requests instead of using a screen."""
 
     def __init__(self, site: Site, name: str) -> None:
         self._site = site
         self.http = httpx.Client(base_url=site.url, timeout=WAIT_SECONDS)
-        begun = told(self.http.post("/api/login", json={"name": name, "password": PASSWORD}))
-        self.http.headers["x-csrf-token"] = begun["csrf"]
-        self.user_id = int(begun["user_id"])
+        session = body_of(self.http.post("/api/login", json={"name": name, "password": PASSWORD}))
+        self.http.headers["x-csrf-token"] = session["csrf"]
+        self.user_id = int(session["user_id"])
 
     def get(self, path: str, **params: Any) -> Any:
-        return told(self.http.get(path, params=params))
+        return body_of(self.http.get(path, params=params))
 
     def post(self, path: str, **body: Any) -> Any:
-        return told(self.http.post(path, json=body))
+        return body_of(self.http.post(path, json=body))
 
-    def command(self, table: str, do: str, **what: Any) -> Any:
-        """A command to a table; not to be refused."""
-        return self.post(f"/api/tables/{table}/commands", key=self._site.key(), command={"do": do, **what})
+    def command(self, table: str, do: str, **fields: Any) -> Any:
+        """Send a command to a table; it must not be refused."""
+        return self.post(f"/api/tables/{table}/commands", key=self._site.key(), command={"do": do, **fields})
 
 
 class Site:
-    """The house and its server. What is in the folder stays when it stops."""
+    """House and its server; the files in its folder stay when the server stops."""
 
     def __init__(
         self,
@@ -127,7 +127,7 @@ class Site:
     app: FastAPI
 
     def start(self) -> None:
-        """Open the house and answer; after a stop, on the same port with the same data."""
+        """Open the house and start the server; after a stop, with the same data on the same port."""
         self._starts += 1
         chance = None if self._seed is None else SeededRandomSource(self._seed + self._starts)
         self.house = open_casino(self.config, create=True, chance=chance, clock=self._clock)
@@ -148,7 +148,7 @@ class Site:
         assert self._server.started, "the server stopped as it started"
 
     def stop(self) -> None:
-        """As Ctrl-C does: connections are closed, and from then on nothing answers."""
+        """Stop the server as Ctrl-C does: connections are closed, and nothing answers any more."""
         if not self.is_up:
             return
         self._server.should_exit = True
@@ -161,7 +161,7 @@ class Site:
         return self._starts > 0 and self._thread.is_alive()
 
     def close(self) -> None:
-        """For good."""
+        """Stop the server for good, and free its port."""
         for person in self._people.values():
             person.http.close()
         self.stop()
@@ -171,35 +171,35 @@ class Site:
         return f"site-key-{self._starts}-{next(self._keys)}"
 
     def as_(self, name: str) -> Person:
-        """Somebody who gives commands by requests: a dealer while the browser is a player's, say."""
+        """Return a user who sends HTTP requests, such as a dealer while the browser shows a player's screen."""
         if name not in self._people:
             self._people[name] = Person(self, name)
         return self._people[name]
 
     def state(self, table: str) -> TableState:
-        """A table as the house has it now."""
+        """Return the current state of a table."""
         return self.house.committed_tables[table][1]
 
     def log(self, table: str) -> list[Record]:
         return list(self.house.store.records(f"table/{table}"))
 
     def kinds(self, table: str) -> list[str]:
-        """Every kind of event there has been at a table, in order."""
+        """Return the kind of every event of a table, in order."""
         return [event["kind"] for record in self.log(table) for event in record.events]
 
     def balance(self, name: str) -> int:
-        """A player's credit in cents, as the house shows it."""
+        """Return a player's credit in cents."""
         return int(self.house.committed_balances.get(f"player:{self.as_(name).user_id}", 0))
 
 
 def require_pages() -> None:
-    """The screens have to be built: a page that is not there tests nothing."""
+    """Fail the test if the screens are not built."""
     assert (FOLDER / "index.html").exists(), "The screens are not built. Build them with: make pages"
 
 
 @contextmanager
 def open_site(folder: Path, tables: Mapping[str, Mapping[str, Any]] | None = None, **how: Any) -> Iterator[Site]:
-    """A house that is served for the length of a test."""
+    """Serve a house for the duration of a test."""
     require_pages()
     site = Site(folder, tables, **how)
     try:
@@ -210,11 +210,11 @@ def open_site(folder: Path, tables: Mapping[str, Mapping[str, Any]] | None = Non
 
 
 def _kept_port() -> socket.socket:
-    """A port that stays ours while the server is down: bound, but nobody listens."""
-    kept = socket.socket()
-    kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    kept.bind((HOST, 0))
-    return kept
+    """Reserve a port while the server is down: the socket is bound, but does not listen."""
+    port_socket = socket.socket()
+    port_socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    port_socket.bind((HOST, 0))
+    return port_socket
 
 
 def _config(
@@ -247,19 +247,19 @@ def _config(
 
 
 def _as_read(table: Mapping[str, Any]) -> dict[str, Any]:
-    """A table whose cards are known as they are dealt, as by a smart shoe, unless a test says otherwise."""
+    """Return settings in which cards are read as they are dealt, unless a test chooses another option."""
     asks = table["rulebook"] in names() and READ_OPTION in load(table["rulebook"]).written.options
     read = {READ_OPTION: "dealt"} if asks else {}
     return {**table, "options": {**read, **table.get("options", {})}}
 
 
 def _approved(table: Mapping[str, Any]) -> dict[str, RegulatorApproval]:
-    """As the demonstration has them; a rulebook of a test's own has none."""
+    """Return the settings with the approvals of the demonstration; a rulebook of a test has none."""
     return demonstration_approvals(table["rulebook"]) if table["rulebook"] in names() else {}
 
 
 def _server_of(app: FastAPI) -> uvicorn.Server:
-    """As `croupier serve` sets it up."""
+    """Create the server as `croupier serve` does."""
     return uvicorn.Server(
         uvicorn.Config(
             app,
@@ -275,7 +275,7 @@ def _server_of(app: FastAPI) -> uvicorn.Server:
 
 
 def _let_the_provider_play(app: FastAPI, runtime: Runtime) -> None:
-    """As in the demonstration: somebody banks where nobody else does."""
+    """Start the provider of the demonstration, which banks where no player does."""
     begins = app.router.lifespan_context
 
     @asynccontextmanager

@@ -1,4 +1,4 @@
-"""A smart shoe for the screens: its cards stacked, paired by a code read off the office's screen, dealing alone."""
+"""Simulated smart shoe for tests of the screens: fixed cards, paired by the code that the office shows."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tests.browser.visits import go
 
 BURNT = "As 3c"
 ROUNDS = "Ts 2h 2d Kc 4c 5s 5s 2c 4d 6h 6s 6d Jc Qh"
-"""Banker 7 over 6, Player 9 over 8, six all: what the smart shoe deals."""
+"""Cards of the rounds that the smart shoe deals: Banker 7 over 6, Player 9 over 8, and a tie at six."""
 UNREAD = 5
-"""The card it cannot read, counted with the burnt ones: the two of diamonds."""
+"""Place of the card that the shoe cannot read, burned cards included: the two of diamonds."""
 CUT_FROM_BACK = 8 * 52 - 12
 
 
 def stacked(*first: str) -> tuple[Card, ...]:
-    """A shoe of eight decks that begins with these cards."""
+    """Return a shoe of eight decks that starts with these cards."""
     ahead = [Card.parse(text) for text in first]
     rest = list(shuffled(build_decks(8), SeededRandomSource(3)))
     for card in ahead:
@@ -36,7 +36,7 @@ def stacked(*first: str) -> tuple[Card, ...]:
 
 @contextmanager
 def smart_shoe(site: Site, supervisor: Page, table: str) -> Iterator[None]:
-    """A shoe paired by a code that the supervisor read off the office's screen; it deals in a thread of its own."""
+    """Pair a smart shoe with the code on the supervisor's screen; it deals in its own thread."""
     cards = stacked(*BURNT.split(), *ROUNDS.split())
     plan = SimulationPlan(rounds=3, cards=cards, cut_from_back=CUT_FROM_BACK, faults={UNREAD: SimulatedFault.MISREAD})
     simulator = ShoeSimulator(HttpTransport(site.url), plan, SeededRandomSource(5), say=lambda _: None)
@@ -48,6 +48,7 @@ def smart_shoe(site: Site, supervisor: Page, table: str) -> Iterator[None]:
 
 
 def pairing_code(page: Page, table: str) -> str:
+    """Create a pairing code on the screen of the office, and return it."""
     go(page, "/office/terminals")
     page.get_by_role("textbox", name="Terminal").fill("shoe-1")
     page.get_by_label("Stands at").select_option(table)

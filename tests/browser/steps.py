@@ -1,4 +1,4 @@
-"""What people do at the screens, in steps of a few words each: chips on a spot, a round dealt by hand."""
+"""Steps that many tests of the screens share: placing chips, reading the screen, dealing a round."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BURN = "Ks"
 
 
 def dollars(cents: int) -> str:
-    """As the screens write it."""
+    """Return an amount as the screens write it."""
     return f"${cents / 100:,.0f}" if cents % 100 == 0 else f"${cents / 100:,.2f}"
 
 
@@ -24,7 +24,7 @@ def spot(page: Page, wager: str) -> Locator:
 
 
 def bet(page: Page, chip: str, *wagers: str) -> None:
-    """One chip on each spot; the house has them when this ends."""
+    """Place one chip on each spot, and wait until the server has accepted them."""
     page.get_by_role("radio", name=f"{chip} chip").click()
     for wager in wagers:
         spot(page, wager).click()
@@ -33,14 +33,14 @@ def bet(page: Page, chip: str, *wagers: str) -> None:
         expect(spot(page, wager).locator(".pending")).to_have_count(0)
 
 
-def sees(page: Page, words: str | re.Pattern[str]) -> None:
-    """The one line that says what happens."""
-    expect(page.locator(".line .main")).to_have_text(words)
+def sees(page: Page, text: str | re.Pattern[str]) -> None:
+    """Check the status line of the page."""
+    expect(page.locator(".line .main")).to_have_text(text)
 
 
-def sees_next(page: Page, words: str | re.Pattern[str]) -> None:
-    """The line under it: what comes next."""
-    expect(page.locator(".line .next")).to_have_text(words)
+def sees_next(page: Page, text: str | re.Pattern[str]) -> None:
+    """Check the line below the status line, which announces the next event."""
+    expect(page.locator(".line .next")).to_have_text(text)
 
 
 def has_balance(page: Page, cents: int) -> None:
@@ -52,7 +52,7 @@ def has_staked(page: Page, cents: int) -> None:
 
 
 def cards_lie(page: Page, hand: str, *cards: str) -> None:
-    """These cards of a hand are seen, and no others."""
+    """Check that exactly these cards of a hand are visible."""
     faces = page.locator(f"section.{hand} .front [data-card]")
     expect(faces).to_have_count(len(cards))
     for card in cards:
@@ -60,12 +60,12 @@ def cards_lie(page: Page, hand: str, *cards: str) -> None:
 
 
 def next_is(page: Page, sentence: str) -> None:
-    """The one sentence of the dealer's console."""
+    """Check the instruction on the dealer's console."""
     expect(page.locator(".say h1")).to_have_text(sentence)
 
 
 def key_in(page: Page, *cards: str) -> None:
-    """Each card when the console waits for it: rank and suit, as fast as fingers go."""
+    """Enter cards with the keyboard, each when the console waits for it: rank and suit."""
     for card in cards:
         before = page.locator("li.done").count()
         expect(page.locator("[data-pad]")).to_be_visible()
@@ -74,7 +74,7 @@ def key_in(page: Page, *cards: str) -> None:
 
 
 def new_shoe(site: Site, table: str) -> None:
-    """A dealer by requests brings a shoe and burns its first card."""
+    """Load a shoe and burn its first card by HTTP requests."""
     site.as_("dealer").command(table, "load-shoe")
     deal(site, table, [BURN])
 
@@ -84,7 +84,7 @@ def open_bets(site: Site, table: str) -> None:
 
 
 def somebody_bets(site: Site, table: str, who: str = "player2", seat: int = 7) -> None:
-    """A bet by requests, so that there is a round to deal; whoever makes it sits down for it."""
+    """Seat a user and place a bet by HTTP requests, because no round is dealt without a bet."""
     bettor = site.as_(who)
     sits_at = site.house.tables[table].seat_of(f"player:{bettor.user_id}")
     if sits_at is None:
@@ -98,7 +98,7 @@ def close_bets(site: Site, table: str) -> None:
 
 
 def deal(site: Site, table: str, cards: Iterable[str]) -> None:
-    """Each card when nobody is asked any more: a decision tapped on a page takes a moment to reach the table."""
+    """Deal each card when no seat has a question: a click on a page takes a moment to reach the table."""
     for card in cards:
         until(lambda: not seats_are_asked(site, table))
         site.as_("dealer").command(table, "read-card", card=card)

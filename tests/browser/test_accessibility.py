@@ -1,7 +1,7 @@
-"""WCAG 2.2 AA as far as a program can tell, by axe, on every page and everything that slides over one.
+"""WCAG 2.2 AA as far as a program can check it, with axe, on every page and dialog.
 
-What a program cannot tell is tested beside it: that a keyboard is enough, that a page twice as large still fits its
-window, and that whoever asked for less motion gets less. [R47]
+Other tests here check what axe cannot: that a keyboard is enough, that a page at twice the size still fits its window,
+and that users who ask for less motion get less. [R47]
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looks import DESKS, OVER, PAGES, rest
+from tests.browser.page_list import DESKS, OVER, PAGES, rest
 from tests.browser.site import Site, until
 from tests.browser.visits import SIZES, Visits
 from tests.soak import or_soak
@@ -30,7 +30,7 @@ OTHER_THEMES = ("bright", "contrast")
 
 
 def faults_of(page: Page) -> list[str]:
-    """Every rule in the theme that is first; in the others only what a theme can change."""
+    """Return the faults that axe finds: all rules in the first theme, and rules about colours in the others."""
     found = list(page.evaluate(CHECK, EVERYTHING))
     for theme in or_soak(OTHER_THEMES, 1):
         wear(page, theme)
@@ -45,12 +45,12 @@ def wear(page: Page, theme: str) -> None:
 
 
 def wide_of(page: Page) -> list[str]:
-    """What leaves the window sideways at 200 % on a laptop of 1280 by 800, and at the 400 % that are asked for too."""
+    """Return the elements that are too wide at 200 % on a laptop of 1280 by 800, and at the required 400 %."""
     found = []
     for width in (640, 320):
         page.set_viewport_size({"width": width, "height": 400})
-        over, what = page.evaluate(SIDEWAYS)
-        found += [f"{width} wide: {over} too many: {what}"] if over > 0 else []
+        over, elements = page.evaluate(SIDEWAYS)
+        found += [f"{width} wide: {over} too many: {elements}"] if over > 0 else []
     return found
 
 
@@ -62,8 +62,8 @@ SIDEWAYS = """() => {
 
 
 @pytest.mark.parametrize("name", or_soak((*DESKS, *PAGES, *OVER), 6))
-def test_nothing_stands_in_anybodys_way(name: str, visiting: Visits, evening: Site) -> None:
-    """By keys first, on the page as it opens; then what axe finds, and what is too wide."""
+def test_every_page_is_accessible(name: str, visiting: Visits, evening: Site) -> None:
+    """Test the keyboard first, on the page as it opens; then the findings of axe, and elements that are too wide."""
     page = (PAGES | DESKS | OVER)[name].open(visiting, evening, "terminal")
     if name not in OVER:
         keys_reach_everything(page, (PAGES | DESKS)[name].person)
@@ -91,7 +91,7 @@ FOCUSED = """() => {
 
 
 def keys_reach_everything(page: Page, person: str | None) -> None:
-    """Tab comes to every control, and shows where it is."""
+    """Check that Tab reaches every control and that the focus is visible."""
     left = set(page.evaluate(REACHABLE))
     assert left or not person
     page.evaluate("() => document.activeElement.blur()")
@@ -104,22 +104,22 @@ def keys_reach_everything(page: Page, person: str | None) -> None:
     assert not left, [page.locator(f'[data-nth="{nth}"]').first.evaluate("one => one.outerHTML") for nth in left]
 
 
-def test_escape_closes_what_slid_over_and_the_keyboard_is_where_it_was(visiting: Visits, evening: Site) -> None:
+def test_escape_closes_a_dialog_and_restores_the_focus(visiting: Visits, evening: Site) -> None:
     page = PAGES["terminal"].open(visiting, evening, "terminal")
-    door = page.get_by_role("button", name="Rules", exact=True)
-    door.focus()
+    button = page.get_by_role("button", name="Rules", exact=True)
+    button.focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    expect(door).to_be_focused()
+    expect(button).to_be_focused()
 
 
 DEALT: dict[str, dict[str, Any]] = {"t1": {"rulebook": "ilani-midi-baccarat", "betting_seconds": 600}}
 
 
 @pytest.mark.site(DEALT)
-def test_a_chip_is_laid_and_taken_back_by_keys(site: Site, visit: Visits) -> None:
+def test_a_chip_is_placed_and_removed_by_keyboard(site: Site, visit: Visits) -> None:
     page = seated_at_open_bets(site, visit)
     tab_to(page, '[aria-label="$25 chip"]')
     page.keyboard.press("ArrowRight")
@@ -137,8 +137,8 @@ def staked(site: Site) -> int:
 
 
 def seated_at_open_bets(site: Site, visit: Visits, **how: Any) -> Page:
-    for do, what in (("load-shoe", {}), ("read-card", {"card": "As"})):
-        site.as_("dealer").command("t1", do, **what)
+    for do, fields in (("load-shoe", {}), ("read-card", {"card": "As"})):
+        site.as_("dealer").command("t1", do, **fields)
     site.as_("player").command("t1", "sit-down", seat=1)
     site.as_("dealer").command("t1", "open-bets")
     page = visit("player", "/table/t1", "terminal", **how)
@@ -147,7 +147,7 @@ def seated_at_open_bets(site: Site, visit: Visits, **how: Any) -> Page:
 
 
 def tab_to(page: Page, selector: str) -> None:
-    """Press Tab until the keyboard is there."""
+    """Press Tab until the element has the focus."""
     for _ in range(60):
         if page.evaluate("selector => document.activeElement.matches(selector)", selector):
             return
@@ -170,8 +170,8 @@ WATCH_MOTION = """() => {
 
 @pytest.mark.site(DEALT)
 @pytest.mark.parametrize(("wish", "longest"), [("no-preference", 300), ("reduce", 100)])
-def test_motion_is_short_and_shorter_for_whoever_asks(wish: str, longest: int, site: Site, visit: Visits) -> None:
-    """Cards fly in 180 ms and turn in 220; with reduced motion nothing takes more than a cross-fade of 100."""
+def test_motion_is_short_and_shorter_with_reduced_motion(wish: str, longest: int, site: Site, visit: Visits) -> None:
+    """A card flies for 180 ms and turns for 220 ms; with reduced motion, 100 ms is the longest."""
     page = seated_at_open_bets(site, visit, reduced_motion=wish)
     page.evaluate(WATCH_MOTION)
     page.locator('[data-wager="banker"]').click()

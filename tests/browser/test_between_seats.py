@@ -1,4 +1,4 @@
-"""Seats against seats: chips brought to the table, hands bet to the dollar, side pots, and thirteen cards in rows."""
+"""Games in which seats play one another: buying chips, exact bets, side pots, and thirteen cards in rows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,17 @@ from tests.browser.geometry import Window, emptiest
 from tests.browser.seats_night import COMPANY, RING, STATES, Seats, a_seats_night, seen, settle
 from tests.browser.site import Site, open_site, until
 from tests.browser.steps import seats_are_asked
-from tests.browser.test_fit import EMPTY_MOST, Screen, at, at_console, at_table, begun, shown, tight, walk
+from tests.browser.test_table_layout import (
+    EMPTY_MOST,
+    Screen,
+    at,
+    at_console,
+    at_table,
+    open_window,
+    shown,
+    tight,
+    walk,
+)
 from tests.browser.visits import CUT, Visits
 from tests.soak import in_soak
 
@@ -36,11 +46,11 @@ TABLES: dict[str, dict[str, Any]] = {
 }
 BUY = 200_00
 OTHERS = ("player2", "provider", "player3")
-"""Who is driven by requests; the player at the page is at seat 2."""
+"""Users who play by HTTP requests; the player with the page sits at seat 2."""
 PHONE_ASLANT = (844, 390)
 WALLS = ((1920, 1080), (1080, 1920), (1280, 720), (390, 844))
 SEEN = ("[data-do]", "[data-own-stack]", "[data-tray-card]", "[data-made]", "[data-arrange-foot]")
-"""What whoever plays other seats has to have in sight: what he may do, his chips, his rows and their names."""
+"""Selectors that a player must see: the choices, the own chips, the own rows and their names."""
 
 
 @pytest.fixture(scope="module")
@@ -57,8 +67,8 @@ def visit(browser: Browser, site: Site) -> Iterator[Visits]:
     visits.close()
 
 
-def told(page: Page, words: str | re.Pattern[str]) -> None:
-    expect(page.locator("[data-told]")).to_have_text(words)
+def shows_status(page: Page, text: str | re.Pattern[str]) -> None:
+    expect(page.locator("[data-told]")).to_have_text(text)
 
 
 def choice(page: Page, name: str) -> Locator:
@@ -66,7 +76,7 @@ def choice(page: Page, name: str) -> Locator:
 
 
 def sits_with(page: Page, dollars: int) -> None:
-    """A seat by a tap, and chips to the dollar out of one's credit."""
+    """Take a seat with a click, and buy chips from credit."""
     page.get_by_role("button", name="Seat 2").click()
     page.locator('[data-stakes] [data-do="buy"]').click()
     page.locator("[data-buy]").fill("7")
@@ -79,7 +89,7 @@ def sits_with(page: Page, dollars: int) -> None:
 
 @pytest.mark.parametrize(("name", "size"), [("hand", (1280, 800)), ("small", "phone")])
 def test_a_hand_from_the_seat_to_the_end(site: Site, visit: Visits, name: str, size: Any) -> None:
-    """Chips bought, a call, a raise to an exact amount by the slider and by its figure, and a fold."""
+    """Buy chips, call, raise to an exact amount with the slider and with its number, and fold."""
     table = Seats(site, name)
     table.new_shoe(None)
     page = visit("player", f"/table/{name}", size)
@@ -120,13 +130,13 @@ def test_a_hand_from_the_seat_to_the_end(site: Site, visit: Visits, name: str, s
     choice(page, "fold").click()
     table.acts("player2", "muck")
     table.called()
-    told(page, re.compile("Seat 3 wins"))
+    shows_status(page, re.compile("Seat 3 wins"))
     expect(page.locator("[data-own-stack]")).to_have_attribute("data-own-stack", str(table.cents("player")))
     assert sum(map(table.cents, ("player", "player2", "provider"))) < 3 * BUY
 
 
 def test_an_all_in_with_two_side_pots(site: Site, visit: Visits) -> None:
-    """Stacks of $50, $100, $200 and $200: three pots, each with who can win it, at the seat and at the console."""
+    """Stacks of $50, $100, $200 and $200 make three pots; seat and console show who can win each."""
     table = Seats(site, "pots")
     table.new_shoe(None)
     page = visit("player", "/table/pots", PHONE_ASLANT)
@@ -151,11 +161,11 @@ def test_an_all_in_with_two_side_pots(site: Site, visit: Visits) -> None:
         expect(pots.nth(2)).to_contain_text("seats 2 and 5")
     table.deal("3s 9d Jh 4c 5h")
     table.called()
-    told(page, "Seats 2, 3 and 4 share $547")
+    shows_status(page, "Seats 2, 3 and 4 share $547")
     expect(console.locator("[data-payments] li")).to_have_count(3)
 
 
-def test_who_vanishes_is_folded_and_keeps_his_stack(site: Site, visit: Visits) -> None:
+def test_a_player_who_vanishes_is_folded_and_keeps_the_stack(site: Site, visit: Visits) -> None:
     visit.allow(*CUT)
     table = Seats(site, "gone")
     page = visit("player", "/table/gone", "phone")
@@ -179,7 +189,7 @@ MINOR = "2s 2d 3s 3c 4d 4h 5s 6c 7d 7h 8s 9c 9d"
 
 
 def thirteen(site: Site, name: str, own: str) -> Seats:
-    """The player at seat 2 has a stack of his own; another sits at 3."""
+    """Bring a table to the state `name`: the player sits at seat 2 with a stack, another player at seat 3."""
     table = Seats(site, name)
     table.new_shoe(None)
     table.sit(player=2, player2=3)
@@ -192,16 +202,18 @@ def thirteen(site: Site, name: str, own: str) -> Seats:
     return table
 
 
-def swap(page: Page, one: str, other: str) -> None:
-    for card in (one, other):
+def swap(page: Page, first: str, second: str) -> None:
+    for card in (first, second):
         page.locator(f'[data-tray-card="{card}"]').click()
 
 
 def lies_in(page: Page, row: str) -> set[str | None]:
-    return {one.get_attribute("data-tray-card") for one in page.locator(f'[data-tray="{row}"] [data-tray-card]').all()}
+    return {
+        card.get_attribute("data-tray-card") for card in page.locator(f'[data-tray="{row}"] [data-tray-card]').all()
+    }
 
 
-def test_rows_are_laid_by_taps_and_a_foul_is_mended_or_confirmed(site: Site, visit: Visits) -> None:
+def test_rows_are_set_by_taps_and_a_foul_is_repaired_or_confirmed(site: Site, visit: Visits) -> None:
     table = thirteen(site, "rows", STACK)
     page = visit("player", "/table/rows", (1280, 800))
     phone = visit("player", "/table/rows", "phone")
@@ -232,7 +244,7 @@ def test_rows_are_laid_by_taps_and_a_foul_is_mended_or_confirmed(site: Site, vis
     expect(page.locator("[data-arrange]")).to_have_count(0)
     table.do("player2", "arrange-cards", seat=3)
     settle(site, "rows")
-    told(page, re.compile("best hand"))
+    shows_status(page, re.compile("best hand"))
 
 
 def test_a_sweep_is_declared_by_a_second_tap(site: Site, visit: Visits) -> None:
@@ -248,7 +260,7 @@ def test_a_sweep_is_declared_by_a_second_tap(site: Site, visit: Visits) -> None:
     expect(page.locator("[data-arrange]")).to_have_count(0)
     table.do("player2", "arrange-cards", seat=3)
     settle(site, "sweep")
-    told(page, re.compile("best hand|over"))
+    shows_status(page, re.compile("best hand|over"))
     expect(page.locator(".who")).to_contain_text("points")
 
 
@@ -257,33 +269,33 @@ def at_seat(state: str) -> Screen:
     return replace(screen, needed=(*screen.needed, *SEEN))
 
 
-def test_whoever_is_asked_has_all_in_sight_on_small_screens(site: Site, visit: Visits) -> None:
-    """Nine seats with a raise before the player, and rows that are a foul."""
+def test_a_player_with_a_decision_sees_everything_on_small_screens(site: Site, visit: Visits) -> None:
+    """Test nine seats with a raise before the player, and rows that are a foul."""
     states = ("h-asked", "r-foul")
     for state in states:
         STATES[state][1](Seats(site, state))
-    told = tight(begun(visit, site, "player"), {state: at_seat(state) for state in states})
-    told += on_the_wall(begun(visit, site, None), states)
-    assert not told, "\n".join(told)
+    found = tight(open_window(visit, site, "player"), {state: at_seat(state) for state in states})
+    found += on_the_wall(open_window(visit, site, None), states)
+    assert not found, "\n".join(found)
 
 
 def on_the_wall(window: Window, states: tuple[str, ...]) -> list[str]:
-    """What is seen of the seats by all fits every wall, and leaves none of it empty."""
-    told = []
+    """Check that the seats on the board fit every window and leave no large part of it empty."""
+    found = []
     for state in states:
         shown(window.page, Screen("", f"/board/{state}", "[data-hands] [data-seat]", ()))
         for size in WALLS:
-            told += [f"wall of {state} at {size}: {one}" for one in at(window, size, ())]
+            found += [f"wall of {state} at {size}: {fault}" for fault in at(window, size, ())]
             if min(size) >= WALLS[0][1] and emptiest(window.page) > EMPTY_MOST:
-                told.append(f"wall of {state} at {size}: a part of it is empty")
-    return told
+                found.append(f"wall of {state} at {size}: a part of it is empty")
+    return found
 
 
 @in_soak
 def test_pages_fit_in_every_state(browser: Browser, tmp_path: Path) -> None:
-    with a_seats_night(tmp_path) as night:
-        visits = Visits(browser, night)
-        told = walk(begun(visits, night, "player"), {state: at_seat(state) for state in STATES})
-        told += walk(begun(visits, night, "dealer"), {state: at_console(state) for state in STATES})
+    with a_seats_night(tmp_path) as house:
+        visits = Visits(browser, house)
+        found = walk(open_window(visits, house, "player"), {state: at_seat(state) for state in STATES})
+        found += walk(open_window(visits, house, "dealer"), {state: at_console(state) for state in STATES})
         visits.close()
-    assert not told, "\n".join(told)
+    assert not found, "\n".join(found)

@@ -1,7 +1,7 @@
-"""Blackjack at the screens: splits, doubles for less, insurance, surrender, silence, the dealer's keys, the coach.
+"""Blackjack on the screens: splits, doubles for less, insurance, surrender, timeouts, the dealer's keys, the coach.
 
-The cards are read in by a dealer, so that every hand is the one a test is about. They lie in the order they leave the
-shoe: the seat's first card, the up card, the seat's second card, the hole card.
+A dealer enters the cards, so that each test has the hand it needs. They are in the order in which they leave the shoe:
+the seat's first card, the up card, the seat's second card, the hole card.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.looks import rest
+from tests.browser.page_list import rest
 from tests.browser.site import Site, until
 from tests.browser.steps import bet, call_result, close_bets, deal, has_balance, has_staked, new_shoe, open_bets
 from tests.browser.test_accessibility import AXE, faults_of, wide_of
@@ -24,13 +24,13 @@ SLOW = {"rulebook": "ilani-blackjack", "betting_seconds": 600, "decision_seconds
 QUICK = SLOW | {"decision_seconds": 3}
 CREDIT = 5_000_00
 WORKED_OUT_MS = 180_000
-"""The coach's first answer has the whole game solved, and its program compiled where that was never done."""
+"""Longest wait for the first answer of the coach, which solves the whole game and may have to compile its code."""
 
 by_hand = pytest.mark.site({TABLE: SLOW}, provider=False)
 
 
 def begin(site: Site, page: Page, cards: str) -> None:
-    """Twenty-five dollars on the hand, then these cards."""
+    """Bet twenty-five dollars, and deal these cards."""
     if site.state(TABLE).shoe is None:
         new_shoe(site, TABLE)
     open_bets(site, TABLE)
@@ -47,8 +47,8 @@ def choose(page: Page, choice: str) -> None:
     page.locator(f'[data-choice="{choice}"]').click()
 
 
-def is_asked(page: Page, words: str) -> None:
-    expect(page.locator("[data-question] h2")).to_contain_text(words)
+def shows_question(page: Page, text: str) -> None:
+    expect(page.locator("[data-question] h2")).to_contain_text(text)
 
 
 def ends(page: Page, name: str, how: str) -> None:
@@ -57,19 +57,19 @@ def ends(page: Page, name: str, how: str) -> None:
 
 @by_hand
 @pytest.mark.parametrize("size", or_soak(["phone", "terminal"], 1))
-def test_a_pair_is_split_and_each_hand_ends_for_itself(site: Site, visit: Visits, size: str) -> None:
+def test_a_pair_is_split_and_each_hand_is_settled_separately(site: Site, visit: Visits, size: str) -> None:
     page = visit("player", f"/table/{TABLE}", size)
     begin(site, page, "8s 6c 8h Td")
-    is_asked(page, "Your decision on 16")
+    shows_question(page, "Your decision on 16")
     expect(page.locator('[data-card="Td"]'), "the hole card is nobody's to see").to_have_count(0)
     choose(page, "split")
     deal(site, TABLE, ["3d"])
-    is_asked(page, "Your decision on 11")
+    shows_question(page, "Your decision on 11")
     expect(hand(page, f"{HAND}/1")).to_contain_text("Hand 1 of 2")
     has_balance(page, CREDIT - 50_00)
     choose(page, "hit")
     deal(site, TABLE, ["Ts", "9s"])
-    is_asked(page, "Your decision on 17")
+    shows_question(page, "Your decision on 17")
     expect(hand(page, f"{HAND}/2")).to_contain_text("Hand 2 of 2")
     expect(hand(page, f"{HAND}/1")).to_contain_text("21")
     choose(page, "stand")
@@ -101,14 +101,14 @@ def test_two_boxes_are_played_one_of_them_split_and_both_are_bet_again(site: Sit
     has_balance(page, CREDIT - 75_00)
     close_bets(site, BOXES)
     deal(site, BOXES, ["8s", "Tc", "6d", "8h", "9c", "Th"])
-    is_asked(page, "Seat 1: Your decision on 16")
+    shows_question(page, "Seat 1: Your decision on 16")
     choose(page, "split")
     deal(site, BOXES, ["3d"])
     expect(hand(page, "player:1/1")).to_contain_text("Seat 1, hand 1")
     choose(page, "stand")
     deal(site, BOXES, ["9s"])
     choose(page, "stand")
-    is_asked(page, "Seat 4: Your decision on 19")
+    shows_question(page, "Seat 4: Your decision on 19")
     choose(page, "stand")
     deal(site, BOXES, ["Ks"])
     call_result(site, BOXES)
@@ -126,12 +126,12 @@ def test_two_boxes_are_played_one_of_them_split_and_both_are_bet_again(site: Sit
 
 
 def seats_of(page: Page) -> Locator:
-    """The door to the seats: in the bar of a terminal, among what else can be done with chips on a phone."""
+    """Return the button that opens the list of seats: in the bar of a terminal, or in the menu of a phone."""
     return page.get_by_role("button", name=re.compile("^(Boxes|More)$")).first
 
 
 def take_box(page: Page, seat: int) -> None:
-    """A free seat is touched in the sheet of seats: it is another box."""
+    """Take another box by a click on a free seat in the list of seats."""
     seats_of(page).click()
     page.locator(f'[data-seat="{seat}"]').click()
     expect(page.locator(f'[data-seat="{seat}"]')).to_have_attribute("aria-pressed", "true")
@@ -140,15 +140,15 @@ def take_box(page: Page, seat: int) -> None:
 
 
 @by_hand
-def test_a_split_is_in_sight_on_a_phone(site: Site, visit: Visits) -> None:
-    """Three hands and every choice, none of them under anything else nor beyond the edge."""
+def test_a_split_hand_is_visible_on_a_phone(site: Site, visit: Visits) -> None:
+    """Three hands and every choice are visible, not covered and inside the window."""
     page = visit("player", f"/table/{TABLE}", "phone")
     begin(site, page, "8s 6c 8h Td")
     choose(page, "split")
     deal(site, TABLE, ["8d"])
     choose(page, "split")
     deal(site, TABLE, ["2c"])
-    is_asked(page, "Your decision on 10")
+    shows_question(page, "Your decision on 10")
     for name in (f"{HAND}/1", f"{HAND}/2", f"{HAND}/3"):
         expect(hand(page, name)).to_be_in_viewport(ratio=0.95)
     for choice in ("stand", "hit", "double-down"):
@@ -162,7 +162,7 @@ def test_a_split_is_in_sight_on_a_phone(site: Site, visit: Visits) -> None:
 def test_a_double_may_be_for_less(site: Site, visit: Visits) -> None:
     page = visit("player", f"/table/{TABLE}", "laptop")
     begin(site, page, "6s 5c 5h Td")
-    is_asked(page, "Your decision on 11")
+    shows_question(page, "Your decision on 11")
     page.locator('[data-less-of="double-down"]').click()
     amount = page.get_by_role("textbox", name="How much?")
     amount.fill("30")
@@ -182,12 +182,12 @@ def test_a_double_may_be_for_less(site: Site, visit: Visits) -> None:
 
 
 @by_hand
-def test_insurance_is_asked_against_an_ace_and_pays_two_to_one(site: Site, visit: Visits) -> None:
+def test_insurance_is_offered_against_an_ace_and_pays_two_to_one(site: Site, visit: Visits) -> None:
     page = visit("player", f"/table/{TABLE}", "phone")
     expect(page.locator('[data-wager="blackjack"]')).to_be_visible()
     expect(page.locator('[data-wager="insurance"]'), "it is no spot to bet on").to_have_count(0)
     begin(site, page, "Ts Ac 9h Kd")
-    is_asked(page, "Insurance?")
+    shows_question(page, "Insurance?")
     page.locator('[data-less-of="insure"]').click()
     amount = page.get_by_role("textbox", name="How much?")
     amount.fill("12.51")
@@ -201,7 +201,7 @@ def test_insurance_is_asked_against_an_ace_and_pays_two_to_one(site: Site, visit
 
 
 @by_hand
-def test_a_hand_is_given_up_for_half_by_a_key(site: Site, visit: Visits) -> None:
+def test_a_hand_is_surrendered_for_half_by_keyboard(site: Site, visit: Visits) -> None:
     page = visit("player", f"/table/{TABLE}", "terminal")
     begin(site, page, "Ts 9c 6h 7d")
     expect(page.locator('[data-choice="surrender"]')).to_contain_text("half comes back: $12.50")
@@ -212,7 +212,7 @@ def test_a_hand_is_given_up_for_half_by_a_key(site: Site, visit: Visits) -> None
 
 
 @pytest.mark.site({TABLE: QUICK}, provider=False)
-def test_whoever_says_nothing_stands(site: Site, visit: Visits) -> None:
+def test_a_player_who_times_out_stands(site: Site, visit: Visits) -> None:
     page = visit("player", f"/table/{TABLE}", "phone")
     begin(site, page, "Ts 9c 6h 7d")
     expect(page.locator('[data-choice="stand"]')).to_contain_text("chosen for you at zero")
@@ -225,8 +225,8 @@ def test_whoever_says_nothing_stands(site: Site, visit: Visits) -> None:
 
 
 @by_hand
-def test_the_dealer_works_it_by_keys(site: Site, visit: Visits) -> None:
-    """Shoe, cards and what the player signals; then the payments in order, the board and the lobby."""
+def test_the_dealer_deals_a_round_by_keyboard(site: Site, visit: Visits) -> None:
+    """Enter the shoe, the cards and the player's signals; then check payments, board and lobby."""
     page, wall = visit("dealer", f"/dealer/{TABLE}", "laptop"), visit(None, f"/board/{TABLE}", "wall")
     next_is(page, "New shoe")
     page.keyboard.press("Enter")
@@ -276,13 +276,13 @@ def next_is(page: Page, sentence: str) -> None:
 
 
 def key_in(page: Page, card: str, sentence: str) -> None:
-    """A card when the console waits for it: its rank and its suit."""
+    """Enter a card when the console waits for it: its rank and its suit."""
     next_is(page, sentence)
     page.keyboard.type(card)
 
 
 @by_hand
-def test_the_coach_tells_the_best_and_what_another_way_cost(site: Site, visit: Visits) -> None:
+def test_the_coach_gives_the_best_decision_and_the_cost_of_another(site: Site, visit: Visits) -> None:
     page = visit("player", f"/table/{TABLE}", "laptop")
     switch = page.get_by_role("switch", name="Coach Show the best decision")
     expect(switch).not_to_be_checked()
@@ -299,13 +299,13 @@ def test_the_coach_tells_the_best_and_what_another_way_cost(site: Site, visit: V
 
 @in_soak
 @by_hand
-def test_nothing_stands_in_anybodys_way_while_a_hand_is_played(site: Site, visit: Visits) -> None:
-    """The rules of the other pages, at a split hand, at the dealer's question about it and on the board."""
+def test_pages_are_accessible_while_a_blackjack_hand_is_played(site: Site, visit: Visits) -> None:
+    """Apply the rules of `test_accessibility` to a split hand, to the dealer's question about it, and to the board."""
     player = visit("player", f"/table/{TABLE}", "terminal")
     begin(site, player, "8s 6c 8h Td")
     choose(player, "split")
     deal(site, TABLE, ["3d"])
-    is_asked(player, "Your decision on 11")
+    shows_question(player, "Your decision on 11")
     console, board = visit("dealer", f"/dealer/{TABLE}", "laptop"), visit(None, f"/board/{TABLE}", "terminal")
     next_is(console, "Seat 1 decides, hand 1")
     expect(board.locator(f'[data-hand="{HAND}/1"]')).to_be_visible()

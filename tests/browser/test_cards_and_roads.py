@@ -1,5 +1,7 @@
-"""What stands over the cards and on the roads: no total before its last card is turned, no remark before the rule has
-decided, and the newest hands in sight whatever becomes of the window."""
+"""Totals, remarks and roads: no total before the last card is turned, no remark before the rule has decided.
+
+The roads keep the newest hands visible at any window size.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from tests.browser.visits import Visits, go
 
 TABLE = {"midi": {"rulebook": "ilani-midi-baccarat", "betting_seconds": 600}}
 HANDS = 40
-"""More than any road has columns for: the oldest have to go."""
+"""More hands than any road has columns for, so that the oldest ones are dropped."""
 HIGH, LOW, TENS = ([f"{rank}{suit}" for rank in ranks for suit in "shdc"] for ranks in ("89", "23", "TJQK"))
 
 ON_THE_RIGHT = """place => {
@@ -39,7 +41,7 @@ def _begin(site: Site) -> None:
 
 
 @pytest.mark.site(TABLE, provider=False)
-def test_a_hand_is_not_said_to_stand_before_the_rule_has_decided(site: Site, visit: Visits) -> None:
+def test_a_hand_is_not_shown_as_standing_before_the_rule_has_decided(site: Site, visit: Visits) -> None:
     page = visit("player", "/table/midi", "laptop")
     new_shoe(site, "midi")
     _begin(site)
@@ -64,8 +66,8 @@ LEFT_TO_RIGHT = """hand => [...hand.querySelectorAll("[data-card]")]
 
 
 @pytest.mark.site({"pa": {"rulebook": "pa-mini-baccarat", "betting_seconds": 600}}, provider=False)
-def test_third_cards_lie_outside_and_a_seats_printed_hand_is_drawn(site: Site, visit: Visits) -> None:
-    """The Player's to the right of his two, the Banker's to the left. [000 L103; 001 L70]"""
+def test_third_cards_are_on_the_outside_and_the_printed_hand_is_shown(site: Site, visit: Visits) -> None:
+    """The Player's third card is to the right of the first two, the Banker's to the left. [000 L103; 001 L70]"""
     site.as_("player").command("pa", "sit-down", seat=3)
     screens = [visit(None, "/board/pa"), visit("dealer", "/dealer/pa")]
     own = visit("player", "/table/pa")
@@ -78,9 +80,9 @@ def test_third_cards_lie_outside_and_a_seats_printed_hand_is_drawn(site: Site, v
     deal(site, "pa", ["2s", "Ah", "3d", "Ac", "9s", "8h"])
     for page in screens:
         for hand, cards in (("player", ["2s", "3d", "9s"]), ("banker", ["8h", "Ah", "Ac"])):
-            lying = page.locator(f'[data-hand="{hand}"]').first
-            expect(lying.locator("[data-card]")).to_have_count(3)
-            assert lying.evaluate(LEFT_TO_RIGHT) == cards, hand
+            hand_cards = page.locator(f'[data-hand="{hand}"]').first
+            expect(hand_cards.locator("[data-card]")).to_have_count(3)
+            assert hand_cards.evaluate(LEFT_TO_RIGHT) == cards, hand
 
 
 @pytest.mark.site(TABLE, provider=False)
@@ -100,7 +102,7 @@ def test_a_total_waits_until_the_last_card_is_turned(site: Site, visit: Visits) 
 
 
 @pytest.mark.site(TABLE, provider=False)
-def test_the_roads_keep_their_newest_hands_in_sight_when_the_window_changes(site: Site, visit: Visits) -> None:
+def test_the_roads_keep_their_newest_hands_visible_when_the_window_changes(site: Site, visit: Visits) -> None:
     new_shoe(site, "midi")
     for nth in range(HANDS):
         _begin(site)
@@ -113,9 +115,9 @@ def test_the_roads_keep_their_newest_hands_in_sight_when_the_window_changes(site
     expect(page.locator('[data-road="bead"] [data-mark]')).to_have_count(HANDS)
     for wide, high in ((1280, 800), (1920, 1080), (1024, 768), (1280, 800)):
         page.set_viewport_size({"width": wide, "height": high})
-        seen = {str(road.get_attribute("data-road")): road.evaluate(ON_THE_RIGHT) for road in roads.all()}
-        assert seen["big"] is True
-        assert all(seen.values()), (wide, seen)
+        are_visible = {str(road.get_attribute("data-road")): road.evaluate(ON_THE_RIGHT) for road in roads.all()}
+        assert are_visible["big"] is True
+        assert all(are_visible.values()), (wide, are_visible)
 
 
 TRACKERS = {
@@ -123,7 +125,7 @@ TRACKERS = {
     "cash-in": ("ca-cash-in-baccarat", "Tiger 8", 1),
     "big-bonus": ("ca-big-bonus-baccarat", "Tiger 8", 6),
 }
-"""By table: its game, the bonus that came, and how many others there are that did not."""
+"""By table: its game, the bonus that was won, and how many other bonuses were not."""
 
 
 @pytest.mark.site(

@@ -1,7 +1,7 @@
-"""Every screen once for every family: it opens, complains of nothing, fits its window, and has words for all it shows.
+"""Every screen once for every family: it opens without errors, fits its window, and has text for all it shows.
 
-One house has two tables of each family, one that the machine deals and one with a dealer. Each role has one window,
-which goes from screen to screen. How a screen works is tested elsewhere; here none is left out.
+One house has two tables of each family, one dealt by the generator and one by a dealer. Each role has one window, which
+goes from screen to screen. Other tests check how a screen works; this one leaves no screen out.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from tests.browser.site import Site, open_site
 from tests.browser.visits import Visits, go
 from tests.table_driver import first_schedule
 
-FAMILY_BOOKS = {rulebook_library.load(name).written.family: name for name in reversed(rulebook_library.names())}
+FAMILY_RULEBOOKS = {rulebook_library.load(name).written.family: name for name in reversed(rulebook_library.names())}
 """One rulebook of each family."""
 SLOW = {"betting_seconds": 600, "decision_seconds": 600, "offer_seconds": 600}
 WINDOWS = ((1280, 800), (390, 844))
 UNFINISHED = re.compile(r"\{\w+\}|\bundefined\b|\bNaN\b|\[object ")
-"""A gap that nobody filled, or a value that is none, where a word or a figure should be."""
+"""Text of an unfilled placeholder, or of a missing value."""
 
 MEANT = re.compile(
     r"“(Baccarat|Blackjack|War|Pai gow|Hold'em|Pai gow tiles|Mah-Jong Pai-Gow|Thirteen Card)” is cut at the side"
     r"|“[0-9a-f]{64}[.:]” is broken in the middle"
 )
-"""On a phone the lobby's row of games scrolls sideways, and a digest is longer than a line."""
+"""Expected faults: on a phone the lobby's row of games scrolls sideways, and a digest is longer than a line."""
 
 BY_FAMILY: dict[str, tuple[str | None, str, str]] = {
     "terminal": ("player", "/table/{family}", "[data-balance]"),
@@ -41,7 +41,7 @@ BY_FAMILY: dict[str, tuple[str | None, str, str]] = {
     "board": (None, "/board/{family}-dealer", "main h1"),
     "pit": ("supervisor", "/pit/{family}-dealer", "aside dd"),
 }
-"""Screen to who looks at it, its address, and what is there once it is drawn."""
+"""For each screen of a table: its user, its address, and the selector of an element that it shows when it is drawn."""
 FOR_ALL: dict[str, tuple[str | None, str, str]] = {
     "lobby of a visitor": (None, "/", "article h3"),
     "lobby of a player": ("player", "/", "article h3"),
@@ -57,12 +57,12 @@ FOR_ALL: dict[str, tuple[str | None, str, str]] = {
     "terminals": ("admin", "/office/terminals", "form"),
     "meters": ("admin", "/office/meters", "main"),
 }
-"""Screens that show every table, or none."""
+"""Screens that show all tables or none."""
 
 
 @dataclass
 class Windows:
-    """One window a role, at one house."""
+    """Windows of one house, one for each role."""
 
     visits: Visits
     site: Site
@@ -77,8 +77,8 @@ class Windows:
 @pytest.fixture(scope="module")
 def windows(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Windows]:
     tables = {}
-    for family, book in FAMILY_BOOKS.items():
-        table = {"rulebook": book, "schedule": first_schedule(book), **SLOW}
+    for family, rulebook in FAMILY_RULEBOOKS.items():
+        table = {"rulebook": rulebook, "schedule": first_schedule(rulebook), **SLOW}
         tables |= {family: {**table, "mode": "automated"}, f"{family}-dealer": table}
     with open_site(tmp_path_factory.mktemp("house"), tables, provider=False) as site:
         opened = Visits(browser, site)
@@ -86,8 +86,8 @@ def windows(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
         opened.close()
 
 
-def look(windows: Windows, person: str | None, path: str, ready: str) -> list[str]:
-    """Go to a screen and return what is wrong with it."""
+def open_and_check(windows: Windows, person: str | None, path: str, ready: str) -> list[str]:
+    """Open a screen and return its faults."""
     window, before = windows.of(person), len(windows.visits.faults)
     window.resize(*WINDOWS[0])
     go(window.page, path)
@@ -95,28 +95,28 @@ def look(windows: Windows, person: str | None, path: str, ready: str) -> list[st
     found = unfinished(window.page)
     for size in WINDOWS:
         window.resize(*size)
-        found += [f"{size}: {one}" for one in faults(window.page) if not MEANT.match(one)]
+        found += [f"{size}: {fault}" for fault in faults(window.page) if not MEANT.match(fault)]
     return found + windows.visits.faults[before:]
 
 
 def unfinished(page: Page) -> list[str]:
-    """Return what the page says that no sentence is, and the games it has no part for."""
+    """Return placeholders and missing values in the text of the page, and the games that the page cannot show."""
     shown = page.locator("body").inner_text()
     unknown = page.locator("[data-unknown]").all_inner_texts()
-    return [f"says {word}" for word in UNFINISHED.findall(shown)] + [f"unknown game: {one}" for one in unknown]
+    return [f"says {text}" for text in UNFINISHED.findall(shown)] + [f"unknown game: {game}" for game in unknown]
 
 
 @pytest.mark.parametrize("screen", BY_FAMILY)
 @pytest.mark.parametrize("family", sorted(FAMILIES))
 def test_a_screen_of_a_table_opens_for_every_family(windows: Windows, family: str, screen: str) -> None:
     person, path, ready = BY_FAMILY[screen]
-    found = look(windows, person, path.format(family=family), ready)
+    found = open_and_check(windows, person, path.format(family=family), ready)
     assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize("screen", FOR_ALL)
 def test_a_screen_of_the_house_opens(windows: Windows, screen: str) -> None:
-    found = look(windows, *FOR_ALL[screen])
+    found = open_and_check(windows, *FOR_ALL[screen])
     assert not found, "\n".join(found)
 
 
@@ -127,7 +127,7 @@ def test_every_role_has_a_screen_here() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fault", "says"),
+    ("fault", "message"),
     [
         ("document.querySelector('main').append('Seat {seat} decides')", "says {seat}"),
         ("document.querySelector('main').append('Balance NaN')", "says NaN"),
@@ -135,16 +135,18 @@ def test_every_role_has_a_screen_here() -> None:
         ("console.error('planted')", "console: planted"),
     ],
 )
-def test_a_screen_that_is_broken_is_found(windows: Windows, fault: str, says: str) -> None:
-    """Each kind of fault, planted in a screen that is sound."""
+def test_a_screen_that_is_broken_is_found(windows: Windows, fault: str, message: str) -> None:
+    """Plant each kind of fault in a sound screen."""
     person, path, ready = FOR_ALL["reports"]
-    assert look(windows, person, path, ready) == []
+    assert open_and_check(windows, person, path, ready) == []
     page = windows.of(person).page
     windows.visits.allow("planted")
     before = len(windows.visits.faults)
     page.evaluate(f"() => {{ {fault}; }}")
-    found = unfinished(page) + [f"{size}: {one}" for size in WINDOWS for one in at(windows.of(person), size)]
-    assert any(says in one for one in found + windows.visits.faults[before:]), found
+    found = unfinished(page) + [
+        f"{size}: {found_fault}" for size in WINDOWS for found_fault in at(windows.of(person), size)
+    ]
+    assert any(message in found_fault for found_fault in found + windows.visits.faults[before:]), found
     page.reload()
 
 

@@ -1,4 +1,4 @@
-"""A newcomer who knows baccarat plays a round without reading anything: a few taps on what is in sight."""
+"""A new player who knows baccarat plays a round without instructions, with a few taps on visible elements."""
 
 from __future__ import annotations
 
@@ -19,13 +19,15 @@ from tests.browser.visits import Visits
 
 HALF_A_MINUTE_MS = 30_000
 TAP_MS = 3_000
-"""What somebody who has never seen the page takes to find the next thing to tap."""
+"""Time that a new player needs to find the next element to tap."""
 TAPS = 3
 CARDS_MOST = 6
 CREDIT = 5_000_00
 QUICK = {"betting_seconds": 2, "result_ms": 60_000}
 RESULT = re.compile("wins, . over .|Tie, . all")
-TABLES = [one for one in demonstration_config(Path()).table if load(one.rulebook).written.family == "baccarat"]
+TABLES = [
+    section for section in demonstration_config(Path()).table if load(section.rulebook).written.family == "baccarat"
+]
 BY_MACHINE = [table for table in TABLES if table.mode is DealingMode.AUTOMATED]
 DEMONSTRATION = pytest.mark.site(
     {table.name: table.model_dump(include={"rulebook", "options", "mode", "schedule"}) | QUICK for table in TABLES}
@@ -34,21 +36,21 @@ DEMONSTRATION = pytest.mark.site(
 
 @dataclass
 class Newcomer:
-    """Taps what is in sight, and never scrolls."""
+    """Player who taps only visible elements, and never scrolls."""
 
     page: Page
     taps: int = 0
 
-    def tap(self, what: Locator) -> None:
-        expect(what).to_be_in_viewport(ratio=1)
-        what.tap()
+    def tap(self, element: Locator) -> None:
+        expect(element).to_be_in_viewport(ratio=1)
+        element.tap()
         self.taps += 1
 
 
 @DEMONSTRATION
 @pytest.mark.parametrize("size", ["phone", "terminal"])
-def test_a_newcomer_plays_a_round_in_three_taps(site: Site, visit: Visits, size: str) -> None:
-    """In; to the first table; a chip on a line: the chip in hand makes the minimum, and the first seat is his."""
+def test_a_new_player_plays_a_round_in_three_taps(site: Site, visit: Visits, size: str) -> None:
+    """The taps are: sign in, the first table, and a chip on a line, which also takes the first seat."""
     page = visit(None, "/", size)
     newcomer = Newcomer(page)
     newcomer.tap(page.get_by_role("button", name="Player one"))
@@ -59,7 +61,7 @@ def test_a_newcomer_plays_a_round_in_three_taps(site: Site, visit: Visits, size:
 
 
 @DEMONSTRATION
-def test_a_newcomer_who_chooses_the_table_first_signs_in_there(site: Site, visit: Visits) -> None:
+def test_a_new_player_who_chooses_a_table_first_signs_in_there(site: Site, visit: Visits) -> None:
     page = visit(None, "/", "phone")
     newcomer = Newcomer(page)
     page.get_by_role("link", name="Play").first.tap()
@@ -69,7 +71,7 @@ def test_a_newcomer_who_chooses_the_table_first_signs_in_there(site: Site, visit
 
 
 def has_played_one_round(site: Site, page: Page) -> None:
-    """The result stands on the screen, its money on the balance, and the round in the books."""
+    """Check the result on the screen, the balance, and the round in the log."""
     expect(page.locator(".line .main")).to_have_text(RESULT, timeout=30_000)
     [played] = site.as_("player").get("/api/rounds", mine=True)["rounds"]
     assert played["player"]["staked_cents"] > 0
@@ -77,7 +79,7 @@ def has_played_one_round(site: Site, page: Page) -> None:
 
 
 @pytest.mark.parametrize("table", BY_MACHINE, ids=lambda table: table.name)
-def test_the_demonstrations_clocks_leave_time_for_it(table: TableSection) -> None:
-    """From the page's opening to the last card: the taps, the countdown, and the longest hand there is."""
+def test_the_times_of_the_demonstration_allow_a_first_round_in_half_a_minute(table: TableSection) -> None:
+    """The time from the opening of the page to the last card covers the taps, the countdown and the longest hand."""
     deal_ms = (CARDS_MOST + 1) * table.card_ms
     assert TAPS * TAP_MS + table.betting_seconds * 1000 + deal_ms <= HALF_A_MINUTE_MS

@@ -1,4 +1,4 @@
-"""A jackpot that was paid is taken back by two supervisors, and paper that does not come out is printed at the cage."""
+"""Jackpots that two supervisors back out, and tickets that are printed again at the cage."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ TABLES = {"fortunes": {"rulebook": "co-99-fortunes", "betting_seconds": 600}}
 
 @pytest.fixture(scope="module")
 def printer() -> Iterator[SimulatedPrinter]:
-    with simulated_printer() as there:
-        yield there
+    with simulated_printer() as printer:
+        yield printer
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,7 @@ def at(browser: Browser, floor: Site) -> Iterator[Visits]:
 
 
 def won(table: Table) -> None:
-    """Four aces of one suit, and the player at seat 1: the whole meter is the player's."""
+    """Win the whole meter at seat 1 with four aces of one suit."""
     table.new_shoe()
     table.sit(player=1)
     table.opened()
@@ -49,7 +49,7 @@ def won(table: Table) -> None:
 
 
 def test_a_paid_jackpot_is_backed_out_by_two_supervisors(at: Visits, floor: Site, printer: SimulatedPrinter) -> None:
-    """One asks with a reason and cannot approve it; another does; the meter has it again. [003 L431-433, L620-623]"""
+    """One supervisor asks with a reason and cannot approve; another approves. [003 L431-433, L620-623]"""
     won(Table(floor, "fortunes"))
     hit = floor.state("fortunes").jackpots[0]
     before = floor.balance("player")
@@ -68,16 +68,16 @@ def test_a_paid_jackpot_is_backed_out_by_two_supervisors(at: Visits, floor: Site
     first.get_by_role("button", name="Now", exact=True).click()
     expect(first.locator('[data-action="approve-back-out"]')).to_be_disabled()
     expect(first.locator('[data-case="back-out"]')).to_contain_text("another supervisor has to decide")
-    other = at("admin" if hit.cents > 10_000_00 else "supervisor2", "/pit/fortunes", "laptop")
-    expect(other.locator("[data-alarm]")).to_contain_text("Jackpot to be backed out")
-    expect(other.locator('[data-case="back-out"]')).to_contain_text("The film shows a six")
-    other.locator('[data-action="approve-back-out"]').click()
-    expect(other.locator('[data-case="back-out"]')).to_have_count(0)
+    second_pit = at("admin" if hit.cents > 10_000_00 else "supervisor2", "/pit/fortunes", "laptop")
+    expect(second_pit.locator("[data-alarm]")).to_contain_text("Jackpot to be backed out")
+    expect(second_pit.locator('[data-case="back-out"]')).to_contain_text("The film shows a six")
+    second_pit.locator('[data-action="approve-back-out"]').click()
+    expect(second_pit.locator('[data-case="back-out"]')).to_have_count(0)
     until(lambda: floor.balance("player") == before)
     assert floor.kinds("fortunes")[-1] == "jackpot-backed-out"
 
 
-def test_a_ticket_that_did_not_come_out_is_said_so_and_printed_at_the_cage(
+def test_a_ticket_that_was_not_printed_is_reported_and_printed_at_the_cage(
     at: Visits, floor: Site, printer: SimulatedPrinter
 ) -> None:
     """[000 L106, L115; R41, R52]"""

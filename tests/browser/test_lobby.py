@@ -1,4 +1,4 @@
-"""Choosing a table, several of them at once, and learning a game: each walked in one go."""
+"""Lobby: choosing a table, playing several tables at once, and the guide for new players."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ DESKS = {"dealer": "dealer", "supervisor": "pit", "cashier": "cage", "auditor": 
 
 
 def shows(page: Page, *tables: str) -> None:
-    """These tables, and no others."""
+    """Check that exactly these tables are listed."""
     expect(page.locator("article")).to_have_count(len(tables))
     for nth, table in enumerate(tables):
         expect(page.locator("article").nth(nth)).to_have_attribute("data-table", table)
 
 
-def box_of(one: Locator) -> FloatRect:
-    box = one.bounding_box()
+def box_of(element: Locator) -> FloatRect:
+    box = element.bounding_box()
     assert box
     return box
 
 
 def no_ids(page: Page) -> None:
-    """No name of the log is read anywhere on the page."""
-    words = page.locator("body").inner_text()
-    assert not re.search("|".join(TABLES), words), words
+    """Check that the page shows no internal name of the log."""
+    text = page.locator("body").inner_text()
+    assert not re.search("|".join(TABLES), text), text
 
 
 @pytest.mark.site(TABLES, provider=False)
@@ -53,7 +53,7 @@ def test_the_lobby_finds_keeps_and_names_tables(site: Site, visit: Visits) -> No
     search.fill("lotus")
     expect(page.locator("article")).to_have_count(1)
     search.fill("2")
-    shows(page, "j-one")  # the second of the tables that have no number of their own
+    shows(page, "j-one")  # the second of the tables without a configured number
     show_all.click()
     page.get_by_role("button", name="Blackjack", exact=True).click()
     shows(page, "j-one")
@@ -81,12 +81,12 @@ def test_the_lobby_finds_keeps_and_names_tables(site: Site, visit: Visits) -> No
 
 
 @pytest.mark.site(TABLES, provider=False)
-def test_everybody_lands_at_his_own_desk(visit: Visits) -> None:
-    visit.allow("401 (Unauthorized)")  # what a desk still asks for when its person has gone
+def test_each_role_starts_on_its_own_page(visit: Visits) -> None:
+    visit.allow("401 (Unauthorized)")  # a page may still send requests after the sign-out
     page = visit(None)
-    for person, uow in DESKS.items():
+    for person, path in DESKS.items():
         sign_in(page, person)
-        expect(page).to_have_url(re.compile(f"#/{uow}$"))
+        expect(page).to_have_url(re.compile(f"#/{path}$"))
         page.get_by_role("button", name=re.compile("^Sign out")).click()
     sign_in(page, "player")
     expect(page.locator("[data-balance]")).to_be_visible()
@@ -127,7 +127,7 @@ def test_several_tables_are_played_side_by_side_and_in_tabs(site: Site, visit: V
 
 
 def boxes_are_bet_at(site: Site, table: Locator) -> None:
-    """Beside other tables, too, chips go to the box that is chosen."""
+    """Check that chips go to the chosen box, also beside other tables."""
     site.as_("player").command("j-one", "sit-down", seat=4)
     table.locator('[data-box="4"]').click()
     table.locator("[data-wager=blackjack]").click()
@@ -141,7 +141,7 @@ def boxes_are_bet_at(site: Site, table: Locator) -> None:
 
 
 @pytest.mark.site({"b-one": BACCARAT}, provider=False)
-def test_a_newcomer_is_shown_the_game_once_and_told_why_he_won(site: Site, visit: Visits) -> None:
+def test_a_new_player_is_shown_the_guide_once_and_the_reason_of_a_win(site: Site, visit: Visits) -> None:
     page = visit("player", "/table/b-one", "laptop", newcomer=True)
     guide = page.locator("[data-guide]")
     for step in range(1, 6):
@@ -150,7 +150,7 @@ def test_a_newcomer_is_shown_the_game_once_and_told_why_he_won(site: Site, visit
         assert min(box["x"], box["y"]) >= 0
         assert box["x"] + box["width"] <= 1280
         assert box["y"] + box["height"] <= 800
-        if step == 3:  # it stands in nobody's way
+        if step == 3:  # the guide does not cover the spots
             page.get_by_role("radio", name="$25 chip").click()
             spot(page, "player").click()
             spot(page, "banker").click()
@@ -165,7 +165,7 @@ def test_a_newcomer_is_shown_the_game_once_and_told_why_he_won(site: Site, visit
     sheet.get_by_role("button", name="5 rounds", exact=True).click()
     stop = page.get_by_role("button", name="Stop repeating: 3 of 5 rounds left")
     expect(page.get_by_role("button", name="Stop repeating: 4 of 5 rounds left")).to_be_visible()
-    expect(stop).to_be_visible(timeout=20_000)  # the next round has its chips by itself
+    expect(stop).to_be_visible(timeout=20_000)  # the chips are placed again in the next round
     expect(spot(page, "player").locator(".pill")).to_have_text("$25")
     stop.click()
     expect(page.get_by_role("button", name="Repeat", exact=True)).to_be_visible()

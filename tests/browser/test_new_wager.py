@@ -1,4 +1,4 @@
-"""A rulebook that a house has copied and given a side bet of its own: the screens know it without a change to them."""
+"""Rulebook of a house with a side bet of its own: the screens show it without a change of their code."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SCREENS = Path(__file__).parents[2] / "web" / "src"
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A house with a rulebook in a folder of its own."""
+    """Open a house with a rulebook file in its own folder."""
     folder = tmp_path_factory.mktemp("house")
     rules = folder / "rules" / "lantern-baccarat.toml"
     rules.parent.mkdir()
@@ -60,8 +60,8 @@ def visit(browser: Browser, house: Site) -> Iterator[Visits]:
     visits.close()
 
 
-def test_no_screen_has_heard_of_it() -> None:
-    """What the other tests see comes from the rulebook, and from nowhere else."""
+def test_no_screen_mentions_the_new_wager_in_its_code() -> None:
+    """The text of the other tests therefore comes from the rulebook alone."""
     for folder, kind in ((SCREENS, "*.*"), (FOLDER, "*.*")):
         texts = [path.read_text("utf-8", errors="replace") for path in folder.rglob(kind) if path.is_file()]
         assert texts
@@ -69,7 +69,7 @@ def test_no_screen_has_heard_of_it() -> None:
 
 
 @pytest.mark.parametrize("size", ["phone", "terminal"])
-def test_its_spot_takes_chips_and_is_paid(house: Site, visit: Visits, size: str) -> None:
+def test_the_spot_of_the_new_wager_takes_chips_and_is_paid(house: Site, visit: Visits, size: str) -> None:
     page = visit("player", f"/table/{TABLE}", size)
     open_bets(house, TABLE)
     before = house.balance("player")
@@ -89,7 +89,7 @@ def test_its_spot_takes_chips_and_is_paid(house: Site, visit: Visits, size: str)
 
 
 def lies_open(page: Page, wager: str) -> bool:
-    """Nothing covers the middle of the spot: a finger that aims at it hits it."""
+    """Check that nothing covers the middle of the spot, so that a tap there hits it."""
     spot(page, wager).scroll_into_view_if_needed()
     script = """wager => {
         const spot = document.querySelector(`[data-wager="${wager}"]`), box = spot.getBoundingClientRect();
@@ -98,7 +98,7 @@ def lies_open(page: Page, wager: str) -> bool:
     return bool(page.evaluate(script, wager))
 
 
-def test_a_chip_below_its_least_amount_is_explained(house: Site, visit: Visits) -> None:
+def test_a_chip_below_the_minimum_of_the_new_wager_is_explained(house: Site, visit: Visits) -> None:
     page = visit("player2", f"/table/{TABLE}")
     open_bets(house, TABLE)
     page.get_by_role("radio", name="$1 chip").click()
@@ -112,7 +112,7 @@ def test_a_chip_below_its_least_amount_is_explained(house: Site, visit: Visits) 
 
 
 @pytest.mark.parametrize("size", ["phone", "terminal"])
-def test_its_rules_and_its_odds_are_one_tap_away(visit: Visits, size: str) -> None:
+def test_the_rules_and_odds_of_the_new_wager_are_one_tap_away(visit: Visits, size: str) -> None:
     page = visit("player", f"/table/{TABLE}", size)
     page.get_by_role("button", name="Rules").last.click()
     sheet = page.get_by_role("dialog")
@@ -127,7 +127,7 @@ def test_its_rules_and_its_odds_are_one_tap_away(visit: Visits, size: str) -> No
     expect(sheet).to_contain_text("Counted exactly over")
 
 
-def test_the_lobby_has_its_game_too(visit: Visits) -> None:
+def test_the_lobby_shows_the_game_with_the_new_wager(visit: Visits) -> None:
     page = visit(None)
     page.get_by_role("button", name="Rules and odds").first.click()
     expect(page.get_by_role("dialog")).to_contain_text("Lantern 9")

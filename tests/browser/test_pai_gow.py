@@ -1,4 +1,4 @@
-"""Pai gow poker on every screen: cards are laid by tap, drag and key, a foul cannot be set, zero sets what lies."""
+"""Pai gow poker on the screens: setting hands by tap, drag and key, refused fouls, and hands set at the timeout."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tests.browser.geometry import IN_SIGHT
 from tests.browser.pai_gow_night import BANK, DICE, FORTUNE, OTHER, OWN, STATES, TRIPLE, PaiGow, a_pai_gow_night
 from tests.browser.site import Site, open_site, until
 from tests.browser.steps import has_balance, next_is, sees, spot
-from tests.browser.test_fit import Screen, at_console, at_table, begun, walk
+from tests.browser.test_table_layout import Screen, at_console, at_table, open_window, walk
 from tests.browser.visits import Visits
 from tests.soak import in_soak, or_soak
 
 WORKED_OUT_MS = 120_000
-"""The coach's first answer has its program compiled where that was never done."""
+"""Longest wait for the first answer of the coach, which may have to compile its code."""
 GAME = {"rulebook": FORTUNE, "betting_seconds": 600, "offer_seconds": 600, "decision_seconds": 600}
 TABLES = dict.fromkeys(("tap", "drag", "dealt"), GAME) | {
     "late": GAME | {"decision_seconds": 6},
@@ -41,10 +41,10 @@ def card(page: Page, name: str) -> Locator:
 
 
 def lies(page: Page, tray: str, *cards: str) -> None:
-    """These cards lie in a tray, in any order."""
+    """Check that exactly these cards are in a tray, in any order."""
     expect(page.locator(f'[data-tray="{tray}"] [data-tray-card]')).to_have_count(len(cards))
-    for one in cards:
-        expect(page.locator(f'[data-tray="{tray}"] [data-tray-card="{one}"]')).to_have_count(1)
+    for name in cards:
+        expect(page.locator(f'[data-tray="{tray}"] [data-tray-card="{name}"]')).to_have_count(1)
 
 
 def called(page: Page, high: str, low: str) -> None:
@@ -57,26 +57,26 @@ def choice(page: Page, name: str) -> Locator:
 
 
 def edge_is_on(page: Page, name: str) -> None:
-    """The clock runs round this button, and round no other."""
+    """Check that the countdown runs round this button, and round no other."""
     expect(page.locator("[data-clock-edge]")).to_have_count(1)
     expect(choice(page, name).locator("[data-clock-edge]")).to_have_count(1)
 
 
-def told_of(site: Site, table: str) -> bool:
-    """The house knows how seat 2's cards lie."""
+def is_arrangement_known(site: Site, table: str) -> bool:
+    """Return how seat 2's cards are set, as the house knows it."""
     current = site.state(table).round
     return current is not None and 2 in current.drafts
 
 
-def test_taps_lay_a_hand_and_a_foul_cannot_be_set(site: Site, visit: Visits) -> None:
+def test_taps_set_a_hand_and_a_foul_cannot_be_confirmed(site: Site, visit: Visits) -> None:
     PaiGow(site, "tap").setting()
     phone = visit("player", "/table/tap", "phone")
     lies(phone, "low", "9d", "9c")
     called(phone, "three aces", "pair of nines")
     edge_is_on(phone, "set")
     expect(phone.locator('[data-lying="fortune-bonus"]')).to_contain_text("Full house pays 5 to 1: $125")
-    for one in ("Ah", "9d", "JK", "9c"):
-        card(phone, one).tap()
+    for name in ("Ah", "9d", "JK", "9c"):
+        card(phone, name).tap()
     lies(phone, "low", "Ah", "JK")
     called(phone, "pair of nines", "pair of aces")
     expect(phone.locator("[data-foul]")).to_contain_text("The low hand outranks the high.")
@@ -92,9 +92,9 @@ def test_taps_lay_a_hand_and_a_foul_cannot_be_set(site: Site, visit: Visits) -> 
     assert _low(site, "tap") == {"9d", "9c"}
 
 
-def test_drags_and_keys_lay_a_hand_and_nobody_else_is_told(site: Site, visit: Visits) -> None:
+def test_drags_and_keys_set_a_hand_that_nobody_else_sees(site: Site, visit: Visits) -> None:
     PaiGow(site, "drag").setting()
-    other = visit("player2", "/table/drag", "phone")
+    other_page = visit("player2", "/table/drag", "phone")
     page = visit("player", "/table/drag", (1280, 800))
     card(page, "Ah").focus()
     page.keyboard.press("Enter")
@@ -113,13 +113,13 @@ def test_drags_and_keys_lay_a_hand_and_nobody_else_is_told(site: Site, visit: Vi
     page.keyboard.press("s")
     expect(page.locator("[data-stage]")).to_have_attribute("data-stage", "compared")
     assert _low(site, "drag") == {"Kd", "4s"}
-    expect(other.locator('[data-seat="2"]')).to_have_attribute("data-seat-state", "set")
-    for one in OWN.split():
-        assert f'"{one}"' not in visit.told(other)
+    expect(other_page.locator('[data-seat="2"]')).to_have_attribute("data-seat-state", "set")
+    for name in OWN.split():
+        assert f'"{name}"' not in visit.received_by(other_page)
 
 
 def coached(page: Page) -> None:
-    """The coach lists ways to lay the cards, the best first, the house way marked; a touch lays one."""
+    """Check that the coach lists settings, the best first and the house way marked, and that a click applies one."""
     page.get_by_role("switch", name="Coach Show the best decision").check()
     ways = page.locator("[data-ways] li button")
     expect(ways.first).to_contain_text("three aces and pair of nines", timeout=WORKED_OUT_MS)
@@ -133,29 +133,29 @@ def coached(page: Page) -> None:
     lies(page, "low", "9d", "9c")
 
 
-def test_at_zero_what_lies_is_set(site: Site, visit: Visits) -> None:
+def test_at_the_timeout_the_current_arrangement_is_set(site: Site, visit: Visits) -> None:
     table = PaiGow(site, "late")
     table.dice()
     page = visit("player", "/table/late", (1280, 800))
     expect(page.locator("[data-stage]")).to_have_attribute("data-stage", "dice")
     table.deal(f"{OWN} {OTHER} {BANK}")
-    for one in ("Kd", "9d", "4s", "9c"):
-        card(page, one).click()
+    for name in ("Kd", "9d", "4s", "9c"):
+        card(page, name).click()
     lies(page, "low", "Kd", "4s")
-    until(lambda: told_of(site, "late"))
+    until(lambda: is_arrangement_known(site, "late"))
     expect(page.locator("[data-stage]")).to_have_attribute("data-stage", "compared", timeout=20_000)
     assert _low(site, "late") == {"Kd", "4s"}
 
 
 def _low(site: Site, table: str, seat: int = 2) -> set[str]:
-    """What a seat has set in front."""
+    """Return the low hand that a seat has set."""
     felt: Any = site.state(table).replay_play.state
-    hand = next(one for one in felt.seats if one.seat == seat)
-    return {str(card) for card in hand.arrangement[1]}
+    hand = next(seat_hand for seat_hand in felt.seats if seat_hand.seat == seat)
+    return {str(card) for card in hand.laid[1]}
 
 
-def test_a_dealer_throws_deals_and_opens_in_order(site: Site, visit: Visits) -> None:
-    """Dice are typed, a hand is entered as it lies, another set the house way; they are opened from the action on."""
+def test_a_dealer_enters_dice_and_hands_and_opens_them_in_order(site: Site, visit: Visits) -> None:
+    """The dealer enters dice, one hand as it was set, one by the house way, and opens hands from the action on."""
     table = PaiGow(site, "dealt")
     table.bets()
     table.closed()
@@ -165,7 +165,7 @@ def test_a_dealer_throws_deals_and_opens_in_order(site: Site, visit: Visits) -> 
     console.keyboard.type("433")
     console.keyboard.press("Enter")
     next_is(console, "Seat 3: card 1")
-    console.keyboard.press("Escape")  # the last of them was a two
+    console.keyboard.press("Escape")  # the last die was a two
     console.locator("[data-wrong-dice]").click()
     for number in DICE:
         console.locator(f'[data-wrong] [data-die="{number}"]').click()
@@ -205,8 +205,8 @@ def test_a_dealer_throws_deals_and_opens_in_order(site: Site, visit: Visits) -> 
     expect(board.locator("[data-road] tbody .took")).to_have_count(4)
 
 
-def test_the_bank_is_offered_to_who_bets_behind_a_seat_and_he_takes_it(site: Site, visit: Visits) -> None:
-    """Seat 1 has banked its two hands and seat 3 passes; in the second hand somebody bet behind seat 3. [004 L1577]"""
+def test_a_bettor_behind_a_seat_is_offered_the_bank_and_takes_it(site: Site, visit: Visits) -> None:
+    """Seat 1 has banked two hands and seat 3 passes; in the second hand a player bet behind seat 3. [004 L1577]"""
     table = PaiGow(site, "behind")
     table.sit(**{PROVIDER: 1, "player2": 3})
     for hand, bettors in enumerate((("player2",), ("player2", "player"))):
@@ -236,7 +236,7 @@ def test_the_bank_is_offered_to_who_bets_behind_a_seat_and_he_takes_it(site: Sit
 
 
 def _banked_by_seat_1(table: PaiGow, bettors: tuple[str, ...]) -> None:
-    """A whole hand, with these people's chips at seat 3: its own player's, and others' behind it."""
+    """Play a whole hand with chips of these users at seat 3: its own player and bettors behind it."""
     table.opened()
     for who in bettors:
         table.bet(who, 3, "base")
@@ -255,16 +255,16 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @pytest.fixture(scope="module")
-def looks(browser: Browser, night: Site) -> Iterator[Visits]:
+def night_visits(browser: Browser, night: Site) -> Iterator[Visits]:
     opened = Visits(browser, night)
     yield opened
     opened.close()
 
 
 @in_soak
-def test_pages_fit_in_every_state(looks: Visits, night: Site) -> None:
+def test_pages_fit_in_every_state(night_visits: Visits, night: Site) -> None:
     tables = {name: replace(at_table(name), needed=(*at_table(name).needed, *SETTING)) for name in dict.fromkeys(SHOWN)}
-    told = walk(begun(looks, night, "player"), tables)
+    found = walk(open_window(night_visits, night, "player"), tables)
     consoles: dict[str, Screen] = {name: at_console(name) for name in DEALT}
-    told += walk(begun(looks, night, "dealer"), consoles)
-    assert not told, "\n".join(told)
+    found += walk(open_window(night_visits, night, "dealer"), consoles)
+    assert not found, "\n".join(found)

@@ -1,4 +1,4 @@
-"""A player-dealer game whose bank runs out, as every party sees it: who banks, who bets, who deals, who looks on.
+"""Player-dealer game whose bank runs out, as every party sees it: bank, bettors, dealer and onlookers.
 
 The round is the one of the README. The bank of $300 wins $100 from seat 2, owes it $400 and pays what is left; seat 3
 gets its stake back. [004 L2338-2404]
@@ -43,7 +43,7 @@ CASH_IN = pytest.mark.site(
 
 @dataclass(frozen=True)
 class Parties:
-    """Seat 1 banks; seats 2 and 3 bet, one of them at a phone; the others look on."""
+    """Screens of one round: seat 1 banks, seats 2 and 3 bet, one of them on a phone; the others watch."""
 
     site: Site
     bank: Page
@@ -73,7 +73,7 @@ def parties(site: Site, visit: Visits) -> Parties:
 
 
 def sits(page: Page, seat: int) -> Page:
-    """Whoever touches the felt takes the first seat that is free."""
+    """Take the first free seat with a tap on the layout."""
     spot(page, "player").click()
     expect(page.get_by_role("banner")).to_contain_text(f"Seat {seat}")
     return page
@@ -96,8 +96,8 @@ def test_a_bank_that_runs_out_as_every_party_sees_it(parties: Parties) -> None:
 
 @in_soak
 @CASH_IN
-def test_a_bank_that_nobody_takes_on(parties: Parties) -> None:
-    """Given up after a hand it goes round the table; when all have passed the game stands until it is offered again."""
+def test_the_game_stops_when_nobody_takes_the_bank(parties: Parties) -> None:
+    """A bank that is given up is offered round the table; when all pass, the game stops until it is offered again."""
     the_bank_is_taken(parties)
     open_bets(parties.site, TABLE)
     somebody_bets(parties.site, TABLE)
@@ -164,13 +164,13 @@ def the_next_seat_sees_its_stake_come_back(page: Page) -> None:
 
 
 def the_banker_sees_what_he_lost(page: Page) -> None:
-    """On the felt, in his own history, and on his balance with the collection taken."""
+    """Check the layout, the history and the balance of the player-dealer, with the collection taken."""
     sees(page, "Post your bank for the next hand")
     expect(page.locator(".stage")).to_contain_text("Bank: −$100, $0 left")
     has_balance(page, CREDIT - 100_00 - COLLECTION)
-    mine = page.get_by_role("region", name="My rounds").get_by_role("button", name="Round 1")
-    expect(mine).to_contain_text("−$103")
-    mine.click()
+    own_round = page.get_by_role("region", name="My rounds").get_by_role("button", name="Round 1")
+    expect(own_round).to_contain_text("−$103")
+    own_round.click()
     sheet = page.get_by_role("dialog", name="My rounds")
     expect(sheet.get_by_role("row", name="Player-dealer")).to_have_text("Player-dealer$300−$100")
     expect(sheet.get_by_role("row", name="Collection")).to_contain_text("−$3")

@@ -1,8 +1,8 @@
-"""Poker against a player-dealer at the player's terminal: every point of decision, silence, a fold with a live bonus.
+"""Poker against a player-dealer on the player's terminal: every decision, timeouts, and a fold with a live bonus.
 
-The cards are read in by a dealer, so that every hand is the one a test is about. The provider banks at seat 1; seats 2
-and 3 play. Hold'em: two cards for seat 2, two for seat 3 if it plays, two for the player-dealer, then the board. With
-three cards: three each in the same order, and the player-dealer's last one is seen.
+A dealer enters the cards, so that each test has the hand it needs. The provider banks at seat 1; seats 2 and 3 play.
+Hold'em: two cards for seat 2, two for seat 3 if it plays, two for the player-dealer, then the community cards.
+Three-card poker: three cards each in the same order, the last card of the player-dealer exposed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from croupier.server.demonstration import PASSWORD, PROVIDER
-from tests.browser.looks import rest
+from tests.browser.page_list import rest
 from tests.browser.site import Site
 from tests.browser.steps import (
     bet,
@@ -40,7 +40,7 @@ HAND = "player:2"
 KINGS_UP = "Kc 5d Jd Jc Kd 5s 7h 4d 2h"
 """Kings and fives against jacks."""
 WORKED_OUT_MS = 180_000
-"""The coach's first answer has the whole game solved, and its program compiled where that was never done."""
+"""Longest wait for the first answer of the coach, which solves the whole game and may have to compile its code."""
 BEATEN_TRIPS = "7c 2d Jd Js 7h 7d Jc 9h Ad"
 """Three sevens, beaten by jacks full: both bonuses win, the hand does not."""
 
@@ -54,7 +54,7 @@ def three_card(rulebook: str) -> pytest.MarkDecorator:
 
 
 def seated(site: Site, *players: str) -> None:
-    """The provider has the bank, and the players sit from seat 2 on."""
+    """Give the provider the bank, and seat the players from seat 2 on."""
     site.as_("dealer").command(TABLE, "load-shoe")
     for seat, name in enumerate((PROVIDER, *players), start=1):
         site.as_(name).command(TABLE, "sit-down", seat=seat)
@@ -62,7 +62,7 @@ def seated(site: Site, *players: str) -> None:
 
 
 def begin(site: Site, page: Page, cards: str, *bonuses: str) -> None:
-    """One tap on the Ante and one on each bonus, twenty-five dollars each, then these cards."""
+    """Tap the Ante and each bonus once, twenty-five dollars each, then deal these cards."""
     open_bets(site, TABLE)
     bet(page, "$25", "ante", *bonuses)
     close_bets(site, TABLE)
@@ -73,16 +73,16 @@ def again(site: Site) -> None:
     site.as_(PROVIDER).command(TABLE, "post-bank", cents=BANK)
 
 
-def choice(page: Page, word: str) -> Locator:
-    return page.locator(f'[data-choice="{word}"]')
+def choice(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-choice="{name}"]')
 
 
-def choose(page: Page, word: str) -> None:
-    choice(page, word).click()
+def choose(page: Page, name: str) -> None:
+    choice(page, name).click()
 
 
-def is_asked(page: Page, words: str, *choices: str) -> None:
-    expect(page.locator("[data-question] h2")).to_have_text(words)
+def shows_question(page: Page, text: str, *choices: str) -> None:
+    expect(page.locator("[data-question] h2")).to_have_text(text)
     expect(page.locator("[data-choice] b")).to_have_text(list(choices))
 
 
@@ -98,15 +98,15 @@ def board_shows(page: Page, *cards: str) -> None:
 
 @holdem()
 def test_before_the_flop_four_antes_or_three(site: Site, visit: Visits) -> None:
-    """On a phone; one tap puts Ante and Blind, and the Play wager is paid for when it is made."""
+    """On a phone, one tap places Ante and Blind; the Play wager is paid when it is made."""
     page = visit("player", f"/table/{TABLE}", "phone")
     seated(site, "player")
     begin(site, page, KINGS_UP)
     has_staked(page, 50_00)
-    is_asked(page, "Before the flop: king high, five kicker", "Check", "Play 4x $100", "Play 3x $75")
+    shows_question(page, "Before the flop: king high, five kicker", "Check", "Play 4x $100", "Play 3x $75")
     board_shows(page)
-    for word in ("check", "play-4", "play-3"):
-        expect(choice(page, word)).to_be_in_viewport(ratio=0.95)
+    for name in ("check", "play-4", "play-3"):
+        expect(choice(page, name)).to_be_in_viewport(ratio=0.95)
     expect(page.locator(f'article[data-hand="{HAND}"]')).to_be_in_viewport(ratio=0.95)
     choose(page, "play-4")
     stands(page, "played")
@@ -133,16 +133,16 @@ def test_before_the_flop_four_antes_or_three(site: Site, visit: Visits) -> None:
 
 @holdem()
 def test_on_the_flop_two_antes_and_at_the_river_one(site: Site, visit: Visits) -> None:
-    """At a terminal, by keys."""
+    """Use the keyboard at a terminal."""
     page = visit("player", f"/table/{TABLE}", "terminal")
     seated(site, "player")
     begin(site, page, KINGS_UP)
-    is_asked(page, "Before the flop: king high, five kicker", "Check", "Play 4x $100", "Play 3x $75")
+    shows_question(page, "Before the flop: king high, five kicker", "Check", "Play 4x $100", "Play 3x $75")
     page.keyboard.press("c")
-    is_asked(page, "On the flop: kings and fives, seven kicker", "Check", "Play 2x $50")
+    shows_question(page, "On the flop: kings and fives, seven kicker", "Check", "Play 2x $50")
     board_shows(page, "Kd", "5s", "7h")
     page.keyboard.press("4")
-    is_asked(page, "On the flop: kings and fives, seven kicker", "Check", "Play 2x $50")
+    shows_question(page, "On the flop: kings and fives, seven kicker", "Check", "Play 2x $50")
     page.keyboard.press("2")
     stands(page, "played")
     call_result(site, TABLE)
@@ -152,7 +152,7 @@ def test_on_the_flop_two_antes_and_at_the_river_one(site: Site, visit: Visits) -
     for street in ("Before the flop", "On the flop"):
         expect(page.locator("[data-question] h2")).to_contain_text(street)
         page.keyboard.press("c")
-    is_asked(page, "All five cards are out: kings and fives, seven kicker", "Fold", "Play 1x $25")
+    shows_question(page, "All five cards are out: kings and fives, seven kicker", "Fold", "Play 1x $25")
     board_shows(page, "Kd", "5s", "7h", "4d", "2h")
     page.keyboard.press("1")
     stands(page, "played")
@@ -197,7 +197,7 @@ def test_a_fold_leaves_the_bonuses_in_play_and_one_wins(site: Site, visit: Visit
 
 @in_soak
 @holdem(decision_seconds=1)
-def test_whoever_says_nothing_checks_and_folds(site: Site, visit: Visits) -> None:
+def test_a_player_who_times_out_checks_and_folds(site: Site, visit: Visits) -> None:
     page = visit("player", f"/table/{TABLE}", "phone")
     seated(site, "player")
     begin(site, page, KINGS_UP)
@@ -210,11 +210,11 @@ def test_whoever_says_nothing_checks_and_folds(site: Site, visit: Visits) -> Non
 
 
 @three_card(SIX)
-def test_three_cards_are_played_or_given_up(site: Site, visit: Visits) -> None:
+def test_three_card_hands_are_played_or_folded(site: Site, visit: Visits) -> None:
     page = visit("player", f"/table/{TABLE}", "phone")
     seated(site, "player")
     begin(site, page, "Ks Kh 4d Qc 7h 2s", "pair-plus", "six-card-bonus")
-    is_asked(page, "Play or fold: pair of kings, four kicker against the two", "Fold", "Play $25")
+    shows_question(page, "Play or fold: pair of kings, four kicker against the two", "Fold", "Play $25")
     expect(page.locator('section[data-hand="dealer"] .front [data-card]')).to_have_count(1)
     choose(page, "play")
     call_result(site, TABLE)
@@ -231,7 +231,7 @@ def test_three_cards_are_played_or_given_up(site: Site, visit: Visits) -> None:
 
 
 @three_card(THREE)
-def test_a_bonus_may_stand_alone_and_decides_nothing(site: Site, visit: Visits) -> None:
+def test_a_bonus_may_be_bet_alone_and_needs_no_decision(site: Site, visit: Visits) -> None:
     page = visit("player", f"/table/{TABLE}", "laptop")
     seated(site, "player", "player2")
     open_bets(site, TABLE)
@@ -249,7 +249,7 @@ def test_a_bonus_may_stand_alone_and_decides_nothing(site: Site, visit: Visits) 
 
 @in_soak
 @holdem()
-def test_credit_that_does_not_reach_is_explained(site: Site, visit: Visits) -> None:
+def test_insufficient_credit_is_explained(site: Site, visit: Visits) -> None:
     carol = {"name": "carol", "display_name": "Carol", "role": "player", "password": PASSWORD, "must_change": False}
     site.as_("admin").post("/api/users", **carol)
     site.as_("carol").post("/api/me/buy-in", key=site.key(), cents=45_00, table=TABLE)
@@ -276,8 +276,8 @@ def test_credit_that_does_not_reach_is_explained(site: Site, visit: Visits) -> N
 
 
 @holdem()
-def test_no_screen_is_told_of_a_card_before_its_time(site: Site, visit: Visits) -> None:
-    """Whoever plays knows his own two; the player-dealer, like anybody who looks on, none."""
+def test_no_screen_receives_a_card_too_early(site: Site, visit: Visits) -> None:
+    """Players receive their own two cards; the player-dealer and onlookers receive none."""
     seated(site, "player", "player2")
     at = f"/table/{TABLE}"
     players = {2: visit("player", at, "laptop"), 3: visit("player2", at, "phone")}
@@ -304,10 +304,10 @@ def test_no_screen_is_told_of_a_card_before_its_time(site: Site, visit: Visits) 
 
 
 def knows(visit: Visits, page: Page, nothing_of: list[str], all_of: list[str]) -> None:
-    told = visit.told(page)
-    found = [card for card in nothing_of if re.search(rf"\W{card}\W", told)]
+    received = visit.received_by(page)
+    found = [card for card in nothing_of if re.search(rf"\W{card}\W", received)]
     assert not found, f"a screen was told of {found}"
-    missing = [card for card in all_of if not re.search(rf"\W{card}\W", told)]
+    missing = [card for card in all_of if not re.search(rf"\W{card}\W", received)]
     assert not missing, f"a screen was not told of {missing}"
 
 
@@ -335,8 +335,8 @@ def test_behind_a_seat_there_are_bonuses_only(site: Site, visit: Visits) -> None
 
 
 @three_card(THREE)
-def test_the_coach_tells_the_best_and_what_another_way_cost(site: Site, visit: Visits) -> None:
-    """With three cards, which are solved in a second; `server/test_coach` asks it at each street of hold'em."""
+def test_the_coach_gives_the_best_decision_and_the_cost_of_another(site: Site, visit: Visits) -> None:
+    """Three-card poker is solved in a second; `server/test_coach` tests each street of hold'em."""
     page = visit("player", f"/table/{TABLE}", "laptop")
     seated(site, "player")
     page.get_by_role("switch", name="Coach Show the best decision").check()
@@ -355,13 +355,13 @@ def test_the_coach_tells_the_best_and_what_another_way_cost(site: Site, visit: V
 
 @in_soak
 @holdem()
-def test_nothing_stands_in_anybodys_way_while_a_hand_is_decided(site: Site, visit: Visits) -> None:
-    """The rules of the other pages at the question and at the result."""
+def test_pages_are_accessible_while_a_poker_hand_is_decided(site: Site, visit: Visits) -> None:
+    """Apply the rules of `test_accessibility` at the question and at the result."""
     page = visit("player", f"/table/{TABLE}", "terminal")
     seated(site, "player")
     begin(site, page, KINGS_UP, "trips", "bad-beat")
     choose(page, "check")
-    is_asked(page, "On the flop: kings and fives, seven kicker", "Check", "Play 2x $50")
+    shows_question(page, "On the flop: kings and fives, seven kicker", "Check", "Play 2x $50")
     page.evaluate(AXE.read_text("utf-8"))
     found = [f"asked: {fault}" for fault in _faults(page)]
     page.set_viewport_size(SIZES["terminal"]["viewport"])
@@ -375,7 +375,7 @@ def test_nothing_stands_in_anybodys_way_while_a_hand_is_decided(site: Site, visi
 
 
 DRAWN = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
-"""The script has heard of the new size."""
+"""Wait until the page has been drawn at its new size."""
 
 
 def _faults(page: Page) -> list[str]:
@@ -388,12 +388,12 @@ def _faults(page: Page) -> list[str]:
     return found + wide_of(page)
 
 
-def tab_to_choice(page: Page, word: str) -> None:
+def tab_to_choice(page: Page, name: str) -> None:
     for _ in range(60):
-        if page.evaluate("word => document.activeElement.dataset.choice === word", word):
+        if page.evaluate("word => document.activeElement.dataset.choice === word", name):
             return
         page.keyboard.press("Tab")
-    raise AssertionError(f"60 times Tab, and never at {word}")
+    raise AssertionError(f"60 times Tab, and never at {name}")
 
 
 BOTH = {"hold": {"rulebook": HOLDEM, **SLOW}, "three": {"rulebook": THREE, **SLOW}}
@@ -404,12 +404,12 @@ BOTH = {"hold": {"rulebook": HOLDEM, **SLOW}, "three": {"rulebook": THREE, **SLO
     ("table", "together", "edge"),
     [("hold", "Ante, Blind and Play together", "2.185%"), ("three", "Ante and Play together", "1.802%")],
 )
-def test_rules_and_odds_are_told_at_the_table(visit: Visits, table: str, together: str, edge: str) -> None:
+def test_rules_and_odds_are_shown_at_the_table(visit: Visits, table: str, together: str, edge: str) -> None:
     page = visit("player", f"/table/{table}", "laptop")
     page.get_by_role("button", name="Rules", exact=True).click()
-    told = page.get_by_role("dialog")
-    expect(told).to_contain_text("Showdown.")
-    told.get_by_role("tab", name="Odds").click()
-    expect(told.get_by_role("row", name=re.compile(together))).to_contain_text(edge)
-    expect(told).to_contain_text("of all that is put down")
-    expect(told.get_by_role("row", name=re.compile("^Play"))).to_have_count(0)
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Showdown.")
+    dialog.get_by_role("tab", name="Odds").click()
+    expect(dialog.get_by_role("row", name=re.compile(together))).to_contain_text(edge)
+    expect(dialog).to_contain_text("of all that is put down")
+    expect(dialog.get_by_role("row", name=re.compile("^Play"))).to_have_count(0)

@@ -1,7 +1,7 @@
-"""A poker round as those who work it see it: the console from the first card to the payments, the board, the pit.
+"""Poker round on the screens of the staff: the console from the first card to the payments, the board, the pit.
 
-Cards lie face down until it is their turn, and nobody's screen is told earlier: every word that the server sends to a
-page is kept, and looked through.
+Cards are face down until their turn, and no page may receive them earlier: the tests record every message from the
+server to a page and search it for cards.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 from croupier.server.demonstration import PROVIDER
-from tests.browser.looks import rest
+from tests.browser.page_list import rest
 from tests.browser.site import Site, until
 from tests.browser.steps import call_result, close_bets, deal, next_is, open_bets
 from tests.browser.test_accessibility import AXE, faults_of, wide_of
@@ -37,8 +37,8 @@ NTH = ("first", "second", "third", "fourth", "fifth")
 poker = pytest.mark.site(TABLES, provider=False)
 
 
-class Heard:
-    """All that the server ever told a page."""
+class ReceivedMessages:
+    """Record of every message that the server sent to a page."""
 
     def __init__(self, page: Page) -> None:
         self._frames: list[str] = []
@@ -49,12 +49,12 @@ class Heard:
         socket.on("framereceived", lambda frame: self._frames.append(str(frame)))
 
     def of(self, *cards: str) -> list[str]:
-        """Which of these cards it was told of."""
+        """Return those of the cards that the page received."""
         return [card for card in cards if any(f'"{card}"' in frame for frame in self._frames)]
 
 
 def seat(site: Site, table: str) -> None:
-    """Somebody banks from seat 1, and two players sit at 2 and 3."""
+    """Seat a bank at seat 1, and two players at seats 2 and 3."""
     for number, person in enumerate((PROVIDER, "player", "player2"), start=1):
         site.as_(person).command(table, "sit-down", seat=number)
     site.as_(PROVIDER).command(table, "accept-bank", cents=BANK)
@@ -66,7 +66,7 @@ def bet(site: Site, table: str, person: str, number: int, **cents: int) -> None:
 
 
 def key_in(page: Page, whose: str, cards: Iterable[str]) -> None:
-    """Each card when the console waits for it: its rank and its suit."""
+    """Enter cards, each when the console waits for it: rank and suit."""
     for nth, card in zip(NTH, cards, strict=False):
         next_is(page, f"Deal: {whose}, {nth} card")
         page.keyboard.type(card.replace("T", "0"))
@@ -88,11 +88,13 @@ def choose(page: Page, choice: str) -> None:
 
 @poker
 def test_a_round_from_the_first_card_to_the_payments(site: Site, visit: Visits) -> None:
-    """Seat 2 folds a full house with Trips still up, seat 3 plays four antes and wins."""
+    """Seat 2 folds a full house with a Trips wager still in play; seat 3 plays four antes and wins."""
     seat(site, HOLDEM)
     console, board = visit("dealer", f"/dealer/{HOLDEM}", "laptop"), visit(None, f"/board/{HOLDEM}", "terminal")
     folds, plays = (visit(person, f"/table/{HOLDEM}", "laptop") for person in ("player", "player2"))
-    told = {name: Heard(page) for name, page in (("board", board), ("console", console), ("other", plays))}
+    received = {
+        name: ReceivedMessages(page) for name, page in (("board", board), ("console", console), ("other", plays))
+    }
     next_is(console, "New deck")
     console.keyboard.press("Enter")
     next_is(console, "Open the bets")
@@ -112,9 +114,9 @@ def test_a_round_from_the_first_card_to_the_payments(site: Site, visit: Visits) 
         backs(page, "board", 5)
         backs(page, "player:2", 2)
     everything = (*OWN["Seat 2"], *DEALERS, RIGHT, *FLOP, *REST)
-    for name, heard in told.items():
+    for name, heard in received.items():
         assert not heard.of(*everything), name
-    assert not told["board"].of(*OWN["Seat 3"])
+    assert not received["board"].of(*OWN["Seat 3"])
 
     choose(folds, "check")
     next_is(console, "Seat 3 decides")
@@ -125,11 +127,11 @@ def test_a_round_from_the_first_card_to_the_payments(site: Site, visit: Visits) 
     expect(board.locator('[data-hand="player:3"]')).to_contain_text("plays $100")
 
     put_right(console)
-    for name, heard in told.items():
+    for name, heard in received.items():
         assert not heard.of(*OWN["Seat 2"], *DEALERS, RIGHT, *REST), name
     console.keyboard.press("c")
     next_is(console, "Turn the last two; seat 2 decides")
-    for name, heard in told.items():
+    for name, heard in received.items():
         assert not heard.of(*OWN["Seat 2"], *DEALERS, RIGHT), name
     choose(folds, "fold")
     next_is(console, "Turn all hands, call the result")
@@ -139,13 +141,13 @@ def test_a_round_from_the_first_card_to_the_payments(site: Site, visit: Visits) 
     until(lambda: site.balance("player") == CREDIT - 50_00 + 80_00)
     until(lambda: site.balance("player2") == CREDIT + 100_00 + 25_00)
     over(board)
-    for name, heard in told.items():
+    for name, heard in received.items():
         assert heard.of(*FLOP, RIGHT) == [*FLOP, RIGHT], f"{name} was listened to all the time"
     lobby_and_pit(visit)
 
 
 def put_right(console: Page) -> None:
-    """The player-dealer's first card was misread; what it was is told to nobody, and it stays face down."""
+    """Correct the misread first card of the player-dealer; no page receives it, and it stays face down."""
     console.keyboard.press("Escape")
     card = console.locator("[data-wrong] [data-place='5']")
     expect(card).to_contain_text("Player-dealer 1")
@@ -159,13 +161,13 @@ def put_right(console: Page) -> None:
 
 
 def paid(console: Page) -> None:
-    """Seat by seat, from the player-dealer's left, each wager in the rulebook's order."""
+    """Check the payments: seat by seat from the player-dealer's left, wagers in the order of the rulebook."""
     stops = console.locator("[data-payments] [data-stop]")
     expect(stops).to_have_count(2)
     expect(stops.nth(0).locator("h3")).to_have_text("Seat 2 folded, sevens full of twos")
     expect(stops.nth(1).locator("h3")).to_have_text("Seat 3 nines and sevens, ace kicker")
-    told = [re.sub(r"\s+", " ", line).strip() for line in console.locator("[data-result]").all_inner_texts()]
-    assert told == [
+    lines = [re.sub(r"\s+", " ", line).strip() for line in console.locator("[data-result]").all_inner_texts()]
+    assert lines == [
         "− Ante $25 take $25",
         "− Blind $25 take $25",
         "+ Trips $10 · Full house $80",
@@ -203,8 +205,8 @@ def lobby_and_pit(visit: Visits) -> None:
         expect(sheet.locator(f'[data-card="{card}"]')).to_be_visible()
 
 
-def asked(site: Site, table: str, cards: str) -> None:
-    """Both seats have an ante, and all cards are dealt."""
+def deal_all_cards(site: Site, table: str, cards: str) -> None:
+    """Place an ante at both seats, and deal all cards."""
     seat(site, table)
     site.as_("dealer").command(table, "load-shoe")
     open_bets(site, table)
@@ -215,8 +217,8 @@ def asked(site: Site, table: str, cards: str) -> None:
 
 
 @poker
-def test_three_cards_each_and_one_of_the_player_dealers_turned(site: Site, visit: Visits) -> None:
-    asked(site, THREE, "Ks Kh 4d 9s 8h 3d Qc 7h 2s")
+def test_three_card_poker_exposes_one_card_of_the_player_dealer(site: Site, visit: Visits) -> None:
+    deal_all_cards(site, THREE, "Ks Kh 4d 9s 8h 3d Qc 7h 2s")
     console, board = visit("dealer", f"/dealer/{THREE}", "laptop"), visit(None, f"/board/{THREE}", "terminal")
     next_is(console, "Turn the third card; seat 2 decides")
     for page in (console, board):
@@ -233,9 +235,9 @@ def test_three_cards_each_and_one_of_the_player_dealers_turned(site: Site, visit
 
 @in_soak
 @poker
-def test_nothing_stands_in_anybodys_way_while_seats_decide(site: Site, visit: Visits) -> None:
-    """The rules of the other pages, at the dealer's question, at the sheet for a wrong card and on the board."""
-    asked(site, HOLDEM, "7c 2d 9c Ah Kd Qc 7s 7d 9h 4d 2h")
+def test_pages_are_accessible_while_seats_decide(site: Site, visit: Visits) -> None:
+    """Apply the rules of `test_accessibility` to the dealer's question, the correction dialog and the board."""
+    deal_all_cards(site, HOLDEM, "7c 2d 9c Ah Kd Qc 7s 7d 9h 4d 2h")
     console, board = visit("dealer", f"/dealer/{HOLDEM}", "laptop"), visit(None, f"/board/{HOLDEM}", "terminal")
     next_is(console, "Seat 2 decides")
     expect(board.locator('[data-hand="player:2"]')).to_be_visible()

@@ -1,4 +1,4 @@
-"""Promotional chips on the screens: a cashier gives them, a player bets with them, wins credit and brings a coupon."""
+"""Promotional chips on the screens: granted by a cashier, staked by a player, won with, and redeemed from a coupon."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole shift, as the people of a house live it: each at a screen of their own, from the float to the audit."""
+"""A whole shift on the screens of all roles, from the opening float to the audit."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ MY_ROUNDS = [
     ("B Round 2", "Banker wins, 8 over 7", "−$100"),
     ("B Round 1", "Banker wins, 7 over 6", "+$95"),
 ]
-"""The newest first, between them the game, the table and the time; he had nothing staked in the third."""
+"""Rounds in the player's history, the newest first; the player had no stake in the third."""
 
 
 @dataclass(frozen=True)
 class Floor:
-    """Everybody at work, each at a screen."""
+    """Screens of everybody who works in the shift."""
 
     site: Site
     player: Page
@@ -42,7 +42,7 @@ class Floor:
     {TABLE: {"rulebook": "ilani-midi-baccarat", "betting_seconds": 600}}, limits={"hand_pay_above": "100000"}
 )
 def test_a_whole_shift(site: Site, visit: Visits) -> None:
-    visit.allow("/api/cash-outs")  # refused once, as it must be
+    visit.allow("/api/cash-outs")  # one refusal is expected
     floor = Floor(
         site,
         visit("player"),
@@ -81,7 +81,7 @@ def the_drawer_is_opened_and_a_player_buys_in(floor: Floor) -> None:
 
 
 def a_player_is_cashed_out_on_his_own_word(floor: Floor) -> None:
-    """The cashier's own name moves nobody's money; what the player types does."""
+    """The cashier cannot approve the cash-out; the player's password does."""
     page = floor.cashier
     page.get_by_role("button", name="Cash out").click()
     page.get_by_label("Player's name or number").fill("player2")
@@ -98,7 +98,7 @@ def a_player_is_cashed_out_on_his_own_word(floor: Floor) -> None:
 
 
 def a_shoe_is_brought_in_by_keys(floor: Floor) -> None:
-    """Enter does the one next thing; a card is its rank and its suit."""
+    """Enter does the next step; a card is its rank and its suit."""
     next_is(floor.dealer, "New shoe")
     floor.dealer.keyboard.press("Enter")
     next_is(floor.dealer, "Burn: read the first card")
@@ -109,7 +109,7 @@ def a_shoe_is_brought_in_by_keys(floor: Floor) -> None:
 
 
 def a_player_bets_and_wins_though_a_card_was_misread(floor: Floor) -> None:
-    """The Banker's king is keyed as a nine and put right before the result: Banker 7, Player 6."""
+    """The Banker's king is entered as a nine and corrected before the result: Banker 7, Player 6."""
     page = floor.player
     page.get_by_role("link", name="Play: Electronic Midi Baccarat, Table 1").click()
     sees(page, "Place your bets")
@@ -138,7 +138,7 @@ def put_right_in_play(page: Page, place: int, keys: str) -> None:
 
 
 def a_settled_round_is_corrected(floor: Floor) -> None:
-    """Player 9 over 8 was settled; the last card was a two: Banker 8 over 7. The dealer asks, a supervisor decides."""
+    """Player 9 over 8 was settled; the last card was a two: Banker 8 over 7. The dealer asks, a supervisor approves."""
     page = floor.player
     open_bets(floor)
     bet(page, "$100", "player")
@@ -166,7 +166,7 @@ def ask_for_correction(page: Page, round_number: int, place: int, keys: str) -> 
 
 
 def approve_correction(page: Page) -> None:
-    """The evidence stands beside the question: both readings, and what moves."""
+    """Approve the correction; the dialog shows both readings of the card and what moves."""
     page.get_by_role("button", name=re.compile("^Table 1.*Correction waits for you")).first.click()
     case = page.get_by_role("article").filter(has_text="Correction after settlement")
     expect(case.get_by_role("figure").filter(has_text="As settled")).to_contain_text("Player wins, 9 over 8")
@@ -181,20 +181,20 @@ def the_cut_card_ends_the_shoe(floor: Floor) -> None:
     expect(floor.dealer.get_by_role("status")).to_contain_text("Last hand of this shoe")
     open_bets(floor)
     sees_next(floor.player, re.compile("Last hand of this shoe"))
-    another = floor.site.as_("player2")
-    another.command(TABLE, "sit-down", seat=2)
-    another.command(TABLE, "place-wagers", seat=2, wagers=[{"wager": "player", "cents": 25_00}])
+    second_player = floor.site.as_("player2")
+    second_player.command(TABLE, "sit-down", seat=2)
+    second_player.command(TABLE, "place-wagers", seat=2, wagers=[{"wager": "player", "cents": 25_00}])
     no_more_bets(floor)
     key_in(floor.dealer, "9s", "8c", "jd", "0h")
     call_result(floor)
     sees(floor.player, "Player wins, 9 over 8")
     sees_next(floor.player, "You had nothing staked. Bets open again in a moment.")
-    another.command(TABLE, "stand-up")
+    second_player.command(TABLE, "stand-up")
     next_is(floor.dealer, "New shoe")
 
 
 def a_smart_shoe_deals_alone(floor: Floor) -> None:
-    """The dealer opens, closes and calls; the shoe reads its cards, but for one that it cannot."""
+    """The dealer opens and closes bets and calls the result; the shoe reads all cards except one."""
     with smart_shoe(floor.site, floor.supervisor, TABLE):
         floor.dealer.keyboard.press("Enter")
         play_a_round(floor, "Banker wins, 7 over 6", unread="2d")
@@ -225,7 +225,7 @@ def answer_the_call(page: Page) -> None:
 
 
 def the_player_looks_back_and_cashes_out(floor: Floor) -> str:
-    """Every round with its money; then the credit becomes a ticket."""
+    """The history shows every round with its money; then the credit becomes a ticket."""
     page = floor.player
     page.get_by_role("button", name="My rounds").click()
     sheet = page.get_by_role("dialog", name="My rounds")
@@ -253,7 +253,7 @@ def cash_out(page: Page) -> str:
 
 
 def the_cashier_pays_it_and_counts_the_drawer(floor: Floor, ticket: str) -> None:
-    """A scanner types and presses Enter; so does the cashier to pay. A ticket is paid once."""
+    """The scanner enters the number and presses Enter; Enter again pays. A ticket is paid once."""
     page = floor.cashier
     page.get_by_role("button", name="Pay a ticket").click()
     scan(page, ticket)

@@ -1,9 +1,9 @@
-"""Each page at three sizes or more, as it looked when somebody looked at it and accepted it.
+"""Screenshots of each page at three sizes or more, compared with the accepted ones.
 
     CROUPIER_SNAPSHOTS=write python -m pytest tests/browser/test_snapshots.py
 
-writes the pictures anew: look at them before they are kept. Where a page has changed, the picture it shows now is left
-beside the test's own files, and the failure says where.
+writes new screenshots: look at them before you commit them. If a page has changed, the test stores the new screenshot
+in its temporary folder, and the failure gives its path.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
-from tests.browser.looks import PAGES, POKER, Look, rest
-from tests.browser.pictures import CHANGES_MOST, changes, kept, taken
+from tests.browser.page_list import PAGES, POKER, Look, rest
 from tests.browser.poker_night import a_poker_night
+from tests.browser.screenshots import CHANGES_MOST, changes, kept, taken
 from tests.browser.site import Site
 from tests.browser.visits import SIZES, Visits, launched
 from tests.soak import in_soak, or_soak
@@ -47,15 +47,13 @@ def picture(page: Page, size: str) -> Image.Image:
 
 
 @pytest.mark.parametrize("name", or_soak(tuple(PAGES), 4))
-def test_a_page_looks_as_it_did_when_it_was_accepted(
-    name: str, visiting: Visits, evening: Site, tmp_path: Path
-) -> None:
+def test_a_page_matches_its_accepted_screenshots(name: str, visiting: Visits, evening: Site, tmp_path: Path) -> None:
     changed = changed_since(name, PAGES[name], opened(PAGES[name], visiting, evening), tmp_path)
     assert not changed, "\n".join(changed)
 
 
 @pytest.mark.parametrize("name", or_soak(tuple(POKER), 1))
-def test_a_poker_table_looks_as_it_did_when_it_was_accepted(
+def test_a_poker_table_matches_its_accepted_screenshots(
     name: str, browser: Browser, poker_night: Site, tmp_path: Path
 ) -> None:
     visits = Visits(browser, poker_night)
@@ -65,8 +63,8 @@ def test_a_poker_table_looks_as_it_did_when_it_was_accepted(
 
 
 def changed_since(name: str, look: Look, page: Page, tmp_path: Path) -> list[str]:
-    """What has changed since the pictures were accepted, size by size; or they are written anew."""
-    told = []
+    """Return the changes since the screenshots were accepted, size by size; or write new screenshots."""
+    differences = []
     for size in look.shows:
         now, file = picture(page, size), FOLDER / f"{name}-{size}.png"
         if IS_WRITING:
@@ -75,11 +73,11 @@ def changed_since(name: str, look: Look, page: Page, tmp_path: Path) -> list[str
         changed = changes(Image.open(file).convert("RGB"), now, size) if file.exists() else 1_000_000
         if changed > CHANGES_MOST:
             now.save(left)
-            told.append(f"{file.name}: {changed} squares changed; it looks like {left} now")
-    return told
+            differences.append(f"{file.name}: {changed} squares changed; it looks like {left} now")
+    return differences
 
 
-def test_every_picture_is_of_a_page_and_small() -> None:
+def test_every_screenshot_belongs_to_a_page_and_is_small() -> None:
     names = {f"{name}-{size}.png" for name, look in (PAGES | POKER).items() for size in look.shows}
     files = {file.name: file.stat().st_size for file in FOLDER.glob("*.png")}
     assert set(files) == names
@@ -102,7 +100,7 @@ CHANGES = (
 
 
 @pytest.mark.parametrize("size", or_soak(["phone", "terminal", "laptop"], 2))
-def test_what_moves_goes_or_changes_colour_is_seen(size: str, visiting: Visits, evening: Site) -> None:
+def test_the_comparison_finds_moved_removed_and_recoloured_elements(size: str, visiting: Visits, evening: Site) -> None:
     page = opened(PAGES["terminal"], visiting, evening)
     before = picture(page, size)
     for what, (name, value) in CHANGES:
@@ -126,12 +124,12 @@ MARK_TEXTS = """() => {
         fresh.forEach((key) => seen.add(key));
     }
 }"""
-"""Marks elements until every character in every style is in one of them: the engine is asked of one at a time."""
+"""Mark elements until every character in every style is in a marked one: the fonts of one element take one request."""
 PINNED = {"Inter", "DejaVu Sans", "Droid Sans Fallback"}
 
 
 def test_pages_are_drawn_with_the_fonts_that_every_machine_has(visiting: Visits, evening: Site) -> None:
-    """Inter comes with them; what it lacks, Chinese above all, must not hang on what is installed here."""
+    """Inter is part of the pages; other scripts, such as Chinese, must not depend on the fonts of the machine."""
     page = opened(PAGES["tokens"], visiting, evening)
     page.evaluate("document.body.insertAdjacentHTML('beforeend', '<p>百家乐 ✓ ♠ ひ</p>')")
     ask = page.context.new_cdp_session(page).send
@@ -146,12 +144,12 @@ def test_pages_are_drawn_with_the_fonts_that_every_machine_has(visiting: Visits,
 
 
 @in_soak
-def test_letters_drawn_by_another_machine_are_let_pass(browser: Browser, evening: Site) -> None:
-    other = launched(browser.browser_type, OTHER_LETTERS)
-    visits = Visits(other, evening)
+def test_the_comparison_ignores_fonts_drawn_by_another_machine(browser: Browser, evening: Site) -> None:
+    other_browser = launched(browser.browser_type, OTHER_LETTERS)
+    visits = Visits(other_browser, evening)
     for name in ("lobby", "terminal", "office-people"):
         now = picture(opened(PAGES[name], visits, evening), "laptop")
         accepted = Image.open(FOLDER / f"{name}-laptop.png").convert("RGB")
         assert changes(accepted, now, "laptop") <= CHANGES_MOST, name
     visits.close()
-    other.close()
+    other_browser.close()

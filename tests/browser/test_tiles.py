@@ -1,4 +1,4 @@
-"""Games with tiles on every screen: four dominoes are laid two and two, a foul cannot be set, a dealer types tiles."""
+"""Games with tiles on the screens: setting four tiles, refused fouls, and tiles that a dealer enters."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.geometry import IN_SIGHT
 from tests.browser.site import Site, open_site
 from tests.browser.steps import next_is
-from tests.browser.test_fit import at_console, at_table, begun, walk
+from tests.browser.test_table_layout import at_console, at_table, open_window, walk
 from tests.browser.tiles_night import BANK, CIRCLES, OTHER, OWN, STATES, TILES, Circles, Tiles, a_tiles_night
 from tests.browser.visits import Visits
 from tests.soak import in_soak
@@ -36,11 +36,11 @@ def tile(page: Page, name: str) -> Locator:
 
 
 def lies(page: Page, tray: str, *tiles: str) -> None:
-    """These tiles lie in a tray, in any order; of two alike the second is marked."""
-    lying = page.locator(f'[data-tray="{tray}"]')
-    expect(lying.locator("[data-tray-card]")).to_have_count(len(tiles))
-    for one in tiles:
-        expect(lying.locator(f'[data-tray-card="{one}"]')).to_have_count(1)
+    """Check that exactly these tiles are in a tray, in any order; the second of two equal tiles is marked."""
+    cards_in_tray = page.locator(f'[data-tray="{tray}"]')
+    expect(cards_in_tray.locator("[data-tray-card]")).to_have_count(len(tiles))
+    for name in tiles:
+        expect(cards_in_tray.locator(f'[data-tray-card="{name}"]')).to_have_count(1)
 
 
 def called(page: Page, high: str, low: str) -> None:
@@ -53,14 +53,14 @@ def choice(page: Page, name: str) -> Locator:
 
 
 def low_of(site: Site, table: str, seat: int) -> list[str]:
-    """What a seat has set low."""
+    """Return the low hand that a seat has set."""
     felt: Any = site.state(table).replay_play.state
-    hand = next(one for one in felt.seats if one.seat == seat)
-    return sorted(str(one) for one in hand.arrangement[1])
+    hand = next(seat_hand for seat_hand in felt.seats if seat_hand.seat == seat)
+    return sorted(str(tile) for tile in hand.laid[1])
 
 
 def test_a_round_of_tiles_from_the_dealers_keys_to_the_board(site: Site, visit: Visits) -> None:
-    """Dice and tiles are typed, tiles laid by tap on a phone, a foul refused, two alike told apart, hands compared."""
+    """Dice and tiles are entered, hands set on a phone, a foul refused, equal tiles told apart, and hands compared."""
     table = Tiles(site, "tiles")
     table.bets()
     table.closed()
@@ -81,8 +81,8 @@ def test_a_round_of_tiles_from_the_dealers_keys_to_the_board(site: Site, visit: 
 
     lies(phone, "low", "1-5", "1-2")
     called(phone, "Wong", "9")
-    for one in ("6-6", "1-5", "4-5", "1-2"):
-        tile(phone, one).tap()
+    for name in ("6-6", "1-5", "4-5", "1-2"):
+        tile(phone, name).tap()
     called(phone, "9", "Wong")
     expect(phone.locator("[data-foul]")).to_contain_text("The low hand is above the high one.")
     expect(choice(phone, "set")).to_be_disabled()
@@ -90,8 +90,8 @@ def test_a_round_of_tiles_from_the_dealers_keys_to_the_board(site: Site, visit: 
     called(phone, "Wong", "9")
     choice(phone, "set").tap()
     expect(phone.locator("[data-stage]")).to_have_attribute("data-stage", "compared")
-    for one in BANK.split():
-        assert f'"{one}"' not in visit.told(phone), "the player-dealer's tiles lie face down"
+    for name in BANK.split():
+        assert f'"{name}"' not in visit.received_by(phone), "the player-dealer's tiles lie face down"
 
     called(page, "Pair of Foo", "0")
     tile(page, "5-6'").click()
@@ -118,7 +118,7 @@ def test_a_round_of_tiles_from_the_dealers_keys_to_the_board(site: Site, visit: 
 
 
 def test_a_round_of_circles_from_the_die_to_the_board(site: Site, visit: Visits) -> None:
-    """A ten-sided die and tiles are typed; hands are opened in order, and the three wagers settled."""
+    """A ten-sided die and tiles are entered; hands are opened in order, and the three wagers settled."""
     table = Circles(site, "circles")
     table.bets()
     table.closed()
@@ -153,15 +153,15 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @pytest.fixture(scope="module")
-def looks(browser: Browser, night: Site) -> Iterator[Visits]:
+def night_visits(browser: Browser, night: Site) -> Iterator[Visits]:
     opened = Visits(browser, night)
     yield opened
     opened.close()
 
 
 @in_soak
-def test_pages_fit_in_every_state(looks: Visits, night: Site) -> None:
+def test_pages_fit_in_every_state(night_visits: Visits, night: Site) -> None:
     tables = {name: replace(at_table(name), needed=(*at_table(name).needed, *SETTING)) for name in STATES}
-    told = walk(begun(looks, night, "player"), tables)
-    told += walk(begun(looks, night, "dealer"), {name: at_console(name) for name in STATES})
-    assert not told, "\n".join(told)
+    found = walk(open_window(night_visits, night, "player"), tables)
+    found += walk(open_window(night_visits, night, "dealer"), {name: at_console(name) for name in STATES})
+    assert not found, "\n".join(found)

@@ -1,4 +1,4 @@
-"""A game that the pages have no room for: they say so, and show the rest."""
+"""Game of a family that the pages cannot show: they say so, and show the rest of the table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.browser.site import Site
 from tests.browser.visits import Visits
 
 
-def test_a_family_without_a_room_is_told_on_the_page(site: Site, visit: Visits) -> None:
+def test_the_page_reports_a_family_that_it_cannot_show(site: Site, visit: Visits) -> None:
     page = visit(None)
     tiles = page.locator("article")
     expect(tiles.first).to_be_visible()

@@ -1,4 +1,4 @@
-"""War on every screen: equal cards go to war, only the last pair counts, and a win with a five pushes."""
+"""War on the screens: equal cards go to war, only the last pair counts, and a win with a five pushes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from croupier.server.demonstration import PROVIDER
-from tests.browser.looks import rest
+from tests.browser.page_list import rest
 from tests.browser.site import Site
 from tests.browser.steps import bet, key_in, next_is, open_bets, sees, spot
 from tests.browser.visits import Visits
@@ -25,7 +25,7 @@ war = pytest.mark.site(TABLES)
 
 
 def seat(site: Site) -> None:
-    """Somebody banks from seat 1, a player sits at 2."""
+    """Seat a bank at seat 1 and a player at seat 2."""
     site.as_(PROVIDER).command(BY_HAND, "sit-down", seat=1)
     site.as_("player").command(BY_HAND, "sit-down", seat=2)
     site.as_(PROVIDER).command(BY_HAND, "accept-bank", cents=5_000_00)
@@ -34,7 +34,7 @@ def seat(site: Site) -> None:
 
 
 def lie(page: Page, hand: str, *cards: str) -> None:
-    """These cards of a hand, the last of them as the one that counts."""
+    """Check the cards of a hand; the last one is marked as the one that counts."""
     expect(page.locator(f'[data-cards="{hand}"] .slot')).to_have_count(len(cards))
     expect(page.locator(f'[data-cards="{hand}"] .slot:not(.idle)')).to_have_count(1)
     for card in cards:
@@ -47,7 +47,7 @@ def test_two_wars_and_a_five_as_everybody_sees_them(site: Site, visit: Visits) -
     console, board = visit("dealer", f"/dealer/{BY_HAND}", "laptop"), visit(None, f"/board/{BY_HAND}", "terminal")
     page = visit("player", f"/table/{BY_HAND}", "laptop")
     expect(page.locator("[data-wager]")).to_have_count(5)
-    order = [one.get_attribute("data-wager") for one in page.locator("[data-wager]").all()]
+    order = [wager.get_attribute("data-wager") for wager in page.locator("[data-wager]").all()]
     assert order == ["ultimate-5-banker", "banker", "war", "player", "ultimate-5-player"]
     bet(page, "$25", "banker")
     bet(page, "$5", "war", "ultimate-5-banker", "ultimate-5-player")
@@ -89,7 +89,7 @@ def test_two_wars_and_a_five_as_everybody_sees_them(site: Site, visit: Visits) -
 
 @war
 @pytest.mark.parametrize("size", or_soak(["phone", "terminal"], 1))
-def test_a_round_by_machine(visit: Visits, size: str) -> None:
+def test_a_round_of_war_at_an_automated_table(visit: Visits, size: str) -> None:
     page = visit("player", f"/table/{BY_MACHINE}", size)
     spot(page, "player").click()
     page.get_by_role("button", name="Pass").click()

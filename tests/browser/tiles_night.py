@@ -1,6 +1,7 @@
-"""Tables with tiles that stand still, one in each state that a player, a dealer or a wall has a picture of.
+"""House with a table for each state of the games with tiles that a player, a dealer or a board can see.
 
-Written tiles, written bets, and a clock that does not move. The player sits at seat 3, the bank at seat 4.
+It has fixed tiles, fixed bets, and a clock that does not move. The player of the test sits at seat 3, the bank at
+seat 4.
 """
 
 from __future__ import annotations
@@ -17,16 +18,16 @@ from tests.browser.site import Site, open_site
 
 TILES, CIRCLES = "ca-pai-gow-tiles", "ca-mah-jong-pai-gow"
 OWN, OTHER, BANK = "6-6 4-5 1-5 1-2", "5-6 5-6 3-3 2-2", "1-1 2-6 4-4 5-5"
-"""The other has a pair, and two that do not go together."""
+"""Tiles of the player, of another player with a pair and two tiles that do not match, and of the bank."""
 SETTING = {"high": ["6-6", "4-5"], "low": ["1-5", "1-2"]}
 FOUL = {"high": ["1-5", "1-2"], "low": ["6-6", "4-5"]}
 DICE = [4, 3, 2]
-"""Nine: counted from the player-dealer at seat 4 it is his; the action is seat 3's."""
+"""A total of nine: counted from the player-dealer at seat 4, it is seat 4's; the action starts at seat 3."""
 SECONDS = {"schedule": 1, "betting_seconds": 30, "decision_seconds": 60, "offer_seconds": 30}
 
 
 class Tiles(Table):
-    """One table: the bank at seat 4, the player at 3, another at 2."""
+    """One pai gow tiles table: the bank at seat 4, the player of the test at seat 3, another player at seat 2."""
 
     def bets(self) -> None:
         self.new_shoe(None)
@@ -65,7 +66,7 @@ class Tiles(Table):
 
 
 class Circles(Tiles):
-    """Two tiles each; the die says the player-dealer is first."""
+    """One table with two tiles each; the die makes the player-dealer first."""
 
     def dice(self) -> None:
         self.bets()
@@ -125,18 +126,18 @@ STATES: dict[str, tuple[dict[str, Any], Callable[[Any], None]]] = {
     **{name: ({"rulebook": TILES}, bring) for name, bring in OF_TILES.items()},
     **{name: ({"rulebook": CIRCLES}, bring) for name, bring in OF_CIRCLES.items()},
 }
-"""Each state by its table's name: how the table is set up, and how it is brought there."""
+"""For the name of each table: its settings, and the function that brings it into its state."""
 
 
 def brought(site: Site, name: str) -> None:
-    """The table in its state."""
+    """Return the table in its state."""
     settings, bring = STATES[name]
     bring((Tiles if settings["rulebook"] == TILES else Circles)(site, name))
 
 
 @contextmanager
 def a_tiles_night(folder: Path, names: tuple[str, ...] = tuple(STATES)) -> Iterator[Site]:
-    """The house with these tables."""
+    """Open a house with these tables."""
     tables = {name: SECONDS | STATES[name][0] for name in names}
     with open_site(folder, tables, clock=Clock(), provider=False) as site:
         for name in names:

@@ -1,4 +1,4 @@
-"""Screens that people sit at: each a browser of its own, signed in, and watched for faults."""
+"""Screens of users in tests: each is its own browser context, signed in, and watched for errors."""
 
 from __future__ import annotations
 
@@ -35,32 +35,32 @@ SIZES: dict[str, dict[str, Any]] = {
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 ALWAYS = ("--no-sandbox", "--disable-gpu", "--force-color-profile=srgb")
 PLAIN_LETTERS = ("--font-render-hinting=none", "--disable-lcd-text")
-"""Letters as they are drawn, not as a machine's settings would bend them."""
+"""Browser options that make fonts independent of the settings of the machine."""
 FONTS = Path(__file__).with_name("fonts.conf")
 NO_GUIDES = "localStorage.setItem('croupier-guides', '[\"*\"]')"
-"""Somebody who has been at every game before."""
+"""Script that marks the guides of all games as seen."""
 CUT = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to")
-"""What a browser says by itself while the network is cut: allowed to the tests that cut it."""
+"""Error messages that a browser prints while the network is cut; the tests that cut it allow them."""
 
 Size = str | tuple[int, int]
 
 
 def chromium() -> str:
-    """Debian's Chromium, or whichever is installed."""
+    """Return the path of Debian's Chromium, or of another installed Chromium."""
     found = next((path for path in map(shutil.which, PROGRAMS) if path), None)
     assert found, "There is no Chromium on the PATH. Install Debian's with: scripts/browser.sh"
     return found
 
 
 def launched(kind: BrowserType, letters: Sequence[str] = PLAIN_LETTERS) -> Browser:
-    """A browser without a window, and with the same fonts on every machine."""
+    """Start a browser without a window and with the same fonts on every machine."""
     fonts: dict[str, str | float | bool] = {**os.environ, "FONTCONFIG_FILE": str(FONTS)}
     return kind.launch(executable_path=chromium(), args=[*ALWAYS, *letters], env=fonts)
 
 
 @contextmanager
 def open_browser() -> Iterator[Browser]:
-    """One that goes when it is done with."""
+    """Start a browser for the duration of the block."""
     with sync_playwright() as playwright:
         playwright_loops.add(asyncio.get_running_loop())
         browser = launched(playwright.chromium)
@@ -71,21 +71,21 @@ def open_browser() -> Iterator[Browser]:
 
 
 class Served(Protocol):
-    """Where the pages are: the house itself, or the far end of a cable to it."""
+    """Address of the server, directly or through a cable."""
 
     @property
     def url(self) -> str: ...
 
 
 class Visits:
-    """Opens screens; what went wrong on any of them is told at the end."""
+    """Opens screens, and collects the errors of all of them."""
 
     def __init__(self, browser: Browser, site: Served) -> None:
         self._browser = browser
         self._site = site
         self._contexts: list[BrowserContext] = []
         self._allowed: list[str] = []
-        self._heard: dict[Page, list[str]] = {}
+        self._frames: dict[Page, list[str]] = {}
         self._answers: dict[Page, list[Response]] = {}
         self.faults: list[str] = []
 
@@ -100,11 +100,11 @@ class Visits:
         newcomer: bool = False,
         **how: Any,
     ) -> Page:
-        """Somebody at a page: `visit("player", "/table/midi", "phone")`.
+        """Open a page as a user: `visit("player", "/table/midi", "phone")`.
 
-        He is signed in by a request, so that the page is loaded once; `sign_in` does it by the form, and
-        `test_ways_in.py` tests that. With `now` the page's clock stands still there. A `newcomer` is shown each game's
-        guide; everybody else has seen them. `how` goes to the browser's context.
+        The user is signed in by a request, so that the page is loaded once; `sign_in` uses the form, and
+        `test_sign_in.py` tests it. With `now`, the page's clock is stopped at that time. A `newcomer` is shown the
+        guide of each game; all other users have seen them. `how` is passed to the browser context.
         """
         page = self._page(size, theme, how, newcomer=newcomer)
         if now is not None:
@@ -117,21 +117,21 @@ class Visits:
         page.goto(f"{self._site.url}/#{path}")
         return page
 
-    def told(self, page: Page) -> str:
-        """All that a page was ever told: what came over its sockets, every answer of the house, and what it shows."""
-        answers = [one.text() for one in self._answers[page] if "/api/" in one.url and one.ok]
-        return "\n".join([*self._heard[page], *answers, page.content()])
+    def received_by(self, page: Page) -> str:
+        """Return everything that the server sent to a page, and the content of the page."""
+        answers = [answer.text() for answer in self._answers[page] if "/api/" in answer.url and answer.ok]
+        return "\n".join([*self._frames[page], *answers, page.content()])
 
     def allow(self, *parts: str) -> None:
-        """Faults with one of these in them were meant: refusals, or a network that was cut (`*CUT`)."""
+        """Ignore errors that contain one of these texts: expected refusals, or a network that was cut (`*CUT`)."""
         self._allowed += parts
 
     def close(self) -> None:
-        """Close every screen; fails where one had a fault."""
+        """Close every screen, and fail if a screen had an error that is not allowed."""
         for context in self._contexts:
             context.close()
-        told = [fault for fault in self.faults if not any(part in fault for part in self._allowed)]
-        assert not told, "The pages had faults:\n" + "\n".join(told)
+        unexpected = [fault for fault in self.faults if not any(part in fault for part in self._allowed)]
+        assert not unexpected, "The pages had faults:\n" + "\n".join(unexpected)
 
     def _page(self, size: Size, theme: str, how: dict[str, Any], *, newcomer: bool) -> Page:
         shape = SIZES[size] if isinstance(size, str) else {"viewport": {"width": size[0], "height": size[1]}}
@@ -143,25 +143,26 @@ class Visits:
             context.add_init_script(f"localStorage.setItem('croupier-choices', '{{\"theme\": \"{theme}\"}}')")
         page = context.new_page()
         page.on("pageerror", lambda error: self.faults.append(f"page: {error}"))
-        page.on("console", self._complained)
-        heard, answers = self._heard.setdefault(page, []), self._answers.setdefault(page, [])
+        page.on("console", self._record_console_error)
+        heard, answers = self._frames.setdefault(page, []), self._answers.setdefault(page, [])
         page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
         page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - Playwright marks its listeners
-        page.on("request", lambda request: self._asked(request.url))
+        page.on("request", lambda request: self._check_origin(request.url))
         return page
 
-    def _complained(self, message: ConsoleMessage) -> None:
+    def _record_console_error(self, message: ConsoleMessage) -> None:
+        """Record an error in the browser console."""
         if message.type == "error":
             self.faults.append(f"console: {message.text} ({message.location.get('url', '')})")
 
-    def _asked(self, url: str) -> None:
-        """The screens load nothing from elsewhere."""
+    def _check_origin(self, url: str) -> None:
+        """Record a fault if a screen loads anything from another server."""
         if not url.startswith((self._site.url, "data:", "blob:")):
             self.faults.append(f"asked elsewhere: {url}")
 
 
 def sign_in(page: Page, person: str) -> None:
-    """By the form, as anybody would; a page without one is left as it is."""
+    """Sign in with the form of the page, and wait until the form has gone."""
     form = page.locator("form", has=page.locator("input[autocomplete=username]"))
     form.locator("input[autocomplete=username]").fill(person)
     form.locator("input[type=password]").fill(PASSWORD)
@@ -170,6 +171,6 @@ def sign_in(page: Page, person: str) -> None:
 
 
 def go(page: Page, path: str) -> None:
-    """To another page of the same screen, as a link would."""
+    """Open another page in the same screen, as a link does."""
     page.evaluate("path => { location.hash = path; }", path)
     expect(page).to_have_url(re.compile(f"#{re.escape(path)}$"))

@@ -22,7 +22,7 @@ from croupier.cards.random_source import SeededRandomSource
 from croupier.errors import InvariantViolation, Refused
 from croupier.store import schema
 from croupier.store.transaction import KINDS_BELOW_ZERO
-from tests.cage_house import DAY, NOON, House, failing, opened, together
+from tests.cage_house import DAY, NOON, House, failing, open_audited_house, submit_together
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.soak import scaled
 
@@ -30,7 +30,7 @@ from tests.soak import scaled
 @pytest.fixture
 def house(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
     """Open a new house, once over SQLite and once over PostgreSQL."""
-    yield from opened(database_url)
+    yield from open_audited_house(database_url)
 
 
 RULES = CashOutRules(valid_days=30, hand_pay_above_cents=50_000)
@@ -42,23 +42,25 @@ def owner(account: str) -> str:
 
 
 def ticket_of(house: House, account: str, cents: int | None = None, **more: Any) -> Voucher:
+    """Cash out a player's credit and return the ticket."""
     facts = {"account": account, "by": owner(account), "in_play": False, "chance": house.chance, "cents": cents}
     return house.done(cash_out.cash_out, **{**facts, "rules": RULES, **more})
 
 
-def books_are_square(house: House) -> None:
+def check_ledger_balances(house: House) -> None:
+    """Check that the ledger sums to zero and agrees with a recount of the log."""
     with house.reading() as reading:
         balance = trial_balance(reading, recount=True)
     assert balance["total_cents"] == 0
     assert balance["differs"] == []
 
 
-def test_the_kinds_of_account_are_one_list_with_the_desk_and_the_database() -> None:
-    below = {kind for kind, what in ledger_accounts.KINDS.items() if what.may_go_below_zero}
+def test_account_kinds_that_may_be_negative_are_the_same_in_cage_and_store() -> None:
+    below = {kind for kind, kind_rules in ledger_accounts.KINDS.items() if kind_rules.may_go_below_zero}
     assert below == KINDS_BELOW_ZERO
 
 
-def test_every_name_of_an_account_is_of_a_known_kind() -> None:
+def test_every_account_name_has_a_known_kind() -> None:
     of_table = (
         ledger_accounts.stakes,
         ledger_accounts.bank,
@@ -94,7 +96,7 @@ def test_every_name_of_an_account_is_of_a_known_kind() -> None:
 
 
 @pytest.mark.parametrize("difference", [0, 2_500, -2_500, -12_500])
-def test_a_shift_closes_to_nothing_whatever_was_counted(house: House, difference: int) -> None:
+def test_a_closed_shift_has_a_zero_balance_whatever_was_counted(house: House, difference: int) -> None:
     shift = house.shift(10_000)
     account = house.player()
     house.done(buy_in.with_cash, account=account, cents=4_000, shift=shift.id, by=shift.cashier)
@@ -110,35 +112,37 @@ def test_a_shift_closes_to_nothing_whatever_was_counted(house: House, difference
     assert house.balance(ledger_accounts.OVER_SHORT) == difference
     assert house.balance(ledger_accounts.VAULT) == 10_500 - counted
     assert house.count(schema.significant) == (1 if difference else 0)
-    books_are_square(house)
+    check_ledger_balances(house)
 
 
-def test_a_drawer_counted_by_denomination_has_to_come_to_the_amount(house: House) -> None:
+def test_a_count_by_denomination_must_sum_to_the_amount(house: House) -> None:
     shift = house.shift(10_000)
-    mine = {"shift": shift.id, "by": shift.cashier}
+    own_shift = {"shift": shift.id, "by": shift.cashier}
     counted = {20_00: 4, 5_00: 3, 25: 18, 10: 0}
-    refused = house.refused(shifts.close_shift, **mine, counted_cents=10_000, denominations=counted)
+    refused = house.refused(shifts.close_shift, **own_shift, counted_cents=10_000, denominations=counted)
     assert refused.code == "shift/denominations"
     assert "$99.50, not $100." in refused.message
-    closed = house.done(shifts.close_shift, **mine, counted_cents=9_950, denominations=counted)
+    closed = house.done(shifts.close_shift, **own_shift, counted_cents=9_950, denominations=counted)
     assert closed.over_short_cents == -50
     assert list(house.store.records("house"))[-1].events[0]["denominations"] == {"25": 18, "500": 3, "2000": 4}
-    books_are_square(house)
+    check_ledger_balances(house)
 
 
-def test_a_cashier_has_one_drawer_and_nobody_elses(house: House) -> None:
-    shift, other = house.shift(), house.staff("cashier")
-    mine = {"shift": shift.id, "by": shift.cashier}
+def test_a_cashier_has_one_drawer_and_may_use_no_other(house: House) -> None:
+    shift, other_cashier = house.shift(), house.staff("cashier")
+    own_shift = {"shift": shift.id, "by": shift.cashier}
     assert house.refused(shifts.open_shift, by=shift.cashier, float_cents=1).code == "shift/already_open"
-    assert house.refused(shifts.fill_drawer, shift=shift.id, by=other, cents=1).code == "shift/not_yours"
-    assert house.refused(shifts.close_shift, shift=shift.id, by=other, counted_cents=1).code == "shift/not_yours"
-    assert house.refused(shifts.close_shift, shift=99, by=other, counted_cents=1).code == "shift/not_found"
-    assert house.refused(shifts.close_shift, shift=10**30, by=other, counted_cents=1).code == "shift/not_found"
-    assert house.refused(shifts.close_shift, **mine, counted_cents=-1).code == "money/amount"
-    assert house.refused(shifts.fill_drawer, **mine, cents=0).code == "money/amount"
-    house.done(shifts.close_shift, **mine, counted_cents=100_000)
-    assert house.refused(shifts.fill_drawer, **mine, cents=5).code == "shift/closed"
-    assert house.refused(shifts.close_shift, **mine, counted_cents=5).code == "shift/closed"
+    assert house.refused(shifts.fill_drawer, shift=shift.id, by=other_cashier, cents=1).code == "shift/not_yours"
+    assert (
+        house.refused(shifts.close_shift, shift=shift.id, by=other_cashier, counted_cents=1).code == "shift/not_yours"
+    )
+    assert house.refused(shifts.close_shift, shift=99, by=other_cashier, counted_cents=1).code == "shift/not_found"
+    assert house.refused(shifts.close_shift, shift=10**30, by=other_cashier, counted_cents=1).code == "shift/not_found"
+    assert house.refused(shifts.close_shift, **own_shift, counted_cents=-1).code == "money/amount"
+    assert house.refused(shifts.fill_drawer, **own_shift, cents=0).code == "money/amount"
+    house.done(shifts.close_shift, **own_shift, counted_cents=100_000)
+    assert house.refused(shifts.fill_drawer, **own_shift, cents=5).code == "shift/closed"
+    assert house.refused(shifts.close_shift, **own_shift, counted_cents=5).code == "shift/closed"
     again = house.done(shifts.open_shift, by=shift.cashier, float_cents=0)
     assert again.id != shift.id
     with house.reading() as reading:
@@ -161,7 +165,7 @@ def test_cash_becomes_credit(house: House) -> None:
     assert house.refused(buy_in.with_cash, **{**facts, "account": inactive}, cents=1).code == "player/inactive"
     staff = f"player:{house.person('dealer')}"
     assert house.refused(buy_in.with_cash, **{**facts, "account": staff}, cents=1).code == "player/not_found"
-    books_are_square(house)
+    check_ledger_balances(house)
 
 
 def test_play_money_is_for_demonstrations_and_touches_no_cash(house: House) -> None:
@@ -172,7 +176,7 @@ def test_play_money_is_for_demonstrations_and_touches_no_cash(house: House) -> N
     assert house.balance(ledger_accounts.VAULT) == 0
 
 
-def test_a_ticket_holds_what_the_rules_ask_for(house: House) -> None:
+def test_a_ticket_has_the_data_that_the_rules_require(house: House) -> None:
     account = house.player(20_000)
     voucher = ticket_of(house, account, 12_345, terminal="t1", table="ez-1")
     assert (voucher.status, voucher.kind, voucher.cents) == ("issued", "cash-out", 12_345)
@@ -189,7 +193,7 @@ def test_a_ticket_holds_what_the_rules_ask_for(house: House) -> None:
     assert house.balance(account) == 0
 
 
-def test_credit_leaves_on_its_owners_word_or_a_second_persons(house: House) -> None:
+def test_a_cash_out_needs_the_approval_of_its_owner_or_a_second_person(house: House) -> None:
     account, stranger = house.player(5_000), owner(house.player())
     cashier, colleague, supervisor = house.staff("cashier"), house.staff("cashier"), house.staff("supervisor")
     inactive = f"user:{house.person('supervisor', active=False)}"
@@ -200,17 +204,26 @@ def test_credit_leaves_on_its_owners_word_or_a_second_persons(house: House) -> N
         "chance": house.chance,
         "cents": 1_000,
     }
-    for word in (None, cashier, stranger, inactive, house.staff("dealer"), house.staff("auditor"), "system", "user:99"):
-        assert house.refused(cash_out.cash_out, **facts, word=word).code == "cash-out/approval_required"
+    for approver in (
+        None,
+        cashier,
+        stranger,
+        inactive,
+        house.staff("dealer"),
+        house.staff("auditor"),
+        "system",
+        "user:99",
+    ):
+        assert house.refused(cash_out.cash_out, **facts, word=approver).code == "cash-out/approval_required"
     assert house.balance(account) == 5_000
-    for word in (owner(account), colleague, supervisor, house.staff("admin")):
-        house.done(cash_out.cash_out, **facts, word=word)
+    for approver in (owner(account), colleague, supervisor, house.staff("admin")):
+        house.done(cash_out.cash_out, **facts, word=approver)
     house.done(cash_out.cash_out, **{**facts, "by": owner(account)})
     approvals = [record.events[0]["word"] for record in house.store.records("house") if record.command == "cash-out"]
-    assert approvals == [owner(account), colleague, supervisor, word, owner(account)]
+    assert approvals == [owner(account), colleague, supervisor, approver, owner(account)]
 
 
-def test_no_cash_out_while_money_is_in_play_or_is_not_there(house: House) -> None:
+def test_a_cash_out_is_refused_while_money_is_in_play_or_without_credit(house: House) -> None:
     account = house.player(5_000)
     facts: dict[str, Any] = {"account": account, "by": owner(account), "in_play": False, "chance": house.chance}
     assert house.refused(cash_out.cash_out, **{**facts, "in_play": True}).code == "cash-out/in_play"
@@ -225,7 +238,7 @@ def test_no_cash_out_while_money_is_in_play_or_is_not_there(house: House) -> Non
     assert house.balance(account) == 5_000
 
 
-def test_a_number_is_never_given_out_twice(house: House) -> None:
+def test_a_ticket_number_is_never_issued_twice(house: House) -> None:
     account = house.player(1_000)
 
     class Stuck:
@@ -249,7 +262,7 @@ def test_a_number_is_never_given_out_twice(house: House) -> None:
     assert house.balance(account) == 800
 
 
-def test_the_log_never_holds_a_number_that_could_be_paid(house: House) -> None:
+def test_the_log_never_contains_a_payable_ticket_number(house: House) -> None:
     shift, account = house.shift(), house.player(100_000)
     small, large = ticket_of(house, account, 1_000), ticket_of(house, account, 60_000)
     watch = house.staff("supervisor")
@@ -302,7 +315,7 @@ WORDS = {
 }
 
 
-def test_a_refused_ticket_says_why_and_its_attempt_is_all_that_is_written(house: House) -> None:
+def test_a_refused_ticket_gives_the_reason_and_only_the_attempt_is_recorded(house: House) -> None:
     shift = house.shift(30_000)
     cases = refusals(house)
     assert set(cases) == set(WORDS)
@@ -333,17 +346,17 @@ def test_a_terminal_gets_the_same_refusals(house: House) -> None:
     assert house.balance(account) == 0
 
 
-def test_an_attempt_without_an_own_drawer_is_written_too(house: House) -> None:
+def test_an_attempt_with_the_drawer_of_another_cashier_is_recorded(house: House) -> None:
     shift = house.shift()
     voucher = ticket_of(house, house.player(500))
-    for number, words in ((voucher.number, "not_yours"), ("\0" * 500, "not_yours")):
+    for number, code in ((voucher.number, "not_yours"), ("\0" * 500, "not_yours")):
         refused = house.refused(redemptions.redeem_for_cash, number=number, shift=shift.id, by="user:999")
-        assert refused.code == f"shift/{words}"
+        assert refused.code == f"shift/{code}"
     assert house.refused(redemptions.redeem_for_cash, number="x", shift=10**40, by="user:9", cents=10**40)
     assert house.outcomes() == ["not_yours", "not_yours", "not_found"]
 
 
-def test_a_ticket_is_read_as_people_write_it_and_paid_in_cash(house: House) -> None:
+def test_a_ticket_number_is_read_in_any_notation_and_paid_in_cash(house: House) -> None:
     shift, voucher = house.shift(), ticket_of(house, house.player(2_500))
     facts = {"number": format_number(voucher.number), "shift": shift.id, "by": shift.cashier}
     paid = house.done(redemptions.redeem_for_cash, **facts, cents=2_500)
@@ -357,7 +370,7 @@ def test_a_ticket_is_read_as_people_write_it_and_paid_in_cash(house: House) -> N
     assert house.balance(ledger_accounts.VOUCHERS) == 0
 
 
-def test_one_of_a_hundred_at_two_cashiers_and_a_terminal_is_paid(house: House) -> None:
+def test_a_ticket_presented_a_hundred_times_at_once_is_paid_once(house: House) -> None:
     first, second = house.shift(), house.shift()
     account, voucher = house.player(), ticket_of(house, house.player(5_000))
     hands = [
@@ -365,7 +378,7 @@ def test_one_of_a_hundred_at_two_cashiers_and_a_terminal_is_paid(house: House) -
         partial(redemptions.redeem_for_cash, number=voucher.number, shift=second.id, by=second.cashier),
         partial(redemptions.redeem_to_credit, number=voucher.number, account=account, by="user:1", terminal="t1"),
     ]
-    answers = together(house, [hands[i % 3] for i in range(100)])
+    answers = submit_together(house, [hands[i % 3] for i in range(100)])
     paid = [answer for answer in answers if isinstance(answer, RedemptionResult)]
     refused = Counter(answer.code for answer in answers if isinstance(answer, Refused))
     assert len(paid) == 1
@@ -373,7 +386,7 @@ def test_one_of_a_hundred_at_two_cashiers_and_a_terminal_is_paid(house: House) -
     assert Counter(house.outcomes()) == {"paid": 1, "already_paid": 99}
     left = [house.balance(ledger_accounts.drawer(shift.id)) + 100_000 for shift in (first, second)]
     assert [*left, house.balance(account), house.balance(ledger_accounts.VOUCHERS)].count(5_000) == 1
-    books_are_square(house)
+    check_ledger_balances(house)
 
 
 def test_a_crash_before_the_commit_leaves_nothing_of_a_payment(house: House) -> None:
@@ -390,11 +403,12 @@ def test_a_crash_before_the_commit_leaves_nothing_of_a_payment(house: House) -> 
     assert house.refused(pay).code == "voucher/already_paid"
 
 
-def test_neighbours_of_a_crash_in_the_same_commit_are_paid_once(house: House) -> None:
+def test_other_jobs_in_the_commit_of_a_crash_are_paid_once(house: House) -> None:
     shift, account = house.shift(), house.player(3_000)
     vouchers = [ticket_of(house, account, 1_000) for _ in range(3)]
     pays = [
-        partial(redemptions.redeem_for_cash, number=one.number, shift=shift.id, by=shift.cashier) for one in vouchers
+        partial(redemptions.redeem_for_cash, number=voucher.number, shift=shift.id, by=shift.cashier)
+        for voucher in vouchers
     ]
     # Submit before the writer starts, so that all jobs share one commit.
     waiting = [house.writer.submit(job) for job in (pays[0], failing(pays[1]), pays[2], pays[0])]
@@ -406,7 +420,7 @@ def test_neighbours_of_a_crash_in_the_same_commit_are_paid_once(house: House) ->
     assert house.outcomes() == ["paid", "paid", "already_paid"]
     assert house.balance(ledger_accounts.drawer(shift.id)) == -98_000
     assert house.balance(ledger_accounts.VOUCHERS) == 1_000
-    books_are_square(house)
+    check_ledger_balances(house)
 
 
 def test_the_last_dollar_is_spent_once(house: House) -> None:
@@ -414,7 +428,7 @@ def test_the_last_dollar_is_spent_once(house: House) -> None:
     spend = partial(
         cash_out.cash_out, account=account, by=owner(account), in_play=False, chance=house.chance, cents=100
     )
-    answers = together(house, [spend] * 100)
+    answers = submit_together(house, [spend] * 100)
     assert Counter(type(answer) for answer in answers) == {Voucher: 1, Refused: 99}
     assert {answer.code for answer in answers if isinstance(answer, Refused)} == {"cash-out/not_enough"}
     assert house.balance(account) == 0
@@ -422,7 +436,7 @@ def test_the_last_dollar_is_spent_once(house: House) -> None:
     assert numbers == list(range(1, len(numbers) + 1))
 
 
-def test_a_void_tickets_money_goes_back(house: House) -> None:
+def test_the_money_of_a_void_ticket_goes_back_to_the_player(house: House) -> None:
     account = house.player(3_000)
     first, second, third = (ticket_of(house, account, cents) for cents in (1_000, 1_200, 800))
     facts = {"by": "user:1", "reason": "printer jam"}
@@ -438,10 +452,10 @@ def test_a_void_tickets_money_goes_back(house: House) -> None:
     # after expiry, the money still belongs to the player
     house.done(cash_out.void_voucher, number=third.number, **facts)
     assert (house.balance(account), house.balance(ledger_accounts.VOUCHERS)) == (1_800, 0)
-    books_are_square(house)
+    check_ledger_balances(house)
 
 
-def test_a_ticket_from_no_credit_can_only_be_adjusted_away(house: House) -> None:
+def test_a_ticket_without_an_account_can_only_be_voided_as_an_adjustment(house: House) -> None:
     voucher = ticket_of(house, house.player(700))
     change = update(schema.vouchers).where(schema.vouchers.c.number == voucher.number)
     house.writer.run(lambda uow: uow.write(change, {"account": None}))
@@ -485,10 +499,10 @@ def test_a_large_cash_out_is_paid_by_hand_before_a_witness(house: House) -> None
     house.done(redemptions.pay_hand_pay, **facts, witness=watch)
     assert house.refused(redemptions.pay_hand_pay, **facts, witness=watch).code == "voucher/already_paid"
     assert (house.balance(ledger_accounts.HAND_PAYS), house.balance(ledger_accounts.drawer(shift.id))) == (0, -49_999)
-    books_are_square(house)
+    check_ledger_balances(house)
 
 
-def test_nobody_is_his_own_witness(house: House) -> None:
+def test_the_cashier_of_a_hand_pay_cannot_be_its_witness(house: House) -> None:
     voucher = ticket_of(house, house.player(60_000))
     boss = house.staff("admin")
     shift = house.done(shifts.open_shift, by=boss, float_cents=60_000)
@@ -514,13 +528,13 @@ STEPS = st.tuples(st.sampled_from(OFTEN), st.integers(0, 3), st.integers(0, 70_0
 
 @settings(max_examples=scaled(6, 400), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(STEPS, min_size=6, max_size=30))
-def test_the_books_are_square_after_anything_the_cage_does(house: House, steps: list[tuple[str, int, int]]) -> None:
+def test_the_ledger_balances_after_any_sequence_of_cage_jobs(house: House, steps: list[tuple[str, int, int]]) -> None:
     before = house.store.balances()
     model = Model(house)
-    for what, which, cents in steps:
-        model.step(what, which, cents)
-    books_are_square(house)
-    model.agrees(before)
+    for step, which, cents in steps:
+        model.step(step, which, cents)
+    check_ledger_balances(house)
+    model.check(before)
 
 
 class Model:
@@ -537,37 +551,40 @@ class Model:
         self.tickets: list[Voucher] = []
         self.unpaid: dict[str, int] = {}
         for account in self.players:
-            self.out(account, 20_000, crash=False)
-            self.out(account, 60_000, crash=False)
+            self.withdraw(account, 20_000, crash=False)
+            self.withdraw(account, 60_000, crash=False)
 
-    def step(self, what: str, which: int, cents: int) -> None:
+    def step(self, kind: str, which: int, cents: int) -> None:
+        """Do one random job of the cage, and update the expected amounts."""
         account, shift = self.players[which % 2], self.shifts[which // 2]
         at = {"shift": shift.id, "by": shift.cashier}
         voucher = self.tickets[cents % len(self.tickets)] if self.tickets else None
-        match what:
+        match kind:
             case "cash":
-                if self.went(buy_in.with_cash, account=account, cents=cents, **at):
+                if self.succeeds(buy_in.with_cash, account=account, cents=cents, **at):
                     self.credit[account] += cents
                     self.cash[shift.id] += cents
             case "play":
-                if self.went(buy_in.with_play_money, account=account, cents=cents, by="system", demonstration=True):
+                if self.succeeds(buy_in.with_play_money, account=account, cents=cents, by="system", demonstration=True):
                     self.credit[account] += cents
             case "out" | "crash":
-                self.out(account, cents, crash=what == "crash")
+                self.withdraw(account, cents, crash=kind == "crash")
             case "fill":
-                if self.went(shifts.fill_drawer, cents=cents, **at):
+                if self.succeeds(shifts.fill_drawer, cents=cents, **at):
                     self.cash[shift.id] += cents
             case "close":
-                if self.went(shifts.close_shift, counted_cents=cents, **at):
+                if self.succeeds(shifts.close_shift, counted_cents=cents, **at):
                     self.cash[shift.id] = 0
                     self.open.discard(shift.id)
             case _ if voucher is not None:
-                self.settle(what, voucher, account, at)
+                self.settle(kind, voucher, account, at)
 
-    def went(self, job: Any, **facts: Any) -> bool:
+    def succeeds(self, job: Any, **facts: Any) -> bool:
+        """Run a job and return whether it was accepted."""
         return not isinstance(self.house.do(job, **facts), Refused)
 
-    def out(self, account: str, cents: int, *, crash: bool) -> None:
+    def withdraw(self, account: str, cents: int, *, crash: bool) -> None:
+        """Cash out; with `crash`, fail before the commit."""
         job = partial(
             cash_out.cash_out,
             account=account,
@@ -588,32 +605,36 @@ class Model:
             self.tickets.append(answer)
             self.unpaid[answer.number] = cents
 
-    def settle(self, what: str, voucher: Voucher, account: str, at: dict[str, Any]) -> None:
+    def settle(self, kind: str, voucher: Voucher, account: str, at: dict[str, Any]) -> None:
+        """Pay, credit, void or reprint a ticket, and check whether it is accepted."""
         number, cents = voucher.number, self.unpaid.get(voucher.number, 0)
         payable = cents > 0 and at["shift"] in self.open and self.cash[at["shift"]] >= cents
-        match what:
+        match kind:
             case "pay" | "hand":
-                more = {"witness": self.watch} if what == "hand" else {}
-                job = redemptions.pay_hand_pay if what == "hand" else redemptions.redeem_for_cash
-                went = self.went(job, number=number, **at, **more)
-                assert went == (payable and voucher.is_hand_pay == (what == "hand"))
-                if went:
+                more = {"witness": self.watch} if kind == "hand" else {}
+                job = redemptions.pay_hand_pay if kind == "hand" else redemptions.redeem_for_cash
+                succeeded = self.succeeds(job, number=number, **at, **more)
+                assert succeeded == (payable and voucher.is_hand_pay == (kind == "hand"))
+                if succeeded:
                     self.cash[at["shift"]] -= self.unpaid.pop(number)
             case "credit":
-                went = self.went(redemptions.redeem_to_credit, number=number, account=account, by="user:1")
-                assert went == (cents > 0 and not voucher.is_hand_pay)
-                if went:
+                succeeded = self.succeeds(redemptions.redeem_to_credit, number=number, account=account, by="user:1")
+                assert succeeded == (cents > 0 and not voucher.is_hand_pay)
+                if succeeded:
                     self.credit[account] += self.unpaid.pop(number)
             case "void":
-                went = self.went(cash_out.void_voucher, number=number, by="user:1", reason="as the test says")
-                assert went == (cents > 0)
-                if went and voucher.account:
+                succeeded = self.succeeds(cash_out.void_voucher, number=number, by="user:1", reason="as the test says")
+                assert succeeded == (cents > 0)
+                if succeeded and voucher.account:
                     self.credit[voucher.account] += self.unpaid.pop(number)
             case "reprint":
-                went = self.went(cash_out.reprint_voucher, number=number, by="user:1", reason="as the test says")
-                assert went == (cents > 0)
+                succeeded = self.succeeds(
+                    cash_out.reprint_voucher, number=number, by="user:1", reason="as the test says"
+                )
+                assert succeeded == (cents > 0)
 
-    def agrees(self, before: dict[str, int]) -> None:
+    def check(self, before: dict[str, int]) -> None:
+        """Compare the house's balances with the expected amounts."""
         for account, cents in self.credit.items():
             assert self.house.balance(account) == cents
         for shift, cents in self.cash.items():

@@ -25,7 +25,7 @@ from croupier.store.record import Transfer
 from croupier.table.command_effect import CommandContext, EffectBuilder
 from croupier.table.round_settlement import post_meter
 from croupier.table.state import TableState
-from tests.cage_house import House, opened
+from tests.cage_house import House, open_audited_house
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 
 POSTED = MeterParameters(seed_cents=100_000, contribution=Fraction(3, 20), ceiling_cents=150_000)
@@ -36,18 +36,21 @@ WHY = {**BY, "reason": "as the manager decided"}
 @pytest.fixture
 def house(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
     """Open a new house, once over SQLite and once over PostgreSQL."""
-    yield from opened(database_url)
+    yield from open_audited_house(database_url)
 
 
 def meter_in(house: House, name: str = "dragon", parameters: MeterParameters = POSTED) -> HouseMeter:
+    """Create a meter."""
     return house.done(meters.create_meter, meter=name, title=name.title(), parameters=parameters, **BY)
 
 
 def stands_at(house: House, name: str = "dragon") -> int:
+    """Return the amount of a meter in cents."""
     return house.balance(ledger_accounts.meter(name))
 
 
 def report(house: House, name: str = "dragon") -> dict[str, Any]:
+    """Return the report of a meter."""
     with house.reading() as reading:
         found = meter_report(reading, name)
     assert found is not None
@@ -69,7 +72,7 @@ def test_a_meter_starts_at_its_seed(house: House) -> None:
     assert house.refused(meters.create_meter, meter="ez-1-dragon", **facts).code == "meter/exists"
 
 
-def test_every_meter_of_a_rulebook_can_be_a_tables_own(house: House) -> None:
+def test_every_meter_of_a_rulebook_can_be_created_for_a_table(house: House) -> None:
     all_rules = [TableRules.of(rulebook_library.load(name), {}) for name in rulebook_library.names()]
     names = [f"{'t' * 40}-{meter.id}" for rules in all_rules for meter in rules.meters]
     assert len(names) >= 5
@@ -92,7 +95,7 @@ def test_every_meter_of_a_rulebook_can_be_a_tables_own(house: House) -> None:
         ({"parameters": replace(POSTED, ceiling_cents=99_999)}, "meter/ceiling"),
     ],
 )
-def test_a_meter_that_cannot_be_is_refused(house: House, change: dict[str, Any], code: str) -> None:
+def test_an_invalid_meter_is_refused(house: House, change: dict[str, Any], code: str) -> None:
     facts = {"meter": "dragon", "title": "Dragon", "parameters": POSTED, **BY}
     assert house.refused(meters.create_meter, **{**facts, **change}).code == code
     assert house.count() == house.count(schema.meters) == 0
@@ -100,8 +103,8 @@ def test_a_meter_that_cannot_be_is_refused(house: House, change: dict[str, Any],
 
 def test_parameters_change_only_while_the_link_is_stopped_and_no_round_is_on_it(house: House) -> None:
     meter_in(house)
-    other = MeterParameters(seed_cents=50_000, contribution=Fraction(1, 10), ceiling_cents=None)
-    facts = {"meter": "dragon", "parameters": other, **WHY}
+    new_parameters = MeterParameters(seed_cents=50_000, contribution=Fraction(1, 10), ceiling_cents=None)
+    facts = {"meter": "dragon", "parameters": new_parameters, **WHY}
     assert house.refused(meters.change_meter, **facts).code == "meter/running"
     house.done(meters.stop_meter, meter="dragon", **WHY)
     assert house.refused(meters.change_meter, **facts, in_use=["ez-1", "ez-2"]).code == "meter/in_use"
@@ -110,7 +113,7 @@ def test_parameters_change_only_while_the_link_is_stopped_and_no_round_is_on_it(
     low = replace(POSTED, seed_cents=0, ceiling_cents=99_999)
     assert house.refused(meters.change_meter, **{**facts, "parameters": low}).code == "meter/ceiling"
     changed = house.done(meters.change_meter, **facts)
-    assert changed.parameters == other
+    assert changed.parameters == new_parameters
     assert (changed.base_cents, stands_at(house)) == (100_000, 100_000)
     event = list(house.store.records("house"))[-1].events[0]
     assert event["was"] == {"seed_cents": 100_000, "contribution": "3/20", "ceiling_cents": 150_000}
@@ -119,7 +122,7 @@ def test_parameters_change_only_while_the_link_is_stopped_and_no_round_is_on_it(
         assert find_meter(reading, "dragon") == changed
 
 
-def test_a_ceiling_may_be_set_at_what_is_on_show_and_not_below(house: House) -> None:
+def test_a_ceiling_may_not_be_below_the_amount_on_the_meter(house: House) -> None:
     meter_in(house)
     house.done(meters.stop_meter, meter="dragon", **WHY)
     at = replace(POSTED, ceiling_cents=100_000)
@@ -164,7 +167,7 @@ def test_an_adjustment_goes_both_ways_and_is_explained(house: House) -> None:
         (200_000, 0, None, 500, [("house:a", "meter:dragon", 500)]),
     ],
 )
-def test_contributions_above_the_ceiling_run_over(
+def test_contributions_above_the_ceiling_go_to_the_overflow(
     stands_at: int, overflow: int, ceiling: int | None, contributed: int, moved: list[tuple[str, str, int]]
 ) -> None:
     run = MeterRound(Cents(0), Cents(contributed), {}, Cents(0))
@@ -175,7 +178,7 @@ def test_contributions_above_the_ceiling_run_over(
     ("overflow", "ceiling", "seed", "comes_back"),
     [(800, 150_000, 100_000, 800), (80_000, 150_000, 100_000, 50_000), (7, None, 1, 7)],
 )
-def test_what_ran_over_comes_back_at_the_next_start(
+def test_the_overflow_comes_back_at_the_next_restart_of_the_meter(
     overflow: int, ceiling: int | None, seed: int, comes_back: int
 ) -> None:
     run = MeterRound(Cents(0), Cents(0), {0: Cents(120_000)}, Cents(seed))
@@ -187,6 +190,7 @@ def test_what_ran_over_comes_back_at_the_next_start(
 
 
 def posted(run: MeterRound, *, stands_at: int, overflow: int, ceiling: int | None) -> list[Transfer]:
+    """Return the transfers of one round on the meter."""
     balances = {"meter:dragon": stands_at, "overflow:dragon": overflow}
     builder = EffectBuilder(
         TableState("ez-1"),
@@ -197,6 +201,7 @@ def posted(run: MeterRound, *, stands_at: int, overflow: int, ceiling: int | Non
 
 
 def hit(house: House, name: str, number: int, cents: int, *, status: str = "pending", table: str = "ez-1") -> None:
+    """Write the row of a jackpot to the database."""
     row = {
         "id": f"{table}/{name}/{number}",
         "meter": name,
@@ -219,12 +224,12 @@ def test_the_report_shows_the_last_25_hits_of_all(house: House) -> None:
     hit(house, "phoenix", 1, 7, status="confirmed", table="ez-2")
     figures = report(house)
     assert figures["hits"] == 30
-    assert [one["cents"] for one in figures["last_hits"]] == [5, *range(130, 106, -1)]
+    assert [hit["cents"] for hit in figures["last_hits"]] == [5, *range(130, 106, -1)]
     with house.reading() as reading:
-        assert [one["id"] for one in meters_report(reading)] == ["dragon", "phoenix"]
+        assert [meter["id"] for meter in meters_report(reading)] == ["dragon", "phoenix"]
         assert len(jackpot_list(reading, status="pending")) == 30
-        assert [one["cents"] for one in jackpot_list(reading, table="ez-2")] == [7]
-        assert [one["cents"] for one in jackpot_list(reading, status="rejected", meter="dragon")] == [5]
+        assert [jackpot["cents"] for jackpot in jackpot_list(reading, table="ez-2")] == [7]
+        assert [jackpot["cents"] for jackpot in jackpot_list(reading, status="rejected", meter="dragon")] == [5]
         assert len(jackpot_list(reading, limit=2)) == 2
 
 
@@ -248,18 +253,18 @@ MOVES = st.tuples(
 
 @settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(moves=st.lists(MOVES, min_size=5, max_size=25), ceiling=st.sampled_from([None, 110_000, 150_000]))
-def test_what_came_in_is_on_show_or_ran_over_or_was_paid(
+def test_every_contribution_is_on_the_meter_in_the_overflow_or_paid(
     house: House, moves: list[tuple[str, str, int]], ceiling: int | None
 ) -> None:
     """Three tables feed one meter, and every kind of change happens: the identity of R48 holds."""
     name = f"meter-{house.count(schema.meters) + 1}"
     meter = meter_in(house, name, replace(POSTED, ceiling_cents=ceiling))
     expected = {"contributed_cents": 0, "seeded_cents": 100_000, "adjusted_cents": 0, "paid_cents": 0}
-    for what, table, cents in moves:
-        change = moved(house, meter, what, table, cents)
-        expected = {word: expected[word] + change.get(word, 0) for word in expected}
+    for change_kind, table, cents in moves:
+        change = make_change(house, meter, change_kind, table, cents)
+        expected = {figure: expected[figure] + change.get(figure, 0) for figure in expected}
     figures = report(house, name)
-    assert {word: figures[word] for word in expected} == expected
+    assert {figure: figures[figure] for figure in expected} == expected
     assert figures["agrees"]
     put_in = figures["contributed_cents"] + figures["seeded_cents"] + figures["adjusted_cents"]
     assert put_in == figures["current_cents"] + figures["overflow_cents"] + figures["paid_cents"]
@@ -287,11 +292,11 @@ def restart_lines(meter: HouseMeter, *, overflow_cents: int) -> list[Transfer]:
     return [Transfer(*move) for move in moves if move[2] > 0]
 
 
-def moved(house: House, meter: HouseMeter, what: str, table: str, cents: int) -> dict[str, int]:
+def make_change(house: House, meter: HouseMeter, kind: str, table: str, cents: int) -> dict[str, int]:
     """Make one change to a meter, and return the expected changes of the report's figures in cents."""
     shown, over = house.balance(meter.account), house.balance(ledger_accounts.overflow(meter.id))
     stream, escrow = f"table/{table}", ledger_accounts.jackpot(table)
-    match what:
+    match kind:
         case "feed":
             house.pay(
                 stream,
@@ -314,7 +319,7 @@ def moved(house: House, meter: HouseMeter, what: str, table: str, cents: int) ->
         case "confirm" if (paid := min(cents, house.balance(escrow))) > 0:
             house.pay(stream, [], (escrow, ledger_accounts.player(1), paid))
         case "raise" | "lower":
-            signed = cents if what == "raise" else -cents
+            signed = cents if kind == "raise" else -cents
             answer = house.do(meters.adjust_meter, meter=meter.id, cents=signed, **WHY)
             return {"adjusted_cents": signed} if isinstance(answer, HouseMeter) else {}
     return {}

@@ -20,8 +20,8 @@ from croupier.errors import InvariantViolation, Refused
 from croupier.evidence.row_audit import audit_rows
 from croupier.people.roles import Role
 from croupier.store import schema
-from croupier.store.log_audit import verify
-from tests.cage_house import DAY, NOON, House, opened, together
+from croupier.store.log_audit import verify_log
+from tests.cage_house import DAY, NOON, House, open_audited_house, submit_together
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 
 TODAY = Period(NOON, NOON + DAY)
@@ -31,37 +31,47 @@ GIVE: dict[str, Any] = {"campaign": "Lunar New Year", "reason": "birthday", "rul
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    yield from opened(f"sqlite:///{tmp_path}/house.db")
+    yield from open_audited_house(f"sqlite:///{tmp_path}/house.db")
 
 
 @pytest.fixture
-def either(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
+def house_per_database(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
     """Open a new house, once over SQLite and once over PostgreSQL."""
-    yield from opened(database_url)
+    yield from open_audited_house(database_url)
 
 
 def give(house: House, account: str, cents: int = 50_00, ends_at: int = NOON + DAY, **more: Any) -> GrantResult:
+    """Grant promotional chips to a player."""
     facts = {"account": account, "cents": cents, "ends_at": ends_at, "by": "user:9", "role": Role.CASHIER}
     return house.done(promotional_grants.grant, **{**GIVE, **facts, **more})
 
 
-def test_a_gift_has_an_account_of_its_own_and_ends_at_its_hour_by_itself(either: House) -> None:
-    ann = either.player(10_000)
-    soon, late = give(either, ann, ends_at=NOON + 10).gift, give(either, ann, 20_00, ends_at=NOON + 20).gift
-    assert (either.balance(soon.purse), either.balance(PROMOTIONS)) == (50_00, -70_00)
-    assert either.balance(ann) == 10_000, "no credit was given"
-    either.now = NOON + 10
-    assert [one.id for one in either.do(promotional_grants.expire_grants)] == [soon.id]
-    assert either.do(promotional_grants.expire_grants) == [], "once"
-    assert (either.balance(soon.purse), either.balance(late.purse), either.balance(PROMOTIONS)) == (0, 20_00, -20_00)
-    with either.reading() as reading:
-        assert [one.id for one in promotional_grants.active_grants(reading, ann, either.now)] == [late.id]
+def test_a_promotional_grant_has_its_own_account_and_expires_on_time(house_per_database: House) -> None:
+    ann = house_per_database.player(10_000)
+    soon, late = (
+        give(house_per_database, ann, ends_at=NOON + 10).gift,
+        give(house_per_database, ann, 20_00, ends_at=NOON + 20).gift,
+    )
+    assert (house_per_database.balance(soon.purse), house_per_database.balance(PROMOTIONS)) == (50_00, -70_00)
+    assert house_per_database.balance(ann) == 10_000, "no credit was given"
+    house_per_database.now = NOON + 10
+    assert [grant.id for grant in house_per_database.do(promotional_grants.expire_grants)] == [soon.id]
+    assert house_per_database.do(promotional_grants.expire_grants) == [], "once"
+    assert (
+        house_per_database.balance(soon.purse),
+        house_per_database.balance(late.purse),
+        house_per_database.balance(PROMOTIONS),
+    ) == (0, 20_00, -20_00)
+    with house_per_database.reading() as reading:
+        assert [grant.id for grant in promotional_grants.active_grants(reading, ann, house_per_database.now)] == [
+            late.id
+        ]
         report = promotional_report(reading, TODAY)
         assert (report["given_cents"], report["expired_cents"], report["outstanding_cents"]) == (70_00, 50_00, 20_00)
         assert report["agrees"]
         assert campaign_report(reading, TODAY)[0]["outstanding_cents"] == 20_00
         assert trial_balance(reading, recount=True)["differs"] == []
-    assert verify(either.store).findings == ()
+    assert verify_log(house_per_database.store).findings == ()
 
 
 @pytest.mark.parametrize(
@@ -81,33 +91,33 @@ def test_a_gift_has_an_account_of_its_own_and_ends_at_its_hour_by_itself(either:
         ({"account": "promo:1/1"}, "player/not_found"),
     ],
 )
-def test_what_may_not_be_given_is_refused_and_moves_nothing(house: House, facts: dict[str, Any], code: str) -> None:
+def test_a_forbidden_grant_is_refused_and_moves_nothing(house: House, facts: dict[str, Any], code: str) -> None:
     ann = house.player()
-    asked = {"account": ann, "cents": 50_00, "ends_at": NOON + DAY, "by": "user:9", "role": Role.CASHIER}
-    assert house.refused(promotional_grants.grant, **{**GIVE, **asked, **facts}).code == code
+    arguments = {"account": ann, "cents": 50_00, "ends_at": NOON + DAY, "by": "user:9", "role": Role.CASHIER}
+    assert house.refused(promotional_grants.grant, **{**GIVE, **arguments, **facts}).code == code
     assert house.balance(PROMOTIONS) == 0
 
 
-def test_one_player_is_given_so_much_a_day_by_whomever_and_so_many_gifts(house: House) -> None:
+def test_grants_to_one_player_are_limited_by_amount_and_number(house: House) -> None:
     ann = house.player()
     for _ in range(2):
         give(house, ann, 500_00, role=Role.SUPERVISOR)
-    asked = {"account": ann, "cents": 1, "ends_at": NOON + DAY, "by": "user:3", "role": Role.CASHIER}
-    assert house.refused(promotional_grants.grant, **{**GIVE, **asked}).code == "promotional/over_limit"
-    house.done(promotional_grants.grant, **{**GIVE, **asked, "day_starts_at": NOON + 1})
+    arguments = {"account": ann, "cents": 1, "ends_at": NOON + DAY, "by": "user:3", "role": Role.CASHIER}
+    assert house.refused(promotional_grants.grant, **{**GIVE, **arguments}).code == "promotional/over_limit"
+    house.done(promotional_grants.grant, **{**GIVE, **arguments, "day_starts_at": NOON + 1})
     generous = PromotionalGrantRules(player_day_most_cents=10**9, giver_day_most_cents=10**9)
     for _ in range(GRANTS_PER_PLAYER_MOST - 3):
         give(house, ann, 1, rules=generous)
     assert (
-        house.refused(promotional_grants.grant, **{**GIVE, **asked, "rules": generous}).code
+        house.refused(promotional_grants.grant, **{**GIVE, **arguments, "rules": generous}).code
         == "promotional/too_many_grants"
     )
 
 
-def test_one_person_gives_and_prints_so_much_a_day_alone_and_a_second_person_signs_for_more(house: House) -> None:
+def test_grants_and_coupons_above_a_daily_amount_need_a_second_person(house: House) -> None:
     ann, bob = house.player(), house.player()
     roles = ("cashier", "supervisor", "cashier", "admin")
-    giver, other, cashier, admin = (f"user:{house.person(role)}" for role in roles)
+    giver, supervisor, cashier, admin = (f"user:{house.person(role)}" for role in roles)
     alone: dict[str, Any] = {"by": giver, "role": Role.CASHIER}
     give(house, ann, 100_00, **alone)
     [first, *_] = printed(house, 9, 100_00, **alone)
@@ -120,17 +130,17 @@ def test_one_person_gives_and_prints_so_much_a_day_alone_and_a_second_person_sig
     for nobody in (giver, cashier, "user:999"):
         assert house.refused(promotional_grants.grant, **more, second=nobody).code == "promotional/second"
         assert house.refused(coupons.print_coupons, **coupon, second=nobody).code == "promotional/second"
-    house.done(promotional_grants.grant, **more, second=other)
+    house.done(promotional_grants.grant, **more, second=supervisor)
     house.done(coupons.print_coupons, **coupon, second=admin)
     signed = [event for record in house.store.records("house") for event in record.events if "second" in event]
     assert [(event["kind"], event["second"]) for event in signed] == [
-        ("promotional-granted", other),
+        ("promotional-granted", supervisor),
         ("coupon-printed", admin),
     ]
     give(house, bob, 1, by=cashier)
     house.done(promotional_grants.grant, **{**more, "day_starts_at": NOON + 1})
     tables = ("gift", "coupon")
-    assert not [one for one in audit_rows(house.store).findings if one.where.split()[0] in tables]
+    assert not [finding for finding in audit_rows(house.store).findings if finding.where.split()[0] in tables]
 
 
 def test_promotional_chips_are_never_cashed(house: House) -> None:
@@ -149,19 +159,19 @@ def test_promotional_chips_are_never_cashed(house: House) -> None:
     ("debit", "credit"),
     [("promo:1/1", "player:1"), ("promo:1/1", "vouchers"), ("player:1", "promo:1/1"), ("promotions", "player:1")],
 )
-def test_no_line_of_the_ledger_turns_them_into_money(house: House, debit: str, credit: str) -> None:
+def test_no_transfer_turns_promotional_chips_into_money(house: House, debit: str, credit: str) -> None:
     give(house, house.player(10_000))
     with pytest.raises(InvariantViolation, match="a transfer of 100 cents"):
         house.pay("house", [], (debit, credit, 100))
 
 
-def test_an_audit_finds_a_line_that_was_forced_past_the_desk(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_audit_finds_a_transfer_that_was_written_directly(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = house.player(10_000)
     given = give(house, ann)
     monkeypatch.setattr("croupier.store.unit_of_work.mixes_promotional_and_money", lambda debit, credit: False)
     house.pay("house", [], (given.gift.purse, ann, 100))
     monkeypatch.undo()
-    [found] = verify(house.store).findings
+    [found] = verify_log(house.store).findings
     assert "turns promotional chips into money" in found.message
 
 
@@ -169,24 +179,25 @@ def test_an_audit_finds_a_line_that_was_forced_past_the_desk(house: House, monke
 
 
 def printed(house: House, count: int = 1, cents: int = 25_00, **more: Any) -> list[coupons.Coupon]:
+    """Print coupons and return them."""
     facts: dict[str, Any] = {"count": count, "cents": cents, "campaign": "Mailing", "ends_at": NOON + DAY}
     facts |= {"by": "user:9", "role": Role.SUPERVISOR, "rules": RULES, "chance": house.chance, "day_starts_at": NOON}
     return house.done(coupons.print_coupons, **{**facts, **more})
 
 
-def test_a_coupon_becomes_chips_once_however_many_bring_it_at_the_same_time(either: House) -> None:
-    ann, bob = either.player(), either.player()
-    [paper] = printed(either)
-    assert either.balance(PROMOTIONS) == 0, "it is worth nothing before"
+def test_a_coupon_presented_many_times_at_once_is_redeemed_once(house_per_database: House) -> None:
+    ann, bob = house_per_database.player(), house_per_database.player()
+    [paper] = printed(house_per_database)
+    assert house_per_database.balance(PROMOTIONS) == 0, "it is worth nothing before"
     jobs = [
         lambda uow, who=who: coupons.redeem_coupon(uow, number=paper.number, account=who, by="user:1")
         for who in (ann, bob) * 8
     ]
-    answers = together(either, jobs)
-    given = [one for one in answers if isinstance(one, GrantResult)]
+    answers = submit_together(house_per_database, jobs)
+    given = [answer for answer in answers if isinstance(answer, GrantResult)]
     assert len(given) == 1
-    assert {one.code for one in answers if isinstance(one, Refused)} == {"coupon/used"}
-    assert either.balance(given[0].gift.purse) == 25_00 == -either.balance(PROMOTIONS)
+    assert {answer.code for answer in answers if isinstance(answer, Refused)} == {"coupon/used"}
+    assert house_per_database.balance(given[0].gift.purse) == 25_00 == -house_per_database.balance(PROMOTIONS)
     assert given[0].gift.ends_at == paper.ends_at
 
 
@@ -217,12 +228,12 @@ def test_unknown_damaged_ended_and_void_coupons_are_refused(house: House) -> Non
     ],
 )
 def test_coupons_are_printed_within_the_houses_limits(house: House, facts: dict[str, Any], code: str) -> None:
-    asked: dict[str, Any] = {"count": 1, "cents": 100, "campaign": "Mailing", "ends_at": NOON + DAY, "by": "user:9"}
-    asked |= {"role": Role.SUPERVISOR, "rules": RULES, "chance": house.chance, "day_starts_at": NOON}
-    assert house.refused(coupons.print_coupons, **{**asked, **facts}).code == code
+    arguments: dict[str, Any] = {"count": 1, "cents": 100, "campaign": "Mailing", "ends_at": NOON + DAY, "by": "user:9"}
+    arguments |= {"role": Role.SUPERVISOR, "rules": RULES, "chance": house.chance, "day_starts_at": NOON}
+    assert house.refused(coupons.print_coupons, **{**arguments, **facts}).code == code
 
 
-def test_the_log_never_names_a_coupon_by_its_number_and_makes_its_row_again(house: House) -> None:
+def test_the_log_has_no_coupon_number_and_rebuilds_the_row_of_a_coupon(house: House) -> None:
     ann = house.player()
     first, _ = printed(house, 2)
     house.done(coupons.redeem_coupon, number=first.number, account=ann, by="user:1")
@@ -230,11 +241,11 @@ def test_the_log_never_names_a_coupon_by_its_number_and_makes_its_row_again(hous
         bodies = list(connection.scalars(schema.records.select().with_only_columns(schema.records.c.body)))
     assert not any(first.number in body for body in bodies)
     tables = {"gift", "coupon"}
-    assert not [one for one in audit_rows(house.store).findings if one.where.split()[0] in tables]
+    assert not [finding for finding in audit_rows(house.store).findings if finding.where.split()[0] in tables]
     back = update(schema.coupons).where(schema.coupons.c.id == first.id).values(status="printed")
     house.writer.run(lambda uow: uow.write(back))
     house.is_tampered_with = True
-    found = [one for one in audit_rows(house.store).findings if one.where == f"coupon {first.id}"]
+    found = [finding for finding in audit_rows(house.store).findings if finding.where == f"coupon {first.id}"]
     assert found
     assert "status is 'printed'" in found[0].message
 
@@ -242,12 +253,13 @@ def test_the_log_never_names_a_coupon_by_its_number_and_makes_its_row_again(hous
 # Reports
 
 
-def test_a_table_shows_promotional_play_apart_and_both_ways_of_counting_revenue(house: House) -> None:
+def test_a_report_shows_promotional_play_and_both_kinds_of_revenue(house: House) -> None:
     ann = house.player(10_000)
     purse = give(house, ann).gift.purse
     mixed = {"promotional_cents": 10_00, "promotional_taken_cents": 10_00}
 
     def result(cents: int, net: int, **more: int) -> dict[str, Any]:
+        """Return the result of a wager in the format of an event."""
         how = "win" if net > 0 else "lose"
         plain = {"account": ann, "cents": cents, "result": how, "net_cents": net}
         return {**plain, "commission_cents": 0, "jackpot_cents": 0, **more}

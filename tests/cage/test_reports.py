@@ -26,7 +26,7 @@ from croupier.cage.trial_balance import trial_balance
 from croupier.csv_output import to_csv
 from croupier.store import schema
 from croupier.store.unit_of_work import UnitOfWork
-from tests.cage_house import DAY, NOON, House, opened
+from tests.cage_house import DAY, NOON, House, open_audited_house
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 
 TODAY = Period(NOON, NOON + DAY)
@@ -36,19 +36,20 @@ TOMORROW = Period(NOON + DAY, NOON + 2 * DAY)
 @pytest.fixture
 def house(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
     """Open a new house, once over SQLite and once over PostgreSQL."""
-    yield from opened(database_url)
+    yield from open_audited_house(database_url)
 
 
-def read(house: House, report: Any, *what: Any, **more: Any) -> Any:
+def read(house: House, report: Any, *positional: Any, **more: Any) -> Any:
     """Return a report after a round trip through JSON."""
     with house.reading() as reading:
-        found = report(reading, *what, **more)
+        found = report(reading, *positional, **more)
     return json.loads(json.dumps(found))
 
 
 def result(
     account: str, cents: int, net: int, *, commission: int = 0, jackpot: int = 0, how: str = ""
 ) -> dict[str, Any]:
+    """Return the result of a wager in the format of an event."""
     return {
         "account": account,
         "cents": cents,
@@ -63,22 +64,23 @@ def settle(house: House, table: str, number: int, results: list[dict[str, Any]],
     """Record a round of a house-banked table in the log and the ledger."""
     name = f"{table}/{number:06d}"
     lines = []
-    for one in results:
-        account, stake = one["account"], one["cents"]
-        won = one["net_cents"] + one["commission_cents"] - one["jackpot_cents"]
+    for seat_result in results:
+        account, stake = seat_result["account"], seat_result["cents"]
+        won = seat_result["net_cents"] + seat_result["commission_cents"] - seat_result["jackpot_cents"]
         lines.append((account, ledger_accounts.stakes(table), stake))
         if won >= 0:
             lines += [(ledger_accounts.stakes(table), account, stake), (ledger_accounts.house(table), account, won)]
         else:
             lines += [(ledger_accounts.stakes(table), ledger_accounts.house(table), -won)]
             lines += [(ledger_accounts.stakes(table), account, stake + won)]
-        lines.append((account, ledger_accounts.commission(table), one["commission_cents"]))
+        lines.append((account, ledger_accounts.commission(table), seat_result["commission_cents"]))
     lines.append((ledger_accounts.house(table), ledger_accounts.meter("dragon"), meter_cents))
     event = {"kind": "round-settled", "round": name, "results": results, "bank": None}
     house.pay(f"table/{table}", [{"kind": "round-input-recorded"}, event], *lines)
 
 
-def keep_round(house: House, table: str, number: int, rulebook: str, version: str) -> None:
+def archive_round(house: House, table: str, number: int, rulebook: str, version: str) -> None:
+    """Store the archived data of a round."""
     row = {
         "id": f"{table}/{number:06d}",
         "table_name": table,
@@ -94,7 +96,7 @@ def keep_round(house: House, table: str, number: int, rulebook: str, version: st
     house.writer.run(lambda uow: uow.write(insert(schema.rounds), row))
 
 
-def test_a_tables_line_is_its_rounds_and_its_money(house: House) -> None:
+def test_the_line_of_a_table_has_its_rounds_and_its_money(house: House) -> None:
     ann, bob = house.player(50_000), house.player()
     shift = house.shift()
     cash = {"shift": shift.id, "by": shift.cashier}
@@ -143,10 +145,10 @@ def test_a_tables_line_is_its_rounds_and_its_money(house: House) -> None:
     assert read(house, table_report, TOMORROW) == []
 
 
-def test_a_correction_shows_in_the_period_it_was_made_in(house: House) -> None:
+def test_a_correction_is_reported_in_the_period_in_which_it_was_made(house: House) -> None:
     ann = house.player(50_000)
     settle(house, "ez-1", 1, [result(ann, 1_000, -1_000)])
-    keep_round(house, "ez-1", 1, "ez", "3")
+    archive_round(house, "ez-1", 1, "ez", "3")
     house.now += DAY
     event = {"kind": "round-corrected", "round": "ez-1/000001", "differences": {ann: 2_000}, "bank": None}
     house.pay("table/ez-1", [event], (ledger_accounts.house("ez-1"), ann, 2_000))
@@ -158,7 +160,7 @@ def test_a_correction_shows_in_the_period_it_was_made_in(house: House) -> None:
     assert (line["rounds"], line["corrected_cents"], line["return_percent"]) == (1, 2_000, "200.0000")
 
 
-def test_what_a_player_dealer_loses_is_not_the_houses(house: House) -> None:
+def test_a_loss_of_a_player_dealer_is_not_a_loss_of_the_house(house: House) -> None:
     """The house earns its collection, and a commission where it charges one."""
     ann, bob = house.player(50_000), house.player(50_000)
     lost = {"kind": "round-settled", "round": "ci-1/1", "results": [result(ann, 1_000, 2_400)]}
@@ -176,7 +178,7 @@ def test_what_a_player_dealer_loses_is_not_the_houses(house: House) -> None:
     assert dict(zip(headings, cells, strict=True))["bank_cents"] == "-400"
 
 
-def test_between_seats_neither_stacks_nor_bots_are_counted_as_wagered(house: House) -> None:
+def test_stacks_and_bots_are_not_counted_as_wagered(house: House) -> None:
     """A person and a bot have $100 each; $30 changes hands, and each pays a fee of $1."""
     ann, bot = house.player(50_000), house.player(50_000)
     lost, won = result(ann, 10_000, -3_100, commission=100), result(bot, 10_000, 2_900, commission=100)
@@ -200,8 +202,13 @@ def test_collection_and_jackpots_come_from_the_ledger(house: House) -> None:
     house.pay("table/ci-2", [], (ann, "drop:ci-2", 70))  # a round that is not over yet
     (line,) = read(house, table_report, TODAY)
     assert line["collection_cents"] == 200
-    (other,) = read(house, table_report, TOMORROW, table="ci-2")
-    assert (other["table"], other["rounds"], other["collection_cents"], other["hold_percent"]) == ("ci-2", 0, 70, None)
+    (other_line,) = read(house, table_report, TOMORROW, table="ci-2")
+    assert (other_line["table"], other_line["rounds"], other_line["collection_cents"], other_line["hold_percent"]) == (
+        "ci-2",
+        0,
+        70,
+        None,
+    )
     assert read(house, table_report, TOMORROW, table="ci-1") == []
     assert (line["jackpots_hit_cents"], line["jackpots_paid_cents"]) == (4_000, 4_000)
     assert (line["wagered_cents"], line["won_cents"], line["hold_percent"]) == (100, 100, "200.0000")
@@ -218,7 +225,7 @@ RESULTS = st.tuples(
 
 @settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(played=st.lists(RESULTS, min_size=1, max_size=12))
-def test_what_bettors_lost_is_what_the_house_its_commission_and_the_meters_got(
+def test_losses_of_bettors_equal_the_income_of_house_commission_and_meters(
     house: House, played: list[tuple[str, int, str, int, int]]
 ) -> None:
     """R39, R40: the recount of the log equals the sums over the ledger for any sequence of rounds."""
@@ -229,21 +236,21 @@ def test_what_bettors_lost_is_what_the_house_its_commission_and_the_meters_got(
         due = {"win": stake, "lose": -stake, "push": 0, "half": -(stake // 2)}[how]
         charge = min(commission, due) if due > 0 else 0
         outcome = {"win": "win", "push": "push"}.get(how, "lose")
-        one = result(ann, stake, due - charge, commission=charge, how=outcome)
-        settle(house, table, start + place, [one], meter_cents=meter_cents)
+        seat_result = result(ann, stake, due - charge, commission=charge, how=outcome)
+        settle(house, table, start + place, [seat_result], meter_cents=meter_cents)
     lines = read(house, table_report, day)
     for line in lines:
-        kept = line["house_cents"] + line["commission_cents"] + line["contributed_cents"]
-        assert line["hold_cents"] == kept
-    assert sum(line["wagered_cents"] for line in lines) == sum(one[1] for one in played)
+        received = line["house_cents"] + line["commission_cents"] + line["contributed_cents"]
+        assert line["hold_cents"] == received
+    assert sum(line["wagered_cents"] for line in lines) == sum(round_result[1] for round_result in played)
     assert sum(line["hold_cents"] for line in lines) == 10**7 - house.balance(ann)
 
 
-def test_the_return_of_each_pay_table_is_told_by_version(house: House) -> None:
+def test_the_return_of_each_pay_table_is_reported_by_version(house: House) -> None:
     ann = house.player(100_000)
     for number, (version, net) in enumerate([("1", -1_000), ("1", 1_000), ("2", -1_000), ("2", -1_000)], 1):
         settle(house, "ez-1", number, [result(ann, 1_000, net)])
-        keep_round(house, "ez-1", number, "ez", version)
+        archive_round(house, "ez-1", number, "ez", version)
     # a round that is not archived is reported without a rulebook, instead of being left out
     settle(house, "ez-2", 1, [result(ann, 500, -500)])
     house.pay("table/ez-1", [{"kind": "round-voided", "round": "ez-1/000009"}])
@@ -263,7 +270,7 @@ def test_the_return_of_each_pay_table_is_told_by_version(house: House) -> None:
     ("part", "whole", "expected"),
     [(1, 3, "33.3333"), (-1, 3, "-33.3333"), (2, 1, "200.0000"), (0, 5, "0.0000"), (1, 0, None), (1, 10**6, "0.0001")],
 )
-def test_a_percentage_is_exact_and_cut_off(part: int, whole: int, expected: str | None) -> None:
+def test_a_percentage_is_exact_and_truncated(part: int, whole: int, expected: str | None) -> None:
     assert percent(part, whole) == expected
 
 
@@ -284,26 +291,26 @@ def cage_day(house: House) -> dict[str, Any]:
     """Run one day of two cashiers and a terminal; return the shift ids and the vouchers."""
     first, second = house.shift(50_000), house.shift(20_000)
     ann = house.player(200_000)
-    one, two = ({"shift": shift.id, "by": shift.cashier} for shift in (first, second))
-    house.done(buy_in.with_cash, account=ann, cents=7_000, **one)
-    house.done(buy_in.with_cash, account=ann, cents=1_000, **two)
-    house.done(shifts.fill_drawer, cents=60_000, **two)
+    first_drawer, second_drawer = ({"shift": shift.id, "by": shift.cashier} for shift in (first, second))
+    house.done(buy_in.with_cash, account=ann, cents=7_000, **first_drawer)
+    house.done(buy_in.with_cash, account=ann, cents=1_000, **second_drawer)
+    house.done(shifts.fill_drawer, cents=60_000, **second_drawer)
     facts = {"account": ann, "by": "user:3", "in_play": False, "chance": house.chance}
     rules = CashOutRules(hand_pay_above_cents=50_000, valid_days=10)
     out = [
         house.done(cash_out.cash_out, **facts, cents=cents, rules=rules, terminal="t1")
         for cents in (3_000, 4_000, 5_000, 6_000, 60_000)
     ]
-    house.done(redemptions.redeem_for_cash, number=out[0].number, **one)
+    house.done(redemptions.redeem_for_cash, number=out[0].number, **first_drawer)
     house.done(redemptions.redeem_to_credit, number=out[1].number, account=ann, by="user:1", terminal="t2")
     house.refused(redemptions.redeem_to_credit, number=out[1].number, account=ann, by="user:1", terminal="t2")
     house.done(cash_out.void_voucher, number=out[2].number, by="user:1", reason="torn in half")
-    house.done(redemptions.pay_hand_pay, number=out[4].number, witness=house.staff("supervisor"), **two)
-    house.done(shifts.close_shift, **one, counted_cents=54_100)
+    house.done(redemptions.pay_hand_pay, number=out[4].number, witness=house.staff("supervisor"), **second_drawer)
+    house.done(shifts.close_shift, **first_drawer, counted_cents=54_100)
     return {"one": first.id, "two": second.id, "tickets": out}
 
 
-def test_the_cages_meters_tell_every_instrument(house: House) -> None:
+def test_the_report_of_the_cage_has_every_kind_of_payment(house: House) -> None:
     cage_day(house)
     assert read(house, house_report, TODAY) == {
         "cash_in_cents": 8_000,
@@ -328,17 +335,17 @@ def test_the_cages_meters_tell_every_instrument(house: House) -> None:
     assert set(read(house, house_report, TOMORROW).values()) == {0}
 
 
-def test_each_cashiers_cash_is_told_by_what_it_was(house: House) -> None:
+def test_the_cash_of_each_cashier_is_reported_by_kind(house: House) -> None:
     day = cage_day(house)
-    one, two = read(house, cashier_report, TODAY)
-    assert (one["shift"], two["shift"]) == (day["one"], day["two"])
-    assert (one["cash_in_cents"], one["tickets_paid_cents"], one["over_cents"], one["to_vault_cents"]) == (
+    first, second = read(house, cashier_report, TODAY)
+    assert (first["shift"], second["shift"]) == (day["one"], day["two"])
+    assert (first["cash_in_cents"], first["tickets_paid_cents"], first["over_cents"], first["to_vault_cents"]) == (
         7_000,
         3_000,
         100,
         54_100,
     )
-    assert (two["cash_in_cents"], two["hand_pays_cents"], two["from_vault_cents"]) == (1_000, 60_000, 80_000)
+    assert (second["cash_in_cents"], second["hand_pays_cents"], second["from_vault_cents"]) == (1_000, 60_000, 80_000)
     assert read(house, cashier_report, TOMORROW) == []
 
 
@@ -362,7 +369,7 @@ def test_a_shift_opened_without_a_float_is_reported(house: House) -> None:
     assert (report["expected_cents"], report["drawer_cents"], report["fills_cents"]) == (0, 0, 0)
 
 
-def test_each_terminals_tickets_are_told(house: House) -> None:
+def test_the_tickets_of_each_terminal_are_reported(house: House) -> None:
     cage_day(house)
     printer, taker = read(house, terminal_report, TODAY)
     assert (printer["terminal"], printer["tickets_out"], printer["tickets_out_cents"]) == ("t1", 4, 18_000)
@@ -399,7 +406,7 @@ def test_the_voucher_report_groups_tickets_by_status(house: House) -> None:
     assert read(house, voucher_report, at=NOON)["agrees"] is False
 
 
-def test_every_attempt_is_found_and_no_number_is_shown(house: House) -> None:
+def test_every_attempt_is_reported_without_ticket_numbers(house: House) -> None:
     day = cage_day(house)
     log = read(house, redemption_log, TODAY)
     assert [line["outcome"] for line in log] == ["paid", "already_paid", "paid", "paid"]
@@ -411,7 +418,7 @@ def test_every_attempt_is_found_and_no_number_is_shown(house: House) -> None:
     assert read(house, redemption_log, TOMORROW) == []
 
 
-def test_the_trial_balance_is_nothing_and_names_what_was_tampered_with(house: House) -> None:
+def test_the_trial_balance_is_zero_and_names_altered_accounts(house: House) -> None:
     cage_day(house)
     report = read(house, trial_balance, recount=True)
     assert (report["total_cents"], report["differs"]) == (0, [])
@@ -435,6 +442,7 @@ NOTES = [
 
 
 def noted(house: House) -> None:
+    """Note the significant events of `NOTES`, one a minute."""
     for minute, (code, text, actor, table, device) in enumerate(NOTES):
         house.now = NOON + minute * 60_000
         house.do(UnitOfWork.note_significant_event, code=code, text=text, actor=actor, table=table, device=device)
@@ -458,9 +466,7 @@ def noted(house: House) -> None:
         (EventSearch(code="nothing"), []),
     ],
 )
-def test_significant_events_are_found_by_anything_known_of_them(
-    house: House, search: EventSearch, found: list[int]
-) -> None:
+def test_significant_events_are_found_by_each_search_field(house: House, search: EventSearch, found: list[int]) -> None:
     noted(house)
     page = read(house, search_events, search)
     assert [event["text"] for event in page["events"]] == [NOTES[place][1] for place in found]
@@ -477,7 +483,7 @@ def test_pages_of_events_follow_each_other(house: House) -> None:
     assert texts == [note[1] for note in reversed(NOTES)]
 
 
-def test_what_the_cage_does_that_matters_is_a_significant_event(house: House) -> None:
+def test_important_actions_of_the_cage_are_significant_events(house: House) -> None:
     cage_day(house)
     parameters = MeterParameters(seed_cents=1_000, contribution=Fraction(1, 10))
     house.done(meters.create_meter, meter="dragon", title="Dragon", parameters=parameters, by="user:1")
@@ -501,7 +507,7 @@ def test_what_the_cage_does_that_matters_is_a_significant_event(house: House) ->
     assert all(event["stream"] == "house" and event["seq"] for event in events)
 
 
-def test_rows_become_a_spreadsheet(house: House) -> None:
+def test_rows_are_exported_as_csv(house: House) -> None:
     cage_day(house)
     lines = read(house, shifts_report, TODAY)
     text = to_csv(lines)

@@ -68,29 +68,34 @@ Corruption = Callable[[random.Random, str], str]
 
 
 def other_digits(dice: random.Random, number: str, places: list[int]) -> str:
+    """Return the number with other random digits at these places."""
     digits = list(number)
     for place in places:
         digits[place] = dice.choice(string.digits.replace(digits[place], ""))
     return "".join(digits)
 
 
-def exchanged(number: str, one: slice, other: slice) -> str:
+def exchanged(number: str, first: slice, second: slice) -> str:
+    """Return the number with two slices exchanged."""
     digits = list(number)
-    digits[one], digits[other] = digits[other], digits[one]
+    digits[first], digits[second] = digits[second], digits[first]
     return "".join(digits)
 
 
 def scattered(dice: random.Random, number: str) -> str:
+    """Change three or more random digits."""
     return other_digits(dice, number, dice.sample(range(DIGITS), dice.randint(3, DIGITS)))
 
 
 def smudged(dice: random.Random, number: str) -> str:
+    """Change four or more neighbouring digits."""
     length = dice.randint(4, DIGITS)
     start = dice.randint(0, DIGITS - length)
     return other_digits(dice, number, list(range(start, start + length)))
 
 
 def shuffled(dice: random.Random, number: str) -> str:
+    """Change the order of all digits."""
     return "".join(dice.sample(number, DIGITS))
 
 
@@ -101,11 +106,13 @@ def slipped(dice: random.Random, number: str) -> str:
 
 
 def groups_exchanged(dice: random.Random, number: str) -> str:
-    one, other = (4 * place for place in dice.sample(range(DIGITS // 4), 2))
-    return exchanged(number, slice(one, one + 4), slice(other, other + 4))
+    """Exchange two groups of four digits."""
+    first, second = (4 * place for place in dice.sample(range(DIGITS // 4), 2))
+    return exchanged(number, slice(first, first + 4), slice(second, second + 4))
 
 
 def guessed(dice: random.Random, _number: str) -> str:
+    """Return random digits."""
     return "".join(dice.choices(string.digits, k=DIGITS))
 
 
@@ -119,20 +126,20 @@ def test_of_corrupted_numbers_at_least_999_in_1000_are_rejected(corrupt: Corrupt
     assert sum(map(is_valid, corrupted)) <= MISREADS_MOST * len(corrupted)
 
 
-def test_no_two_wrong_digits_pass_in_any_number() -> None:
+def test_two_wrong_digits_are_detected_in_any_number() -> None:
     """Whether a change is detected depends on the places and on how much their digits change, not on the number."""
     weights = [10**place % MODULUS for place in range(DIGITS)]
     changes = [(change * weight) % MODULUS for weight in weights for change in range(-9, 10) if change]
     assert all(changes)
     per_place = len(changes) // DIGITS
     for place in range(DIGITS):
-        here = set(changes[place * per_place : (place + 1) * per_place])
-        assert not here & {-change % MODULUS for change in changes[(place + 1) * per_place :]}
+        changes_here = set(changes[place * per_place : (place + 1) * per_place])
+        assert not changes_here & {-change % MODULUS for change in changes[(place + 1) * per_place :]}
 
 
 @settings(deadline=None, max_examples=50)
 @given(st.integers(0, 10**DRAWN_DIGITS - 1), st.integers(0, 2**32))
-def test_no_single_wrong_digit_passes_and_no_two_digits_exchanged(drawn: int, seed: int) -> None:
+def test_one_wrong_digit_and_two_exchanged_digits_are_detected(drawn: int, seed: int) -> None:
     class Drawn(SeededRandomSource):
         def below(self, limit: int) -> int:
             return drawn
@@ -142,32 +149,32 @@ def test_no_single_wrong_digit_passes_and_no_two_digits_exchanged(drawn: int, se
     for place in range(DIGITS):
         for digit in string.digits.replace(number[place], ""):
             assert not is_valid(number[:place] + digit + number[place + 1 :])
-        for other in range(place + 1, DIGITS):
-            swapped = exchanged(number, slice(place, place + 1), slice(other, other + 1))
+        for other_place in range(place + 1, DIGITS):
+            swapped = exchanged(number, slice(place, place + 1), slice(other_place, other_place + 1))
             assert not is_valid(swapped) or swapped == number
 
 
-def test_no_two_wrong_digits_pass_when_each_is_tried() -> None:
-    for one, other in combinations(range(DIGITS), 2):
-        for digit, next_digit in product(string.digits.replace(NUMBER[one], ""), string.digits):
-            assert not is_valid(NUMBER[:one] + digit + NUMBER[one + 1 : other] + next_digit + NUMBER[other + 1 :])
+def test_two_wrong_digits_are_detected_when_all_are_tried() -> None:
+    for first, second in combinations(range(DIGITS), 2):
+        for digit, next_digit in product(string.digits.replace(NUMBER[first], ""), string.digits):
+            assert not is_valid(NUMBER[:first] + digit + NUMBER[first + 1 : second] + next_digit + NUMBER[second + 1 :])
 
 
-def test_no_wrong_run_of_three_passes_and_so_no_misread_pair_of_bars() -> None:
+def test_three_wrong_digits_in_a_row_are_detected() -> None:
     for number in (new_number(SeededRandomSource(seed)) for seed in range(3)):
         for start in range(DIGITS - 2):
             wrong = {f"{run:03d}" for run in range(1000)} - {number[start : start + 3]}
             assert not any(is_valid(number[:start] + run + number[start + 3 :]) for run in wrong)
 
 
-def test_many_numbers_are_all_different_and_all_sound() -> None:
+def test_many_numbers_are_all_different_and_valid() -> None:
     chance = SystemRandomSource()
     drawn = {new_number(chance) for _ in range(300_000)}
     assert len(drawn) == 300_000
     assert all(map(is_valid, list(drawn)[:SAMPLE]))
 
 
-def test_a_number_is_drawn_from_more_than_64_bits_of_the_houses_chance() -> None:
+def test_a_number_uses_more_than_64_random_bits() -> None:
     class Watched(SeededRandomSource):
         def below(self, limit: int) -> int:
             limits.append(limit)
@@ -179,7 +186,7 @@ def test_a_number_is_drawn_from_more_than_64_bits_of_the_houses_chance() -> None
     assert new_number(SeededRandomSource(1)) == new_number(SeededRandomSource(1)) != new_number(SeededRandomSource(2))
 
 
-def test_a_number_keeps_its_leading_zeros_and_nothing_but_zeros_is_none() -> None:
+def test_a_number_keeps_its_leading_zeros_and_is_never_all_zeros() -> None:
     class Least(SeededRandomSource):
         def below(self, limit: int) -> int:
             return 0
@@ -189,7 +196,7 @@ def test_a_number_keeps_its_leading_zeros_and_nothing_but_zeros_is_none() -> Non
 
 
 @pytest.mark.parametrize("between", ["", " ", "-", "  ", " - ", "–", "\u00a0", "\t", "\n"])
-def test_a_number_is_read_however_its_groups_are_parted(between: str) -> None:
+def test_a_number_is_read_with_any_separators(between: str) -> None:
     text = format_number(NUMBER)
     assert re.fullmatch(r"\d{4}( \d{4}){5}", text)
     assert parse_number(f" {text.replace(' ', between)}\r\n") == NUMBER
@@ -212,7 +219,7 @@ def test_a_number_is_read_however_its_groups_are_parted(between: str) -> None:
         (NUMBER[::-1], "number: a digit is wrong: the check digits do not agree"),
     ],
 )
-def test_a_wrong_number_is_refused_with_what_is_wrong(text: str, message: str) -> None:
+def test_a_wrong_number_is_refused_with_the_reason(text: str, message: str) -> None:
     with pytest.raises(BadInput) as refused:
         parse_number(text)
     assert str(refused.value) == message
@@ -220,7 +227,7 @@ def test_a_wrong_number_is_refused_with_what_is_wrong(text: str, message: str) -
 
 @settings(deadline=None, max_examples=200)
 @given(st.text(max_size=60))
-def test_whatever_else_is_typed_is_answered_with_a_message(text: str) -> None:
+def test_any_other_text_is_refused_with_a_message(text: str) -> None:
     with pytest.raises(BadInput, match=r"^ticket: "):
         parse_number(text, where="ticket")
     assert not is_valid(text)
@@ -239,16 +246,16 @@ def test_whatever_else_is_typed_is_answered_with_a_message(text: str) -> None:
         (1_000_000_001_05, "One billion one dollars and five cents"),
     ],
 )
-def test_an_amount_is_said_in_words(cents: int, words: str) -> None:
+def test_an_amount_is_written_in_words(cents: int, words: str) -> None:
     assert amount_in_words(cents) == words
 
 
-def test_no_two_amounts_are_said_alike() -> None:
+def test_different_amounts_have_different_words() -> None:
     amounts = [*range(1, 20_000), *range(1_00, 10**12, 10**12 // 20_011)]
     assert len({amount_in_words(cents) for cents in amounts}) == len(set(amounts))
 
 
-def test_a_time_is_shown_by_the_clock_on_the_wall() -> None:
+def test_a_time_is_shown_in_the_time_zone_of_the_house() -> None:
     assert format_local_time(ISSUED_AT + 999, UTC) == "Jul 5, 2026 04:15:07 UTC"
     assert format_local_time(ISSUED_AT, timezone(timedelta(hours=-7), "PDT")) == "Jul 4, 2026 21:15:07 PDT"
     assert format_local_time(MOMENT_MOST, timezone(timedelta(hours=14))) == "Jan 1, 9999 14:00:00 UTC+14:00"
@@ -269,7 +276,7 @@ def test_a_time_is_shown_by_the_clock_on_the_wall() -> None:
         ({"house": "", "cents": -1}, "house: is empty, a ticket cannot be printed without it\ncents: is -1"),
     ],
 )
-def test_a_ticket_that_cannot_be_printed_is_refused_with_all_that_is_wrong(changes: Any, message: str) -> None:
+def test_an_unprintable_ticket_is_refused_with_all_its_faults(changes: Any, message: str) -> None:
     with pytest.raises(BadInput) as refused:
         replace(TICKET, **changes)
     assert str(refused.value).startswith(message)
@@ -282,7 +289,7 @@ def test_a_tickets_number_stays_out_of_logs() -> None:
 def printed_on(ticket: Ticket) -> list[str]:
     """Return every text on the page, as Typst placed it."""
     found = json.loads(typst.query(ticket_template(), "<printed>", **ticket_inputs(ticket)))
-    return [one["text"] if one["func"] == "text" else one["body"]["text"] for one in found]
+    return [element["text"] if element["func"] == "text" else element["body"]["text"] for element in found]
 
 
 def picture(ticket: Ticket, dots_per_inch: int = 203) -> Image.Image:
@@ -292,10 +299,11 @@ def picture(ticket: Ticket, dots_per_inch: int = 203) -> Image.Image:
 
 
 def scanned(image: Image.Image) -> list[tuple[str, str]]:
-    return [(one.text, one.format.name) for one in zxingcpp.read_barcodes(image)]
+    """Return the text and the format of each barcode in the image."""
+    return [(barcode.text, barcode.format.name) for barcode in zxingcpp.read_barcodes(image)]
 
 
-def test_a_coupon_is_no_slip_and_says_that_it_is_never_cashed() -> None:
+def test_a_coupon_is_not_a_slip_and_cannot_be_cashed() -> None:
     coupon = replace(TICKET, kind=TicketKind.COUPON, note=f"Opening week. {PLAYED_NOT_CASHED}")
     assert {"PROMOTIONAL COUPON", f"Opening week. {PLAYED_NOT_CASHED}"} <= set(printed_on(coupon))
     assert not {"PAID BY", "RECEIVED BY"} & set(printed_on(coupon))
@@ -331,7 +339,7 @@ def test_a_ticket_names_site_issuer_time_value_number_and_expiry() -> None:
         {"zone": timezone(timedelta(hours=-7))},
     ],
 )
-def test_whatever_is_different_about_a_ticket_can_be_seen(changes: Any) -> None:
+def test_every_difference_between_tickets_is_visible(changes: Any) -> None:
     assert np.any(np.asarray(picture(TICKET)) != np.asarray(picture(replace(TICKET, **changes))))
 
 
@@ -344,7 +352,7 @@ def test_play_money_is_marked_and_nothing_else_is(kind: TicketKind) -> None:
     assert kind.value.upper() in printed_on(play)
 
 
-def test_slips_are_signed_for_and_tickets_are_not() -> None:
+def test_slips_have_signature_lines_and_tickets_have_none() -> None:
     signatures = {"PAID BY", "RECEIVED BY", "APPROVED BY"}
     assert not signatures & set(printed_on(TICKET))
     for kind in (TicketKind.HAND_PAY, TicketKind.JACKPOT):
@@ -377,7 +385,7 @@ TEXTS = {name: st.text(PRINTABLE, min_size=1, max_size=most) for name, most in T
 
 @settings(deadline=None, max_examples=scaled(4, 200))
 @given(st.fixed_dictionaries(TEXTS), st.sampled_from(TicketKind), st.booleans())
-def test_whatever_the_house_is_called_a_ticket_is_one_page_that_scans(
+def test_a_ticket_with_any_house_name_is_one_page_that_scans(
     texts: dict[str, str], kind: TicketKind, demonstration: bool
 ) -> None:
     named = {name: text if text.strip() else "x" for name, text in texts.items()}
@@ -394,7 +402,7 @@ def test_the_widest_texts_still_make_one_page_that_scans() -> None:
     assert scanned(picture(ticket)) == [(NUMBER, "Code128")]
 
 
-def test_marks_in_a_name_mean_nothing_to_typst() -> None:
+def test_typst_markup_in_a_name_is_printed_as_text() -> None:
     name = '#panic("x") *b* $1$ <printed> \\ @y'
     assert name in printed_on(replace(TICKET, house=name))
 
@@ -405,7 +413,7 @@ def test_the_same_ticket_gives_the_same_pdf() -> None:
 
 
 @pytest.mark.parametrize(("missing", "name"), [("barcode.codex", "python-barcode"), ("typst", "Typst")])
-def test_without_its_libraries_a_ticket_is_refused_with_what_to_install(
+def test_without_its_packages_a_ticket_is_refused_with_installation_advice(
     missing: str, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, missing, None)

@@ -24,7 +24,7 @@ def test_a_card_is_read_in_either_case_and_with_10_or_t(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "s", "1x", "11s", "Tx", "TsTs", "Z9", "JK"])
-def test_what_is_not_a_card_is_refused_with_an_example(text: str) -> None:
+def test_an_invalid_card_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(CardError, match="rank then suit"):
         Card.parse(text)
 

@@ -25,7 +25,7 @@ from croupier.store.store import Store
 from croupier.table import commands as c
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.evidence_house import FLOOR, NOON, Evening
-from tests.store_pen import full_disk, tamper
+from tests.store_writer import full_disk, tamper
 
 
 class Done(NamedTuple):
@@ -164,7 +164,7 @@ def test_verify_names_the_first_altered_record(copied: Path) -> None:
     assert report["findings"][0]["where"] == "table/cash-1#9"
 
 
-def test_verify_names_a_kept_round_that_was_altered(copied: Path) -> None:
+def test_verify_names_an_altered_archived_round(copied: Path) -> None:
     tamper(f"sqlite:///{copied}/house.db", "UPDATE rounds SET ended_at = 5 WHERE id = 'cash-1/000001'")
     done = croupier("audit", "verify", copied / "house.db")
     assert done.status == 1
@@ -212,7 +212,7 @@ def test_a_file_that_is_not_there_is_refused(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     missing = str(tmp_path / "nothing.db")
-    given = [missing if word == "{}" else word for word in words]
+    given = [missing if argument == "{}" else argument for argument in words]
     refused(message, *given, *(() if missing in given else (missing,)))
     assert list(tmp_path.iterdir()) == []
 
@@ -328,7 +328,7 @@ def test_a_bundle_of_another_house_is_not_sound(played: Path) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"hello", b"[1, 2]", b'{"body": {}, "signature": "00"}', b"\x00\xff"])
-def test_what_is_no_bundle_is_unreadable(tmp_path: Path, data: bytes) -> None:
+def test_a_file_that_is_no_bundle_is_unreadable(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "file").write_bytes(data)
     refused("is not a bundle", "audit", "bundle", tmp_path / "file")
     refused("is a folder, not a file", "audit", "bundle", tmp_path)
@@ -341,7 +341,7 @@ def test_a_bundle_is_made_recorded_and_checked(copied: Path) -> None:
     assert check_bundle((copied / "round.json").read_bytes()).findings == ()
     assert "SHA-256" in done.out
     events = json.loads(croupier("audit", "events", copied / "house.db", "--code", "bundle", "--json").out)["events"]
-    assert [(one["actor"], one["table_name"]) for one in events] == [("user:8", "midi-1")]
+    assert [(event["actor"], event["table_name"]) for event in events] == [("user:8", "midi-1")]
     assert croupier("audit", "verify", copied / "house.db").status == 0
     refused("is there already", *words, "--to", copied / "round.json")
 
@@ -350,8 +350,10 @@ def test_a_bundle_that_cannot_be_made_says_why(copied: Path) -> None:
     database, keys, to = copied / "house.db", copied / "house.keys", ("--to", copied / "new.json")
     refused("this house has no such round", "audit", "make-bundle", database, "midi-1/000099", "--keys", keys, *to)
     HouseKeys.create(copied / "other.keys")
-    other = copied / "other.keys"
-    refused("are the keys of another house", "audit", "make-bundle", database, "midi-1/000001", "--keys", other, *to)
+    other_keys = copied / "other.keys"
+    refused(
+        "are the keys of another house", "audit", "make-bundle", database, "midi-1/000001", "--keys", other_keys, *to
+    )
     with Store.open(database) as store, store.lock_stream("house"):
         words = ("audit", "make-bundle", database, "midi-1/000001", "--keys", keys, *to)
         refused("is run by another process already", *words)
@@ -383,7 +385,7 @@ def test_a_shoe_that_cannot_be_opened_is_refused(played: Path, table: str, numbe
     refused(message, "audit", "shoe", played / "house.db", table, number)
 
 
-def test_a_shoe_that_was_exchanged_does_not_hold(copied: Path) -> None:
+def test_an_exchanged_shoe_does_not_match_its_commitment(copied: Path) -> None:
     swap = "UPDATE records SET body = replace(body, '\"cut_from_back\":14', '\"cut_from_back\":15')"
     tamper(f"sqlite:///{copied}/house.db", f"{swap} WHERE body LIKE '%shoe-revealed%'")
     done = croupier("audit", "shoe", copied / "house.db", "midi-1", "1")
@@ -452,7 +454,7 @@ def test_a_locked_playing_book_opens_with_its_key(played: Path, tmp_path: Path) 
     refused("is not a key", "audit", "unlock-book", book, "--key-file", played / "house.keys")
 
 
-def test_a_playing_book_that_cannot_be_kept_is_refused(played: Path, tmp_path: Path) -> None:
+def test_an_impossible_playing_book_is_refused(played: Path, tmp_path: Path) -> None:
     refused("is no third-party provider's player", "audit", "book", played / "house.db", "bob")
     refused("nobody in this house", "audit", "book", played / "house.db", "zoe")
     refused("name it with --csv", "audit", "book", played / "house.db", "ann", "--encrypt")

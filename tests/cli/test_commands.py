@@ -39,18 +39,18 @@ def croupier(*words: str, stdin: str = "", **environment: str) -> subprocess.Com
 
 @pytest.fixture(scope="module")
 def listed() -> list[dict[str, Any]]:
-    """What `croupier games --json` prints; the command reads every rulebook, so it runs once."""
+    """Return the output of `croupier games --json`; the command reads every rulebook, so it runs once."""
     games: list[dict[str, Any]] = json.loads(croupier("games", "--json").stdout)
     return games
 
 
 @pytest.fixture(scope="module")
 def shown() -> subprocess.CompletedProcess[str]:
-    """What `croupier games` prints in a pipe of forty columns."""
+    """Run `croupier games` in a pipe of forty columns."""
     return croupier("games", COLUMNS="40")
 
 
-def test_games_stand_under_their_house_and_their_family(shown: subprocess.CompletedProcess[str]) -> None:
+def test_games_are_listed_under_their_house_and_their_family(shown: subprocess.CompletedProcess[str]) -> None:
     heading, under = "", {}
     for line in shown.stdout.splitlines():
         words = line.split()
@@ -71,7 +71,9 @@ def test_games_lists_every_rulebook(shown: subprocess.CompletedProcess[str], lis
     assert all(name in shown.stdout for name in rulebook_library.names())
 
 
-def test_games_in_a_pipe_are_a_line_each(shown: subprocess.CompletedProcess[str], listed: list[dict[str, Any]]) -> None:
+def test_games_in_a_pipe_are_printed_one_per_line(
+    shown: subprocess.CompletedProcess[str], listed: list[dict[str, Any]]
+) -> None:
     lines = shown.stdout.splitlines()
     for entry in listed:
         (line,) = [line for line in lines if line.split()[:1] == [entry["rulebook"]]]
@@ -161,7 +163,7 @@ def test_settle_lines_answers_each_line_and_goes_on_after_a_refusal(tmp_path: Pa
 
 
 @pytest.mark.parametrize(("schedule", "amount"), [(1, "250"), (2, "600")])
-def test_a_wager_that_no_bracket_has_a_fee_for_is_one_line_and_the_later_cases_go_on(
+def test_a_wager_without_a_fee_bracket_is_refused_in_one_line_and_the_later_cases_go_on(
     tmp_path: Path, schedule: int, amount: str
 ) -> None:
     dealt = {"player:2": "4s 5s 6s 7s 8s 9s Ts", "dealer": "Jd Th 8c 7d 5h 3d 2d"}

@@ -78,7 +78,7 @@ def test_a_wager_is_added_in_one_expression() -> None:
         (lambda: croupier.load("no-such-game"), "there is no rulebook"),
     ],
 )
-def test_what_does_not_fit_is_refused_in_words(change: object, says: str) -> None:
+def test_invalid_changes_are_refused_with_a_reason(change: object, says: str) -> None:
     with pytest.raises(BadInput) as refusal:
         change()  # type: ignore[operator]
     assert says in str(refusal.value)
@@ -102,7 +102,7 @@ def test_a_game_and_its_sheet_are_shown_in_a_line() -> None:
     assert shown.startswith("<co-baccarat, house edge exact: player 1.2351%, banker 1.0579%, tie 14.3596%, ")
 
 
-def test_dir_and_help_show_how_to_begin() -> None:
+def test_dir_and_help_show_how_to_start() -> None:
     assert {"Game", "load", "rulebooks", "__version__"} <= set(dir(croupier))
     page = pydoc.render_doc(croupier, renderer=pydoc.plaintext)
     assert "load(rulebook: 'str | Path', **options: 'Any') -> 'Game'" in page

@@ -121,12 +121,12 @@ def test_json_goes_with_a_page(tmp_path: Path, printed_by: Any) -> None:
 # One hand
 
 
-def test_a_hand_is_explained_with_the_worth_of_every_way_best_first(printed_by: Any) -> None:
+def test_a_hand_is_explained_with_the_value_of_every_decision_best_first(printed_by: Any) -> None:
     shown = json.loads(printed_by(ILANI, hand="8s 8h", up="6c", as_json=True))
-    values = [one["value"] for one in shown["options"]]
+    values = [option["value"] for option in shown["options"]]
     assert (shown["hand"], shown["up"], shown["best"]) == ("8s 8h", "6c", "split")
     assert values == sorted(values, reverse=True)
-    assert {one["do"] for one in shown["options"]} == {"split", "stand", "hit", "double", "surrender"}
+    assert {option["do"] for option in shown["options"]} == {"split", "stand", "hit", "double", "surrender"}
     solved = solution_of(TableRules.of(rulebook_library.load(ILANI), {})).best([8, 8], 6)
     assert values[0] == solved.split
     text = printed_by(ILANI, hand="8s 8h", up="6c")
@@ -134,9 +134,9 @@ def test_a_hand_is_explained_with_the_worth_of_every_way_best_first(printed_by: 
     assert re.search(r"split +\+0\.37\d+\n", text)
 
 
-def test_three_cards_may_be_drawn_to_and_nothing_else(printed_by: Any) -> None:
+def test_three_cards_may_only_hit_or_stand(printed_by: Any) -> None:
     shown = json.loads(printed_by(ILANI, hand="5s 4h 2d", up="6c", as_json=True))
-    assert {one["do"] for one in shown["options"]} == {"hit", "stand"}
+    assert {option["do"] for option in shown["options"]} == {"hit", "stand"}
 
 
 def test_cards_out_of_the_shoe_change_what_is_best(printed_by: Any) -> None:
@@ -154,12 +154,14 @@ def test_insurance_is_worth_it_from_a_shoe_full_of_tens(printed_by: Any) -> None
     assert re.fullmatch(r"Insure: from these cards insurance wins \d+\.\d+% of what is put on it\.", rich["insurance"])
 
 
-def test_what_is_left_and_what_is_out_say_the_same(printed_by: Any) -> None:
+def test_remaining_cards_and_removed_cards_give_the_same_strategy(printed_by: Any) -> None:
     out = "As Kd 5c"
     left = " ".join(str(card) for card in DECK for _ in range(6 - out.split().count(str(card))))
-    one, two = (json.loads(printed_by(OWN, as_json=True, **given)) for given in ({"removed": out}, {"left": left}))
-    assert one["value"] == two["value"]
-    assert one["chart"] == two["chart"]
+    by_removed, by_left = (
+        json.loads(printed_by(OWN, as_json=True, **arguments)) for arguments in ({"removed": out}, {"left": left})
+    )
+    assert by_removed["value"] == by_left["value"]
+    assert by_removed["chart"] == by_left["chart"]
 
 
 # Refusals
@@ -185,7 +187,7 @@ def test_what_is_left_and_what_is_out_say_the_same(printed_by: Any) -> None:
         (ILANI, {"left": "As Ks Qs Js Ts 9s 8s 7s"}, "^shoe: 8 cards with 65 pips are left"),
     ],
 )
-def test_a_wrong_question_is_refused_with_its_field(name: str, overrides: dict[str, Any], message: str) -> None:
+def test_an_invalid_request_is_refused_with_its_field(name: str, overrides: dict[str, Any], message: str) -> None:
     with pytest.raises(BadInput, match=message):
         show(name, **overrides)
 
@@ -200,7 +202,7 @@ def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
         show(OWN, html=tmp_path / "nowhere" / "a.html")
 
 
-def test_a_game_that_pays_by_something_else_is_refused_in_words(tmp_path: Path) -> None:
+def test_a_game_without_a_solver_is_refused_with_a_reason(tmp_path: Path) -> None:
     written = (Path(rulebook_library.__file__).parents[1] / "rulebook" / "data" / f"{OWN}.toml").read_text("utf-8")
     mine = tmp_path / "mine.toml"
     win = 'when = "in_play and (beats_dealer or (charlie and not dealer_natural))"'

@@ -1,7 +1,8 @@
-"""The rows of the mathematics contract: one cheap rulebook for every family, and how its kernel meets the live round.
+"""Rows of the mathematics contract: for each family a quick rulebook and a comparison of kernel and live round.
 
-A row's `compare` deals the first rounds of the simulation to the live round, settles them, and returns what differs.
-The kernel plays by `printed` and the live round by `played`, so that a test can give the two different rules.
+`compare` of a row deals the first rounds of the simulation to the live round, settles them, and returns the
+differences. The kernel plays by the rules `printed` and the live round by the rules `played`, so that a test can give
+them different rules.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ from tests.families.blackjack.chart_rounds import basic, job_of, kernel_net, liv
 
 SEED = 7
 Compared = tuple[int, list[str]]
-"""How many rounds were compared, and what differs."""
+"""Number of compared rounds, and a text for each difference."""
 Compare = Callable[[TableRules, TableRules, int], Compared]
 
 
@@ -62,7 +63,10 @@ def rules_of(rulebook: str, **options: Any) -> TableRules:
 
 
 def sheet_of(rules: TableRules) -> ParSheet:
-    """The sheet that ships, which is what counting gives (test_mathematics.py); counted where none ships."""
+    """Return the shipped par sheet, or a newly counted one if none ships.
+
+    `test_mathematics.py` checks that a shipped sheet equals a new count.
+    """
     shipped = load_shipped_sheet(rules)
     return shipped.sheet if shipped else exact_par_sheet(rules)
 
@@ -77,11 +81,11 @@ def findings_of(verifier: Verifier) -> list[str]:
     return [str(finding) for finding in verifier.findings]
 
 
-# How each family's kernel meets the live round
+# Comparison of each family's kernel with the live round
 
 
 def compare_baccarat(printed: TableRules, played: TableRules, seed: int) -> Compared:
-    """Whole shoes of the simulation, dealt again by the live round: the same hands in the same places."""
+    """Deal whole shoes of the simulation again in the live round, and compare the hands."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(compare_live, "SIMULATED_SHOES", 4)
         found, rounds = compare_live.compare_simulated_shoes(printed, played, seed)
@@ -89,7 +93,7 @@ def compare_baccarat(printed: TableRules, played: TableRules, seed: int) -> Comp
 
 
 def compare_war(printed: TableRules, played: TableRules, seed: int) -> Compared:
-    """Shoes of the simulation, dealt live: each ends as the kernel counts it."""
+    """Deal shoes of the simulation in the live round, and compare the results."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(war_verify, "SIMULATED_LIVE", 200)
         patch.setattr(war_verify, "SIMULATED_ROUNDS", 200)
@@ -99,7 +103,7 @@ def compare_war(printed: TableRules, played: TableRules, seed: int) -> Compared:
 
 
 def compare_blackjack(printed: TableRules, played: TableRules, seed: int) -> Compared:
-    """The first round of shoes at three seats, decided by basic strategy and by a chart that nobody would follow."""
+    """Compare the first round of each shoe at three seats, by basic strategy and by a random chart."""
     shoes, differing = 25, []
     for chart in (basic(), wild(11)):
         for insures in ("never", "always"):
@@ -113,7 +117,7 @@ def compare_blackjack(printed: TableRules, played: TableRules, seed: int) -> Com
 
 
 def compare_poker(printed: TableRules, played: TableRules, seed: int) -> Compared:
-    """Rounds of the simulation, dealt live and decided as the kernel decides: the same hands, the same money."""
+    """Deal rounds of the simulation in the live round with the same decisions, and compare hands and money."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(poker_verify, "SIMULATED_LIVE", 80)
         patch.setattr(poker_verify, "SIMULATED_ROUNDS", 80)
@@ -124,7 +128,7 @@ def compare_poker(printed: TableRules, played: TableRules, seed: int) -> Compare
 
 
 def compare_pai_gow(printed: TableRules, played: TableRules, seed: int) -> Compared:
-    """Rounds of three seats, dealt live: every wager ends in its lines as often as the kernel counts them."""
+    """Deal rounds of three seats in the live round, and compare how often each wager ends in each line."""
     seats, rounds = 3, 60
     simulation = PaiGowSimulation(printed, seats, seed)
     simulation.tally = simulation.job.deal(0, rounds)
@@ -139,12 +143,12 @@ def compare_pai_gow(printed: TableRules, played: TableRules, seed: int) -> Compa
     live: Counter[tuple[str, str, Fraction]] = Counter()
     differing: list[str] = []
     assert isinstance(simulation.job, PaiGowJob)
-    for dealt in pai_gow_hands(simulation.job, rounds):
-        play: RoundInProgress[Any] = RoundInProgress(verifier.begin(bets))
-        done = verifier.live(play, _dealt_by_hand(play, dealt), always_doubled)
-        differing += _laid_otherwise(printed, [done.result.dealer, *(seat.hand for seat in done.result.seats)])
-        for one in settle_bets(played, done.result, bets, bank=verifier.table.bank).settled:
-            live[one.bet.wager, one.result.value, Fraction(one.net, one.bet.amount)] += 1
+    for hands in pai_gow_hands(simulation.job, rounds):
+        play: RoundInProgress[Any] = RoundInProgress(verifier.live_round_factory(bets))
+        done = verifier.play_live_round(play, _dealer_of(play, hands), always_doubled)
+        differing += _hands_set_differently(printed, [done.result.dealer, *(seat.hand for seat in done.result.seats)])
+        for outcome in settle_bets(played, done.result, bets, bank=verifier.table.bank).settled:
+            live[outcome.bet.wager, outcome.result.value, Fraction(outcome.net, outcome.bet.amount)] += 1
     differing += [
         f"{line}: {simulated.get(line, 0)} in the kernel and {live[line]} live"
         for line in {*simulated, *live}
@@ -153,47 +157,50 @@ def compare_pai_gow(printed: TableRules, played: TableRules, seed: int) -> Compa
     return rounds * seats, findings_of(verifier) + differing
 
 
-def _laid_otherwise(rules: TableRules, hands: Sequence[SetHand]) -> list[str]:
-    """Hands that do not lie as the compiled house way sets them; settlement ranks their cards and not how they lie."""
+def _hands_set_differently(rules: TableRules, hands: Sequence[SetHand]) -> list[str]:
+    """Return a text for each hand that is not set as the compiled house way sets it.
+
+    Settlement ranks only the cards of such a hand, so it does not find the difference.
+    """
     way = as_kernel_argument(house_way_reading(rules).way)
     fronts = low_hand_bits_of(way, np.array([[index_of(card) for card in hand.cards] for hand in hands], np.int64))
-    found = []
+    differing = []
     for hand, front in zip(hands, fronts.tolist(), strict=True):
         low = tuple(card for place, card in enumerate(hand.cards) if front >> place & 1)
-        found += [] if set(low) == set(hand.low) else [f"{hand.cards} is laid with {hand.low} in front, not {low}"]
-    return found
+        differing += [] if set(low) == set(hand.low) else [f"{hand.cards} is laid with {hand.low} in front, not {low}"]
+    return differing
 
 
 def pai_gow_hands(job: PaiGowJob, rounds: int) -> Iterator[list[list[Piece]]]:
-    """The hands of the simulation's first rounds, the player-dealer's first, by the words that the kernel draws."""
-    across, bench = 4 * len(job.dealing.left), shuffle_workspace(job.dealing, pai_gow_simulate.ROWS)
+    """Yield the hands of the first simulated rounds, the hand of the player-dealer first."""
+    row_length, workspace = 4 * len(job.dealing.left), shuffle_workspace(job.dealing, pai_gow_simulate.ROWS)
     for first in range(0, rounds, pai_gow_simulate.ROWS):
         rows = min(pai_gow_simulate.ROWS, rounds - first)
-        draw_positions(job.dealing, bench, start_of(job.seed), first, rows)
-        picked = bench.picked.view(np.uint16)
+        draw_positions(job.dealing, workspace, start_of(job.seed), first, rows)
+        picked = workspace.picked.view(np.uint16)
         for row in range(rows):
             pile, cards = list(range(pai_gow_simulate.DECK)), []
-            for place in picked[row * across :][: (job.seats + 1) * job.lookup.size].tolist():
+            for place in picked[row * row_length :][: (job.seats + 1) * job.lookup.size].tolist():
                 cards.append(card_of(pile[place]))
                 pile[place] = pile[-1]
                 pile.pop()
-            yield [cards[begin : begin + job.lookup.size] for begin in range(0, len(cards), job.lookup.size)]
+            yield [cards[start : start + job.lookup.size] for start in range(0, len(cards), job.lookup.size)]
 
 
-def _dealt_by_hand(play: RoundInProgress[Any], hands: Sequence[Sequence[Piece]]) -> Callable[[], Piece]:
-    """Deal these hands, whichever order the live round asks for them in: the player-dealer's, then seat 1, 2 ..."""
+def _dealer_of(play: RoundInProgress[Any], hands: Sequence[Sequence[Piece]]) -> Callable[[], Piece]:
+    """Return a function that deals these hands (player-dealer, seat 1, 2, ...) in the order that the round asks for."""
     dealer, *seats = (iter(hand) for hand in hands)
-    left = {str(HandName.of_seat(number)): cards for number, cards in enumerate(seats, start=1)}
+    cards_of_seat = {str(HandName.of_seat(number)): cards for number, cards in enumerate(seats, start=1)}
 
     def deal() -> Piece:
         assert isinstance(play.need, Deal)
-        return next(left.get(play.need.hand, dealer))
+        return next(cards_of_seat.get(play.need.hand, dealer))
 
     return deal
 
 
 def compare_packets(printed: TableRules, played: TableRules, seed: int) -> Compared:
-    """Packets of the simulation, dealt live: each round ends as the kernel counts it."""
+    """Deal packets of the simulation in the live round, and compare the results."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(packet_verify, "SIMULATED_LIVE", 300)
         patch.setattr(packet_verify, "SIMULATED_ROUNDS", 300)
@@ -203,46 +210,47 @@ def compare_packets(printed: TableRules, played: TableRules, seed: int) -> Compa
 
 
 def compare_holdem(printed: TableRules, played: TableRules, seed: int) -> Compared:
-    """Hands of the simulation at tables of two to nine, played again live: the same chips in front of everybody."""
+    """Play simulated hands of two to nine seats again in the live round, and compare the final chips."""
     verifier = HoldemVerifier(printed, played, SeededRandomSource(seed), seed)
     verifier.replay_live(60)
     return verifier.rounds, findings_of(verifier)
 
 
 def compare_thirteen(printed: TableRules, played: TableRules, seed: int) -> Compared:
-    """Deals of the simulation laid, compared and settled live. The kernel counts points and no money.
+    """Set, compare and settle deals of the simulation in the live round.
 
-    So the money is counted again here: points at their price, and the printed fee, which is all that leaves the seats.
+    The kernel counts points and no money, so this function computes the money: points at their price, and the printed
+    fee, which is all that the seats lose together.
     """
     deals, differing = 4, []
     nets = thirteen_points(printed, seed, deals)
     for deal in range(deals):
         order = thirteen_order(seed, deal)
         done = settle_thirteen(played, order)
-        charged = sum(one.charge for one in done.settled)
-        if charged != THIRTEEN_FEE or sum(one.net for one in done.settled) != -THIRTEEN_FEE:
+        charged = sum(outcome.charge for outcome in done.settled)
+        if charged != THIRTEEN_FEE or sum(outcome.net for outcome in done.settled) != -THIRTEEN_FEE:
             differing.append(f"deal {deal}: the printed fee is {THIRTEEN_FEE} and {charged} is taken")
         for seat, points in enumerate(nets[deal].tolist(), start=1):
-            won = sum(one.net + one.charge for one in done.settled if one.bet == _points(seat))
+            won = sum(outcome.net + outcome.charge for outcome in done.settled if outcome.bet == _points(seat))
             if won != points * THIRTEEN_POINT:
                 differing.append(f"deal {deal}, seat {seat}: {points} points in the kernel and {won} cents live")
     return deals * 4, differing
 
 
 def thirteen_points(rules: TableRules, seed: int, deals: int) -> Any:
-    """The points that each of four seats wins in the kernel's first deals."""
-    by, score = (
+    """Return the points that each of four seats wins in the kernel's first deals."""
+    arranging, scoring = (
         thirteen_kernels.arranging_tables(tables_of(rules)),
         thirteen_kernels.scoring_tables(thirteen_rules_of(rules)),
     )
     hands, nets = np.zeros((deals, 4, 4), np.int64), np.zeros((deals, 4), np.int64)
-    thirteen_kernels.arrange_deals(np.arange(52), 4, start_of(seed), 0, deals, by, score, hands)
-    thirteen_kernels.play_deals(hands, by, score, nets, np.zeros(3, np.int64))
+    thirteen_kernels.arrange_deals(np.arange(52), 4, start_of(seed), 0, deals, arranging, scoring, hands)
+    thirteen_kernels.play_deals(hands, arranging, scoring, nets, np.zeros(3, np.int64))
     return nets
 
 
 def thirteen_order(seed: int, deal: int) -> list[Any]:
-    """All 52 cards of a deal in the order that the kernel shuffles them."""
+    """Return all 52 cards of a deal in the order that the kernel gives them."""
     pack = np.arange(52)
     thirteen_kernels.shuffle_pack(pack, start_of(seed), deal, 52)
     return [card_of(number) for number in pack.tolist()]
@@ -251,7 +259,7 @@ def thirteen_order(seed: int, deal: int) -> list[Any]:
 CHIPS = Cents(10_000_00)
 """Enough for any number of points."""
 THIRTEEN_SCHEDULE, THIRTEEN_POINT, THIRTEEN_ANTE, THIRTEEN_FEE = "c13-2", 5_00, 1_00, 5_00
-"""A printed schedule: what a point and an ante cost, and what the house takes of a hand. [004 L959-963]"""
+"""A printed schedule: the price of a point and of an ante, and the fee for a hand. [004 L959-963]"""
 
 
 def _points(seat: int) -> Bet:
@@ -259,16 +267,16 @@ def _points(seat: int) -> Bet:
 
 
 def settle_thirteen(rules: TableRules, order: Sequence[Any]) -> Settlement:
-    """Play and settle one live hand of four seats, each laying the house way or declaring its Clean Sweep."""
+    """Play and settle one live hand of four seats; each seat sets the house way or declares its Clean Sweep."""
     antes = [Bet(seat, SEATED, "ante", Cents(THIRTEEN_ANTE)) for seat in range(1, 5)]
     bets = [*antes, *(_points(seat) for seat in range(1, 5))]
     begin = family_of(rules).round_factory(rules, bets, bank_seat=None, opening=Opening(button=4, action=1))
     play: RoundInProgress[Any] = RoundInProgress(begin)
-    play_to_end(play, deal_cards(order), timeout_answer, lay=_lay_or_declare)
+    play_to_end(play, deal_cards(order), timeout_answer, lay=_arrange_or_declare)
     return settle_bets(rules, play.result, bets)
 
 
-def _lay_or_declare(play: RoundInProgress[Any], hand: HandToSet) -> Arrangement:
+def _arrange_or_declare(play: RoundInProgress[Any], hand: HandToSet) -> Arrangement:
     is_sweep = bool(possible_sweeps(*counts_of(hand.cards)))  # type: ignore[arg-type]
     return Arrangement(hand.seat, None, declaration="clean-sweep" if is_sweep else "")
 
@@ -278,7 +286,7 @@ def _lay_or_declare(play: RoundInProgress[Any], hand: HandToSet) -> Arrangement:
 
 @dataclass(frozen=True)
 class GameRow:
-    """One family in the contract: the rulebook that stands for it, and what is particular to its mathematics."""
+    """One family in the contract: its rulebook, its comparison and the size of its simulation."""
 
     name: str
     rulebook: str
@@ -313,5 +321,5 @@ ROWS = (
         rounds=600,
     ),
 )
-"""Every family. The last two have no sheet: seats play one another."""
+"""Every family. The last two have no par sheet: the seats play against each other."""
 ROW = {row.name: row for row in ROWS}

@@ -1,7 +1,7 @@
-"""The catalogue of faults that verification must find, and how each is planted at a table of any family.
+"""Catalogue of faults that verification must find, and functions that plant each fault at a table of any family.
 
-A fault is planted on one side only: at the table that is played, or in the sheet that is printed. Changed rules are a
-copy, so that nothing that the mathematics has cached is touched.
+A fault is planted on one side only: at the table that is played, or in the sheet that is printed. Changed rules are
+copies, so that cached results of the mathematics stay valid.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from croupier.rulebook.wagers import OfferedWager
 
 
 class FaultKind(StrEnum):
-    """What can be wrong between a printed sheet and the table that should play by it."""
+    """Possible differences between a printed sheet and the table that should play by it."""
 
     PAYS_MORE = "a pay row pays one unit more"
     PAYS_LESS = "a pay row pays less"
@@ -54,18 +54,18 @@ class FaultKind(StrEnum):
 
 @dataclass(frozen=True)
 class Planted:
-    """What is given to a verification in place of an honest table."""
+    """Input of a verification with a planted fault; without values it is an honest table."""
 
     played: TableRules | None = None
     chance: RandomSource | None = None
     rounds: int = 250
-    """How many rounds from shoes show it."""
+    """Number of rounds that are enough to show the fault."""
 
 
 Plant = Callable[[TableRules, pytest.MonkeyPatch], Planted]
 
 
-# Faults of the rules that are played
+# Faults in the rules of the table
 
 
 def with_wagers(rules: TableRules, change: Callable[[OfferedWager], OfferedWager], *names: str) -> TableRules:
@@ -76,7 +76,7 @@ def with_wagers(rules: TableRules, change: Callable[[OfferedWager], OfferedWager
 
 
 def with_pay(rules: TableRules, wager: str, row: int, units: Fraction) -> TableRules:
-    """Return a copy in which one pay row pays so much more for a unit staked, and is still called what it was."""
+    """Return a copy in which one pay row pays `units` more per unit staked, but has the same label."""
 
     def change(offered: OfferedWager) -> OfferedWager:
         rows = list(offered.rows)
@@ -96,25 +96,27 @@ def pays_less(wager: str, row: int = 0) -> Plant:
 
 
 def push_loses(wager: str) -> Plant:
-    """A round that the rules call a push takes the wager."""
+    """Plant a wager that loses where the rules say push."""
 
     def plant(rules: TableRules, _: pytest.MonkeyPatch) -> Planted:
         assert rules.wagers[wager].push is not None
-        return Planted(with_wagers(rules, lambda one: replace(one, push=None), wager))
+        return Planted(with_wagers(rules, lambda offered: replace(offered, push=None), wager))
 
     return plant
 
 
 def commission_forgotten(wager: str) -> Plant:
+    """Plant a wager without its commission."""
+
     def plant(rules: TableRules, _: pytest.MonkeyPatch) -> Planted:
         assert rules.wagers[wager].charges
-        return Planted(with_wagers(rules, lambda one: replace(one, charges=()), wager))
+        return Planted(with_wagers(rules, lambda offered: replace(offered, charges=()), wager))
 
     return plant
 
 
 def plays_by(**options: Any) -> Plant:
-    """The table plays by other readings than the sheet was printed for."""
+    """Plant a table with other options than those of the printed sheet."""
 
     def plant(rules: TableRules, _: pytest.MonkeyPatch) -> Planted:
         usual = rules.rulebook.choose()
@@ -124,22 +126,22 @@ def plays_by(**options: Any) -> Plant:
     return plant
 
 
-def with_turned_draw(rules: TableRules, line: int, place: int) -> TableRules:
-    """Return baccarat rules with one cell of the drawing table turned.
+def with_flipped_draw(rules: TableRules, line: int, place: int) -> TableRules:
+    """Return baccarat rules with one cell of the drawing table changed from draw to stand or back.
 
-    `line`: 0 for the Player, else the Banker's total and one. `place`: the Player's total or third card; 10 where the
-    Player stood.
+    `line` is 0 for the Player, otherwise the total of the Banker plus one. `place` is the total of the Player (line 0)
+    or the third card of the Player; 10 means that the Player stood.
     """
     written = baccarat_section_of(rules)
     on_third = {key: list(thirds) for key, thirds in written.banker_draws_on_third.items()}
     player, stood = list(written.player_draws_on), list(written.banker_draws_when_player_stood)
     banker = line - 1
     if line == 0:
-        _turn(player, place)
+        _toggle(player, place)
     elif place == 10:
-        _turn(stood, banker)
+        _toggle(stood, banker)
     else:
-        _turn(on_third.setdefault(str(banker), []), place)
+        _toggle(on_third.setdefault(str(banker), []), place)
     section = written.model_copy(
         update={
             "player_draws_on": player,
@@ -147,32 +149,33 @@ def with_turned_draw(rules: TableRules, line: int, place: int) -> TableRules:
             "banker_draws_on_third": on_third,
         }
     )
-    book = replace(rules.rulebook, written=rules.rulebook.written.model_copy(update={"drawing": section}))
-    return TableRules(book, rules.options)
+    rulebook = replace(rules.rulebook, written=rules.rulebook.written.model_copy(update={"drawing": section}))
+    return TableRules(rulebook, rules.options)
 
 
-def _turn(among: list[int], number: int) -> None:
-    among.remove(number) if number in among else among.append(number)
+def _toggle(numbers: list[int], number: int) -> None:
+    """Remove the number from the list, or append it if it is missing."""
+    numbers.remove(number) if number in numbers else numbers.append(number)
 
 
-def turned_draw(line: int, place: int) -> Plant:
-    return lambda rules, _: Planted(with_turned_draw(rules, line, place))
+def flipped_draw(line: int, place: int) -> Plant:
+    return lambda rules, _: Planted(with_flipped_draw(rules, line, place))
 
 
 # Faults of the live round
 
 
 def dealt_twice(nth: int = 2) -> Plant:
-    """The first card of every live round comes again as its `nth`.
+    """Plant live rounds in which the first card is dealt again as card `nth`.
 
-    In the other hand, where one hand with both would stop the kernel or the house way.
+    It goes to another hand where one hand with the same card twice would stop the kernel or the house way.
     """
 
     def plant(rules: TableRules, patch: pytest.MonkeyPatch) -> Planted:
         honest = RoundInProgress.answer
 
         def answer(play: RoundInProgress[Any], given: Answer) -> None:
-            before = [one for one in play.answers if isinstance(one, Piece)]
+            before = [answered for answered in play.answers if isinstance(answered, Piece)]
             honest(play, before[0] if isinstance(given, Piece) and len(before) == nth - 1 else given)
 
         patch.setattr(RoundInProgress, "answer", answer)
@@ -182,7 +185,7 @@ def dealt_twice(nth: int = 2) -> Plant:
 
 
 def replaced(owner: Any, name: str, change: Callable[[Any], Any]) -> Plant:
-    """One function of the live path does something else: `change` is given the honest one."""
+    """Plant a changed function in the live path; `change` receives the honest function and returns the changed one."""
 
     def plant(rules: TableRules, patch: pytest.MonkeyPatch) -> Planted:
         patch.setattr(owner, name, change(getattr(owner, name)))
@@ -191,11 +194,11 @@ def replaced(owner: Any, name: str, change: Callable[[Any], Any]) -> Plant:
     return plant
 
 
-# A shuffle that is not fair
+# Unfair shuffles
 
 
-class NearBy:
-    """A lazy hand: cards change places with near ones only."""
+class ShortSwaps:
+    """Random source of a lazy shuffle: each card is swapped only with cards near it."""
 
     def __init__(self, seed: int) -> None:
         self.fair = SeededRandomSource(seed)
@@ -207,36 +210,36 @@ class NearBy:
         return self.fair.nonce()
 
 
-class LeftInPlace(NearBy):
-    """Leaves one card in twenty where it was."""
+class LeftInPlace(ShortSwaps):
+    """Random source of a shuffle that leaves one card in twenty in its place."""
 
     def below(self, limit: int) -> int:
         return self.fair.below(limit) if self.fair.below(20) else limit - 1
 
 
 def left_in_place(rules: TableRules, _: pytest.MonkeyPatch) -> Planted:
-    """A small bias, in games that shuffle for every round."""
+    """Plant a small bias, for games that shuffle before every round."""
     return Planted(chance=LeftInPlace(2), rounds=1_000)
 
 
-def near_by(rules: TableRules, _: pytest.MonkeyPatch) -> Planted:
-    """A large bias, in games that deal many rounds from a shoe: few shoes show it."""
-    return Planted(chance=NearBy(1))
+def short_swaps(rules: TableRules, _: pytest.MonkeyPatch) -> Planted:
+    """Plant a large bias, for games that deal many rounds from a shoe: a few shoes show it."""
+    return Planted(chance=ShortSwaps(1))
 
 
 # Faults of the printed sheet
 
 
 def printed(wager: str, change: Callable[[WagerOdds], WagerOdds]) -> Plant:
-    """The sheet that verification goes by prints one wager otherwise."""
+    """Plant a sheet in which one wager is changed."""
 
     def plant(rules: TableRules, patch: pytest.MonkeyPatch) -> Planted:
         verifier: Any = type(family_of(rules).odds.verifier(rules, rules, SeededRandomSource(1), 1))
         honest = verifier.printed_sheet
 
         def sheet(table: Any) -> ParSheet:
-            right: ParSheet = honest(table)
-            return replace(right, wagers={**right.wagers, wager: change(right.wagers[wager])})
+            sheet_printed: ParSheet = honest(table)
+            return replace(sheet_printed, wagers={**sheet_printed.wagers, wager: change(sheet_printed.wagers[wager])})
 
         patch.setattr(verifier, "printed_sheet", sheet)
         return Planted()
@@ -245,7 +248,7 @@ def printed(wager: str, change: Callable[[WagerOdds], WagerOdds]) -> Plant:
 
 
 def printed_pay(wager: str) -> Plant:
-    """The first line pays a hundredth of the stake more."""
+    """Plant a sheet whose first line pays a hundredth of the stake more."""
 
     def change(odds: WagerOdds) -> WagerOdds:
         first, *others = odds.lines
@@ -255,14 +258,14 @@ def printed_pay(wager: str) -> Plant:
 
 
 def printed_chance(wager: str, line: int = 0) -> Plant:
-    """One line comes half as often again as it does, or a solved game is worth two hundredths of the stake more."""
+    """Plant a sheet with a line half as frequent again; for a solved game, with a value higher by 0.02 stakes."""
 
     def change(odds: WagerOdds) -> WagerOdds:
         if isinstance(odds, SolvedOdds):
             return replace(odds, chart_value=odds.chart_value + 0.02)
         lines = list(odds.lines)
         lines[line] = replace(lines[line], count=lines[line].count * 3 // 2)
-        return replace(odds, lines=tuple(lines), total=sum(one.count for one in lines))
+        return replace(odds, lines=tuple(lines), total=sum(outcome.count for outcome in lines))
 
     return printed(wager, change)
 
@@ -271,10 +274,10 @@ def printed_chance(wager: str, line: int = 0) -> Plant:
 
 
 def last_cards_exchanged(honest: Any) -> Any:
-    """The last card of the high hand and the last of the low hand change places."""
+    """Return a house way that swaps the last card of the high hand with the last card of the low hand."""
 
-    def split(*given: Any) -> Any:
-        high, low = honest(*given)
+    def split(*args: Any) -> Any:
+        high, low = honest(*args)
         return (*high[:-1], low[-1]), (*low[:-1], high[-1])
 
     return split
@@ -284,35 +287,39 @@ def last_cards_exchanged(honest: Any) -> Any:
 
 
 def a_chip_more(honest: Any) -> Any:
-    """The first winner of a pot is given one chip that nobody put in."""
+    """Return a pot split that gives the first winner one chip that nobody put in."""
 
-    def split(pot: Pot, winners: Any, chip: int, *given: Any, **more: Any) -> Pot:
-        shared = honest(pot, winners, chip, *given, **more)
+    def split(pot: Pot, winners: Any, chip: int, *args: Any, **kwargs: Any) -> Pot:
+        shared = honest(pot, winners, chip, *args, **kwargs)
         return replace(shared, won={**shared.won, winners[0]: shared.won[winners[0]] + chip})
 
     return split
 
 
 def a_chip_less(honest: Any) -> Any:
-    def split(pot: Pot, winners: Any, chip: int, *given: Any, **more: Any) -> Pot:
-        shared = honest(pot, winners, chip, *given, **more)
+    """Return a pot split that gives the first winner one chip too few."""
+
+    def split(pot: Pot, winners: Any, chip: int, *args: Any, **kwargs: Any) -> Pot:
+        shared = honest(pot, winners, chip, *args, **kwargs)
         return replace(shared, won={**shared.won, winners[0]: max(0, shared.won[winners[0]] - chip)})
 
     return split
 
 
 def one_winner(honest: Any) -> Any:
-    """A pot that several hands tie for goes to the first of them."""
-    return lambda pot, winners, *given, **more: honest(pot, list(winners)[:1], *given, **more)
+    """Return a pot split that gives a tied pot to the first winner alone."""
+    return lambda pot, winners, *args, **kwargs: honest(pot, list(winners)[:1], *args, **kwargs)
 
 
 # Thirteen cards: points in place of pays
 
 
-def points_off_by(many: int) -> Callable[[Any], Any]:
+def points_off_by(difference: int) -> Callable[[Any], Any]:
+    """Return a change that adds `difference` to the points of every debt."""
+
     def change(honest: Any) -> Any:
-        def all_owed(*given: Any) -> Iterable[PointDebt]:
-            return (owed._replace(points=owed.points + many) for owed in honest(*given))
+        def all_owed(*args: Any) -> Iterable[PointDebt]:
+            return (debt._replace(points=debt.points + difference) for debt in honest(*args))
 
         return all_owed
 
@@ -320,12 +327,14 @@ def points_off_by(many: int) -> Callable[[Any], Any]:
 
 
 def ties_lose(honest: Any) -> Any:
-    """A row that ties is lost by the seat with the higher number."""
-    return lambda one, other: tuple(beats or (1 if one.seat < other.seat else -1) for beats in honest(one, other))
+    """Return a comparison in which the seat with the higher number loses a tied row."""
+    return lambda hand, opponent: tuple(
+        beats or (1 if hand.seat < opponent.seat else -1) for beats in honest(hand, opponent)
+    )
 
 
 def as_dealt(honest: Any) -> Any:
-    """The house lays a hand as it was dealt, foul or not."""
+    """Return a house arrangement that keeps the cards as they were dealt, even if that is a foul."""
     middle = FRONT_CARDS + ROW_CARDS
     return lambda cards, tables: (cards[:FRONT_CARDS], cards[FRONT_CARDS:middle], cards[middle:])
 
@@ -337,7 +346,7 @@ NO_COMMISSION = "no wager of the family's rulebooks is charged vigorish; fees by
 NO_SHEET = "seats play one another: no chance is printed; what is, the fee and the points, is planted as the pay"
 WHOLE_STAKES = "a verification bets what needs no rounding: test_commission_is_rounded_as_the_rulebook_says"
 EXACT_FEE = "the fee is a printed amount that nothing divides"
-KERNEL_SHUFFLE = "every card comes from the kernel: test_cards_of_the_kernel_come_as_often_in_every_place"
+KERNEL_SHUFFLE = "every card comes from the kernel: test_every_card_of_the_kernel_is_equally_likely_at_every_position"
 FAULTS: dict[str, dict[FaultKind, Plant | str]] = {
     "baccarat": {
         K.PAYS_MORE: pays_more("tie"),
@@ -346,8 +355,8 @@ FAULTS: dict[str, dict[FaultKind, Plant | str]] = {
         K.FEE_FORGOTTEN: commission_forgotten("banker"),
         K.FEE_ROUNDED: WHOLE_STAKES,
         K.DEALT_TWICE: dealt_twice(),
-        K.WRONG_DECISION: turned_draw(4, 8),
-        K.BIASED_SHUFFLE: near_by,
+        K.WRONG_DECISION: flipped_draw(4, 8),
+        K.BIASED_SHUFFLE: short_swaps,
         K.PRINTED_PAY: printed_pay("tie"),
         K.PRINTED_CHANCE: printed_chance("player"),
     },
@@ -371,7 +380,7 @@ FAULTS: dict[str, dict[FaultKind, Plant | str]] = {
         K.FEE_ROUNDED: NO_COMMISSION,
         K.DEALT_TWICE: dealt_twice(),
         K.WRONG_DECISION: plays_by(dealer_soft_17="hit"),
-        K.BIASED_SHUFFLE: near_by,
+        K.BIASED_SHUFFLE: short_swaps,
         K.PRINTED_PAY: printed_pay("insurance"),
         K.PRINTED_CHANCE: printed_chance("blackjack"),
     },
@@ -436,9 +445,9 @@ FAULTS: dict[str, dict[FaultKind, Plant | str]] = {
         K.PRINTED_CHANCE: printed_chance("win"),
     },
     "hold'em": {
-        K.PAYS_MORE: replaced(holdem_round, "split", a_chip_more),
-        K.PAYS_LESS: replaced(holdem_round, "split", a_chip_less),
-        K.PUSH_LOSES: replaced(holdem_round, "split", one_winner),
+        K.PAYS_MORE: replaced(holdem_round, "split_pot", a_chip_more),
+        K.PAYS_LESS: replaced(holdem_round, "split_pot", a_chip_less),
+        K.PUSH_LOSES: replaced(holdem_round, "split_pot", one_winner),
         K.FEE_FORGOTTEN: replaced(HoldemRound, "_take_fee", lambda _: lambda hand: None),
         K.FEE_ROUNDED: EXACT_FEE,
         K.DEALT_TWICE: dealt_twice(),
@@ -460,11 +469,11 @@ FAULTS: dict[str, dict[FaultKind, Plant | str]] = {
         K.PRINTED_CHANCE: NO_SHEET,
     },
 }
-"""For every family: each kind of fault as it is planted there, or why it cannot happen."""
+"""For every family and kind of fault: the function that plants it, or the reason why it cannot happen."""
 
 
 def planted() -> Iterator[tuple[str, FaultKind, Plant]]:
-    """Every fault of the catalogue that is planted, with the family that it is planted in."""
+    """Yield every planted fault of the catalogue with its family and kind."""
     for family, kinds in FAULTS.items():
         for kind, plant in kinds.items():
             if not isinstance(plant, str):

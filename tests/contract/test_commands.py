@@ -1,4 +1,4 @@
-"""The commands `settle`, `odds`, `rules` and `lint`: one JSON shape and one kind of refusal for every shipped game."""
+"""Commands `settle`, `odds`, `rules` and `lint`: the same JSON keys and refusals for every shipped game."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from croupier.cli import main
 from croupier.play import rulebook_library
 from croupier.play.family import FAMILIES
 
-BOOKS = rulebook_library.names()
-every_book = pytest.mark.parametrize("book", BOOKS)
-FAMILY_BOOKS = {rulebook_library.load(name).written.family: name for name in reversed(BOOKS)}
+RULEBOOKS = rulebook_library.names()
+every_rulebook = pytest.mark.parametrize("rulebook", RULEBOOKS)
+FAMILY_RULEBOOKS = {rulebook_library.load(name).written.family: name for name in reversed(RULEBOOKS)}
 """One rulebook of each family."""
 CASES = Path(__file__).parents[1] / "cases"
 
 SETTLED = {"rulebook", "facts", "results", "bank", "collection", "meters"}
-SETTLED_BY_SOME = {"hands", "pots", "exchanges"}
+OPTIONAL_SETTLED = {"hands", "pots", "exchanges"}
 RESULT = {"seat", "bettor", "wager", "amount", "result", "net", "row", "cite"}
-RESULT_BY_SOME = {"owed"}
+OPTIONAL_RESULT = {"owed"}
 SHEET = {"rulebook", "digest", "options", "method", "rounds", "wagers"}
 ODDS = {
     "wager", "paytable", "house_edge", "house_edge_exact", "precision", "hit", "push", "loss", "standard_deviation",
     "skewness", "largest_pay", "rows", "interval",
 }  # fmt: skip
-ODDS_BY_SOME = {"game", "chart_edge", "spread_simulated", "meters"}
+OPTIONAL_ODDS = {"game", "chart_edge", "spread_simulated", "meters"}
 FEES = {"rulebook", "digest", "options", "house_edge", "method", "hands_an_hour", "hands_simulated", "fees"}
 RULES = {
     "title", "house", "summary", "banking", "banked_by", "rulebook", "digest", "source", "source_lines", "table",
@@ -40,15 +40,15 @@ RULES = {
     "statement", "language", "steps",
 }  # fmt: skip
 NO_SHEET = {"thirteen-card"}
-"""Families whose wagers have no odds of their own: `odds` says so."""
-FEES_ALONE = {"holdem"}
-"""Families in which the house has no wager: `odds` shows what its fee costs."""
+"""Families without a par sheet: `odds` refuses them."""
+ONLY_FEES = {"holdem"}
+"""Families where the house only takes a fee: `odds` shows the cost of the fee."""
 AMOUNT = re.compile(r"-?\d+\.\d\d")
 
 
 @dataclass(frozen=True)
 class Printed:
-    """What a command printed, and its exit status."""
+    """Output of a command and its exit status."""
 
     out: str
     err: str
@@ -60,18 +60,18 @@ class Printed:
         return json.loads(self.out)
 
     def is_refusal(self, *parts: str) -> bool:
-        """Whether it is status 2 with nothing printed but one line that has these parts."""
+        """Return whether the command printed only one error line that contains these parts, with exit status 2."""
         (line,) = self.err.splitlines()
         return (
-            (self.out, self.status) == ("", 2) and line.startswith("croupier: ") and all(one in line for one in parts)
+            (self.out, self.status) == ("", 2) and line.startswith("croupier: ") and all(part in line for part in parts)
         )
 
 
-def run(capsys: pytest.CaptureFixture[str], *words: str, stdin: str = "") -> Printed:
-    """Run a command line in this process, as the shell would give it."""
+def run(capsys: pytest.CaptureFixture[str], *arguments: str, stdin: str = "") -> Printed:
+    """Run a command line in this process."""
     status = 0
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "argv", ["croupier", *words])
+        patch.setattr(sys, "argv", ["croupier", *arguments])
         patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
         try:
             main()
@@ -81,50 +81,51 @@ def run(capsys: pytest.CaptureFixture[str], *words: str, stdin: str = "") -> Pri
     return Printed(printed.out, printed.err, status)
 
 
-def first_case(book: str) -> dict[str, Any]:
+def first_case(rulebook: str) -> dict[str, Any]:
     """Return the first case of a rulebook that is settled."""
-    entries = json.loads((CASES / f"{book}.json").read_text("utf-8"))
+    entries = json.loads((CASES / f"{rulebook}.json").read_text("utf-8"))
     case: dict[str, Any] = next(entry["case"] for entry in entries if "refused" not in entry)
     return case
 
 
-def check_keys(given: dict[str, Any], always: set[str], by_some: frozenset[str] | set[str] = frozenset()) -> None:
-    assert always <= set(given) <= always | by_some, set(given) ^ always
+def check_keys(data: dict[str, Any], required: set[str], optional: frozenset[str] | set[str] = frozenset()) -> None:
+    """Check that all required keys are present, and no keys other than required and optional ones."""
+    assert required <= set(data) <= required | optional, set(data) ^ required
 
 
 # settle
 
 
-def check_settled(settled: dict[str, Any], book: str, case: dict[str, Any]) -> None:
-    """One result a wager, amounts as dollars and cents, no key that the others lack."""
-    check_keys(settled, SETTLED, SETTLED_BY_SOME)
-    assert settled["rulebook"] == book
-    for one in settled["results"]:
-        check_keys(one, RESULT, RESULT_BY_SOME)
-        assert AMOUNT.fullmatch(str(one["amount"])), one
-        assert AMOUNT.fullmatch(str(one["net"])), one
-    asked = {(wager["seat"], wager["wager"]) for wager in case.get("wagers", ())}
-    assert asked <= {(one["seat"], one["wager"]) for one in settled["results"]}
+def check_settled(settled: dict[str, Any], rulebook: str, case: dict[str, Any]) -> None:
+    """Check keys, amounts as dollars and cents, and that every wager of the case has a result."""
+    check_keys(settled, SETTLED, OPTIONAL_SETTLED)
+    assert settled["rulebook"] == rulebook
+    for result in settled["results"]:
+        check_keys(result, RESULT, OPTIONAL_RESULT)
+        assert AMOUNT.fullmatch(str(result["amount"])), result
+        assert AMOUNT.fullmatch(str(result["net"])), result
+    placed = {(wager["seat"], wager["wager"]) for wager in case.get("wagers", ())}
+    assert placed <= {(result["seat"], result["wager"]) for result in settled["results"]}
 
 
-@every_book
-def test_settle_prints_one_shape_for_every_game(book: str, capsys: pytest.CaptureFixture[str]) -> None:
-    case = first_case(book)
-    check_settled(run(capsys, "settle", "-", "--json", stdin=json.dumps(case)).data, book, case)
+@every_rulebook
+def test_settle_prints_one_shape_for_every_game(rulebook: str, capsys: pytest.CaptureFixture[str]) -> None:
+    case = first_case(rulebook)
+    check_settled(run(capsys, "settle", "-", "--json", stdin=json.dumps(case)).data, rulebook, case)
 
 
-@every_book
-def test_settle_refuses_what_the_game_does_not_have(book: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A misspelt wager; where the seats play one another, chips at a seat that no table has."""
-    case = first_case(book)
+@every_rulebook
+def test_settle_refuses_an_unknown_wager_or_seat(rulebook: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Check a misspelt wager or, where seats play against each other, chips at a seat that does not exist."""
+    case = first_case(rulebook)
     if "wagers" in case:
         case["wagers"][0]["wager"] += "s"
-        says = ("wagers[0].wager: ", f'has no wager "{case["wagers"][0]["wager"]}"', "did you mean")
+        parts = ("wagers[0].wager: ", f'has no wager "{case["wagers"][0]["wager"]}"', "did you mean")
     else:
         case["stacks"]["99"] = "100"
-        says = ("stacks", "99")
+        parts = ("stacks", "99")
     done = run(capsys, "settle", "-", "--json", stdin=json.dumps(case))
-    assert done.is_refusal(*says), done
+    assert done.is_refusal(*parts), done
 
 
 def test_a_settlement_of_another_shape_is_found(capsys: pytest.CaptureFixture[str]) -> None:
@@ -145,35 +146,35 @@ def test_a_settlement_of_another_shape_is_found(capsys: pytest.CaptureFixture[st
 # odds
 
 
-def check_sheet(sheet: dict[str, Any], book: str) -> None:
-    """Every wager once, with shares that are probabilities."""
+def check_sheet(sheet: dict[str, Any], rulebook: str) -> None:
+    """Check that every entry is a wager of the rulebook, and that its shares are probabilities."""
     check_keys(sheet, SHEET)
-    assert sheet["rulebook"] == book
+    assert sheet["rulebook"] == rulebook
     for odds in sheet["wagers"]:
-        check_keys(odds, ODDS, ODDS_BY_SOME)
+        check_keys(odds, ODDS, OPTIONAL_ODDS)
         assert 0 <= odds["hit"] <= 1, odds["wager"]
         assert 0 <= odds["push"] <= 1, odds["wager"]
-    written = rulebook_library.load(book).written.wager
+    written = rulebook_library.load(rulebook).written.wager
     assert {odds["wager"] for odds in sheet["wagers"]} <= set(written) | {"game"}
 
 
-@every_book
-def test_odds_prints_one_shape_for_every_game(book: str, capsys: pytest.CaptureFixture[str]) -> None:
-    done, family = run(capsys, "odds", book, "--json"), rulebook_library.load(book).written.family
+@every_rulebook
+def test_odds_prints_one_shape_for_every_game(rulebook: str, capsys: pytest.CaptureFixture[str]) -> None:
+    done, family = run(capsys, "odds", rulebook, "--json"), rulebook_library.load(rulebook).written.family
     if family in NO_SHEET:
         assert done.is_refusal("rulebook: ", "has no par sheet"), done
-    elif family in FEES_ALONE:
+    elif family in ONLY_FEES:
         check_keys(done.data, FEES)
         assert done.data["house_edge"] is None
         assert done.data["fees"]
     else:
-        check_sheet(done.data, book)
+        check_sheet(done.data, rulebook)
         assert done.data["wagers"]
 
 
-@every_book
-def test_odds_refuses_an_option_that_the_game_does_not_have(book: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, "odds", book, "--json", "-o", "cards_of_glass=3").is_refusal('"cards_of_glass"')
+@every_rulebook
+def test_odds_refuses_an_option_that_the_game_does_not_have(rulebook: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "odds", rulebook, "--json", "-o", "cards_of_glass=3").is_refusal('"cards_of_glass"')
 
 
 def test_a_sheet_of_another_shape_is_found(capsys: pytest.CaptureFixture[str]) -> None:
@@ -192,12 +193,12 @@ def test_a_sheet_of_another_shape_is_found(capsys: pytest.CaptureFixture[str]) -
 # rules
 
 
-@every_book
-def test_rules_prints_one_shape_for_every_game(book: str, capsys: pytest.CaptureFixture[str]) -> None:
-    rules = run(capsys, "rules", book, "--json").data
+@every_rulebook
+def test_rules_prints_one_shape_for_every_game(rulebook: str, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = run(capsys, "rules", rulebook, "--json").data
     check_keys(rules, RULES)
-    assert rules["rulebook"] == book
-    assert {wager["id"] for wager in rules["wagers"]} == set(rulebook_library.load(book).written.wager)
+    assert rules["rulebook"] == rulebook
+    assert {wager["id"] for wager in rules["wagers"]} == set(rulebook_library.load(rulebook).written.wager)
 
 
 # lint
@@ -207,37 +208,37 @@ def test_rules_prints_one_shape_for_every_game(book: str, capsys: pytest.Capture
 def test_lint_finds_a_shipped_rulebook_of_every_family_in_order(
     family: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    book = FAMILY_BOOKS[family]
-    assert run(capsys, "lint", book, "--json").data == [{"file": book, "problems": []}]
+    rulebook = FAMILY_RULEBOOKS[family]
+    assert run(capsys, "lint", rulebook, "--json").data == [{"file": rulebook, "problems": []}]
 
 
-@every_book
+@every_rulebook
 def test_lint_says_where_a_damaged_rulebook_is_wrong(
-    book: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    rulebook: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = files("croupier.rulebook").joinpath(f"data/{book}.toml").read_text("utf-8")
-    file = tmp_path / f"{book}.toml"
-    damaged, many = re.subn(r"^title( +=)", r"tilte\1", text, count=1, flags=re.MULTILINE)
+    text = files("croupier.rulebook").joinpath(f"data/{rulebook}.toml").read_text("utf-8")
+    file = tmp_path / f"{rulebook}.toml"
+    damaged, count = re.subn(r"^title( +=)", r"tilte\1", text, count=1, flags=re.MULTILINE)
     file.write_text(damaged, "utf-8")
     line = 1 + damaged[: damaged.index("tilte")].count("\n")
-    assert many == 1
+    assert count == 1
     done = run(capsys, "lint", str(file))
     assert (done.out, done.status) == ("", 2)
-    assert any(one.startswith(f"{file}:{line}: ") and "title" in one for one in done.err.splitlines()), done.err
+    assert any(text.startswith(f"{file}:{line}: ") and "title" in text for text in done.err.splitlines()), done.err
     (reported,) = json.loads(run(capsys, "lint", str(file), "--json").out)
     assert reported["file"] == str(file)
     assert reported["problems"]
 
 
-# All of them
+# All commands
 
 
-@pytest.mark.parametrize("words", [("odds",), ("rules",), ("lint",)], ids=" ".join)
+@pytest.mark.parametrize("command", [("odds",), ("rules",), ("lint",)], ids=" ".join)
 @pytest.mark.parametrize("family", sorted(FAMILIES))
 def test_a_misspelt_rulebook_is_refused_with_the_name_it_may_mean(
-    family: str, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+    family: str, command: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    name = FAMILY_BOOKS[family]
-    done = run(capsys, *words, f"{name}s", "--json")
+    name = FAMILY_RULEBOOKS[family]
+    done = run(capsys, *command, f"{name}s", "--json")
     assert done.status == 2, done
     assert f'did you mean "{name}"?' in done.err + done.out.replace("\\", "")

@@ -1,7 +1,8 @@
-"""Laws that every shipped game obeys at a live table, in both modes, whatever is dealt and decided.
+"""Laws that every shipped game obeys at a live table, in both modes, for any cards and decisions.
 
-`Drive` looks at everything after each command: the log read back gives the same table, every account holds what it
-must, all balances sum to nothing. What a kept round says is played and settled again, and must say the same.
+`Drive` checks everything after each command: the log gives the same table when it is read back, every account has the
+right balance, and all balances sum to zero. Each archived round is played and settled again and must give the same
+result.
 """
 
 from __future__ import annotations
@@ -20,122 +21,125 @@ from croupier.views import Viewer, cards_view, event_view, lobby_view, own_view
 from croupier.views.round_view import round_view
 from croupier.views.table_view import table_view
 from croupier.views.viewer import KINDS, AccessLevel, access_level_at
-from tests.contract.evening import BOOKS, Evening
+from tests.contract.random_table import RULEBOOKS, RandomTable
 from tests.soak import or_soak
 
 SEEDS = (1, 2)
 STAFF = tuple(Viewer(kind) for kind in KINDS if kind != "player")
-"""Everybody who looks and has no seat; the players of the table are added to them."""
-every_book = pytest.mark.parametrize("book", BOOKS)
+"""All viewers without a seat; the tests add the players of the table."""
+every_rulebook = pytest.mark.parametrize("rulebook", RULEBOOKS)
 every_seed = pytest.mark.parametrize("seed", SEEDS)
 
 
-def viewers(evening: Evening) -> tuple[Viewer, ...]:
-    return (*STAFF, *(Viewer("player", f"player:{seat}") for seat in evening.seats))
+def viewers(table: RandomTable) -> tuple[Viewer, ...]:
+    return (*STAFF, *(Viewer("player", f"player:{seat}") for seat in table.seats))
 
 
-@every_book
+@every_rulebook
 @every_seed
 @pytest.mark.parametrize("mode", ["dealer-assist", "automated"])
-def test_a_round_is_played_to_its_end_and_every_cent_is_somewhere(book: str, seed: int, mode: str) -> None:
-    evening = Evening(book, seed, mode)
-    evening.play()
-    kept = evening.drive.last_round
-    assert kept["status"] == "settled"
-    assert sum(evening.drive.house.balances.values()) == 0
-    evening.drive.check_log()
+def test_a_round_ends_and_all_balances_sum_to_zero(rulebook: str, seed: int, mode: str) -> None:
+    table = RandomTable(rulebook, seed, mode)
+    table.play()
+    archived = table.drive.last_round
+    assert archived["status"] == "settled"
+    assert sum(table.drive.house.balances.values()) == 0
+    table.drive.check_log()
 
 
-@every_book
+@every_rulebook
 @every_seed
-def test_a_round_over_the_same_answers_is_the_same_round(book: str, seed: int) -> None:
-    """Told its answers one by one, or all at once; and settled to the same cents."""
-    evening = Evening(book, seed)
-    evening.bet()
-    told: RoundInProgress[Any] | None = None
-    for _ in evening.steps():
-        state = evening.drive.state
+def test_the_same_answers_give_the_same_round(rulebook: str, seed: int) -> None:
+    """Check that answers one by one and all answers at once give the same round and the same settlement."""
+    table = RandomTable(rulebook, seed)
+    table.bet()
+    play: RoundInProgress[Any] | None = None
+    for _ in table.steps():
+        state = table.drive.state
         assert state.round
         bets, answers = state.round.bets(), state.round.inputs
         bank_seat = state.bank.seat if state.bank else None
         begin = family_of(state.rules).round_factory(
             state.rules, bets, bank_seat=bank_seat, opening=state.round.opening
         )
-        told = told or RoundInProgress(begin)
-        for answer in answers[len(told.answers) :]:
-            told.answer(answer)
-        assert told.need == replay(begin, answers).need
-        if isinstance(told.need, AnnounceResult):
+        play = play or RoundInProgress(begin)
+        for answer in answers[len(play.answers) :]:
+            play.answer(answer)
+        assert play.need == replay(begin, answers).need
+        if isinstance(play.need, AnnounceResult):
             break
-    assert told is not None
-    while not isinstance(told.need, AnnounceResult):
-        told.answer(TimedOut())
-    told.answer(ResultAnnounced())
+    assert play is not None
+    while not isinstance(play.need, AnnounceResult):
+        play.answer(TimedOut())
+    play.answer(ResultAnnounced())
     bank = state.bank.posted if state.bank else None
     settled, again = (
-        settle_bets(state.rules, one.result, bets, bank=bank) for one in (told, replay(begin, told.answers))
+        settle_bets(state.rules, played.result, bets, bank=bank) for played in (play, replay(begin, play.answers))
     )
     assert settled == again
     assert sum(settled.postings.values()) == 0
-    assert {one.bet.wager for one in settled.settled} >= {bet.wager for bet in bets}
-    assert family_of(state.rules).final_hands(told.result)
+    assert {outcome.bet.wager for outcome in settled.settled} >= {bet.wager for bet in bets}
+    assert family_of(state.rules).final_hands(play.result)
 
 
-@every_book
-def test_a_misdeal_gives_everything_back(book: str) -> None:
-    evening = Evening(book, 3)
-    before = {seat: evening.drive.credit(seat) for seat in evening.seats}
-    evening.bet()
-    brought = {seat: before[seat] - evening.drive.credit(seat) for seat in evening.seats}
-    for dealt in evening.steps():
+@every_rulebook
+def test_a_misdeal_gives_everything_back(rulebook: str) -> None:
+    table = RandomTable(rulebook, 3)
+    before = {seat: table.drive.credit(seat) for seat in table.seats}
+    table.bet()
+    bought = {seat: before[seat] - table.drive.credit(seat) for seat in table.seats}
+    for dealt in table.steps():
         if dealt == 2:
             break
-    evening.void()
-    evening.drive.check_log()
-    banker = evening.seats[0] if evening.drive.state.rules.has_player_dealer else None
-    for seat in evening.seats:
-        if seat != banker and evening.drive.state.stakes is None:
-            assert evening.drive.credit(seat) == before[seat]
+    table.void()
+    table.drive.check_log()
+    banker = table.seats[0] if table.drive.state.rules.has_player_dealer else None
+    for seat in table.seats:
+        if seat != banker and table.drive.state.stakes is None:
+            assert table.drive.credit(seat) == before[seat]
         elif seat != banker:
-            assert evening.drive.state.stack(f"player:{seat}").cents == brought[seat]
+            assert table.drive.state.stack(f"player:{seat}").cents == bought[seat]
 
 
-# Hidden cards: two tables that differ in one card look alike until somebody may know it.
+# Hidden cards: two tables that differ in one card look the same to every viewer who may not know the card.
 
 
-def told(evening: Evening, viewer: Viewer) -> str:
-    """All that he sees now and was told so far."""
-    state, log = evening.drive.state, evening.drive.log
-    heard = [[event_view(one, viewer, state), own_view(one, viewer.own) if viewer.own else None] for one in log]
-    view = table_view(state, viewer, evening.drive.at, {}, None)
-    text = json.dumps([view, lobby_view([state], evening.drive.at), heard], sort_keys=True)
+def everything_shown_to(table: RandomTable, viewer: Viewer) -> str:
+    """Return the views that a viewer has now, and all events that the viewer has received, as one text."""
+    state, log = table.drive.state, table.drive.log
+    events = [[event_view(event, viewer, state), own_view(event, viewer.own) if viewer.own else None] for event in log]
+    view = table_view(state, viewer, table.drive.at, {}, None)
+    text = json.dumps([view, lobby_view([state], table.drive.at), events], sort_keys=True)
     return re.sub("[0-9a-f]{32,}", "a hash", text)
 
 
-@every_book
+@every_rulebook
 @pytest.mark.parametrize("place", or_soak([1, 5, 3, 0], 2))
-def test_a_card_face_down_changes_nothing_for_whoever_may_not_know_it(book: str, place: int) -> None:
-    check_hidden_card(book, place)
+def test_a_hidden_card_changes_nothing_for_viewers_who_may_not_know_it(rulebook: str, place: int) -> None:
+    check_hidden_card(rulebook, place)
 
 
-def check_hidden_card(book: str, place: int) -> None:
-    """Play two tables that differ in the card at one place; nobody who may not know it sees a difference."""
-    one = Evening(book, 5)
-    other = Evening(book, 5, swap=(place, 40))
-    one.bet()
-    other.bet()
+def check_hidden_card(rulebook: str, place: int) -> None:
+    """Play two tables that differ in one card, and check that viewers who may not know the card see no difference."""
+    table = RandomTable(rulebook, 5)
+    altered = RandomTable(rulebook, 5, swap=(place, 40))
+    table.bet()
+    altered.bet()
     owner: str | None = None
-    for _ in zip(one.steps(), other.steps(), strict=False):
-        lies = one.drive.state.round.dealt[place] if one.drive.state.round and one.dealt > place else None
-        if lies is not None and not lies.face_down:
+    for _ in zip(table.steps(), altered.steps(), strict=False):
+        dealt_card = table.drive.state.round.dealt[place] if table.drive.state.round and table.dealt > place else None
+        if dealt_card is not None and not dealt_card.face_down:
             break
-        if one.dealt > 40:
+        if table.dealt > 40:
             break
-        owner = owner if lies is None else whose(one, place)
-        for viewer in viewers(one):
-            knows = viewer.own == owner if viewer.own is not None else lies is not None and reads(one, viewer)
+        owner = owner if dealt_card is None else card_owner(table, place)
+        for viewer in viewers(table):
+            if viewer.own is not None:
+                knows = viewer.own == owner
+            else:
+                knows = dealt_card is not None and is_staff_at_turning_table(table, viewer)
             if not knows:
-                assert told(one, viewer) == told(other, viewer), viewer
+                assert everything_shown_to(table, viewer) == everything_shown_to(altered, viewer), viewer
 
 
 WITH_HIDDEN_CARDS = {
@@ -147,29 +151,32 @@ WITH_HIDDEN_CARDS = {
     "three-card": 1,
     "ultimate-holdem": 1,
 }
-"""Families in which a card lies face down, and a place at which one does."""
+"""Families with a face-down card, and a position of such a card."""
 
 
 @pytest.mark.parametrize("family", WITH_HIDDEN_CARDS)
 def test_a_view_that_leaks_a_card_is_found(family: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The law of hidden cards is broken on purpose: every viewer is shown cards as the floor is."""
-    book = next(name for name in BOOKS if rulebook_library.load(name).written.family == family)
+    """Break the law on purpose: every viewer sees cards as the floor staff does."""
+    rulebook = next(name for name in RULEBOOKS if rulebook_library.load(name).written.family == family)
     shown = cards_view._card
     monkeypatch.setattr(cards_view, "_card", lambda *card, **how: shown(*card, **{**how, "sight": AccessLevel.FLOOR}))
     with pytest.raises(AssertionError, match="Viewer"):
-        check_hidden_card(book, WITH_HIDDEN_CARDS[family])
+        check_hidden_card(rulebook, WITH_HIDDEN_CARDS[family])
 
 
-def whose(evening: Evening, place: int) -> str | None:
-    """In whose hand the card is: he knows it, also when the round is over and he has thrown it in unseen."""
-    state = evening.drive.state
+def card_owner(table: RandomTable, place: int) -> str | None:
+    """Return the account of the player in whose hand the card is, or None.
+
+    The owner knows the card, even after a fold.
+    """
+    state = table.drive.state
     assert state.round
     return hand_owner(state, state.round.dealt[place].hand)
 
 
-def reads(evening: Evening, viewer: Viewer) -> bool:
-    """Whether cards are read at his table that are turned in their time."""
-    state = evening.drive.state
+def is_staff_at_turning_table(table: RandomTable, viewer: Viewer) -> bool:
+    """Return whether the viewer is floor staff at a table where dealt cards are read first and turned later."""
+    state = table.drive.state
     return (
         state.round is not None
         and state.round.turning is not None
@@ -177,13 +184,13 @@ def reads(evening: Evening, viewer: Viewer) -> bool:
     )
 
 
-@every_book
+@every_rulebook
 @every_seed
-def test_a_kept_round_is_shown_to_everybody_who_may_ask(book: str, seed: int) -> None:
-    evening = Evening(book, seed)
-    evening.play()
-    kept = evening.drive.last_round
-    for viewer in viewers(evening):
-        shown = round_view(kept, viewer)
-        assert shown["id"] == kept["id"]
+def test_every_viewer_can_open_an_archived_round(rulebook: str, seed: int) -> None:
+    table = RandomTable(rulebook, seed)
+    table.play()
+    archived = table.drive.last_round
+    for viewer in viewers(table):
+        shown = round_view(archived, viewer)
+        assert shown["id"] == archived["id"]
         json.dumps(shown)

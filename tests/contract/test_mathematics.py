@@ -1,11 +1,10 @@
-"""The mathematics of every family: kernel, live round, simulation and sheet say the same.
+"""The mathematics of every family: kernel, live round, simulation and par sheet agree.
 
-- The kernel that simulates and the round that a table plays come to the same over the same cards.
-- What simulations of several seeds and seats come to lies within its interval of the sheet.
-- The shares of every wager of every shipped sheet are shares of all deals, and sum to one.
-- A shipped sheet is what counting gives.
+|- The kernel of the simulation and the live round give the same results from the same cards. |- Simulations with
+several seeds and seats agree with the sheet within their interval. |- The counts of every wager of every shipped sheet
+cover all deals, and its shares sum to one. |- A shipped sheet equals a new count.
 
-Each law has a fault beside it that it must find.
+Beside each law there is a fault that it must find.
 """
 
 from __future__ import annotations
@@ -49,80 +48,78 @@ every_row = pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 
 
 @every_row
-def test_the_live_round_comes_to_what_the_kernel_comes_to(row: GameRow) -> None:
+def test_the_live_round_and_the_kernel_give_the_same_results(row: GameRow) -> None:
     compared, differing = row.compare(row.rules, row.rules, SEED)
     assert differing == []
     assert compared >= 16
 
 
 @every_row
-def test_a_live_round_that_is_dealt_a_card_twice_is_told_from_the_kernels(
-    row: GameRow, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_card_dealt_twice_in_the_live_round_is_found(row: GameRow, monkeypatch: pytest.MonkeyPatch) -> None:
     rules, plant = row.rules, FAULTS[row.name][FaultKind.DEALT_TWICE]
     assert not isinstance(plant, str)
     plant(rules, monkeypatch)
     try:
         _, differing = row.compare(rules, rules, SEED)
-    except BadInput as refused:  # a hand with the same card twice is ranked by nobody
+    except BadInput as refused:  # the ranking refuses a hand with the same card twice
         differing = [str(refused)]
     assert differing
 
 
-def test_a_hand_that_lies_otherwise_than_the_house_way_ranks_it_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Settlement ranks the cards of a hand that the house sets, and not how they lie."""
+def test_a_hand_set_against_the_house_way_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Check the arrangement itself: settlement ranks only the cards of a hand that the house sets."""
     row = ROW["pai gow poker"]
     replaced(pai_gow_round, "split_house_way", last_cards_exchanged)(row.rules, monkeypatch)
     _, differing = row.compare(row.rules, row.rules, SEED)
-    assert any("is laid with" in one for one in differing)
+    assert any("is laid with" in text for text in differing)
 
 
 # The simulation and the sheet
 
 SEEDS = (11, 12, 13)
 BOUND = 4.0
-"""Standard errors that a figure may be off; honest ones are once in 16,000."""
+"""Largest allowed difference in standard errors; chance alone exceeds it once in 16,000 figures."""
 
 
 @dataclass(frozen=True)
 class Measured:
-    """A figure that was simulated: how far it is from the sheet, and how far it may be by chance."""
+    """Simulated figure: its difference from the sheet, and its standard error."""
 
     name: str
-    off: float
+    difference: float
     error: float
     bias: float | None = None
     """A fault of this size must be found."""
 
     @property
     def passes(self) -> bool:
-        return abs(self.off) < BOUND * self.error
+        return abs(self.difference) < BOUND * self.error
 
     def biased(self, by: float) -> Measured:
-        return Measured(self.name, self.off + by, self.error)
+        return Measured(self.name, self.difference + by, self.error)
 
 
 MAIN_BIAS = 0.01
-"""A hundredth of the stake on a game's main wager."""
+"""A hundredth of the stake on the main wager of a game."""
 OTHER_BIAS = {"insurance": 0.046}
-"""The fault that full tables once had: a round in which the shoe ran out was not counted, unless a natural ended it. Of
-one round in fourteen that keeps the naturals, so that insurance won one time in twenty more."""
+"""Bias of an earlier fault at full tables: a round in which the shoe ran out was counted only if a natural ended it.
+This concerned one round in fourteen, and insurance won five percent more often."""
 
 
 def measured(row: GameRow) -> list[Measured]:
-    """All figures of a row over several seeds, all seats playing."""
-    if row.name in FROM_PRINT:
-        return list(FROM_PRINT[row.name](row))
+    """Return all figures of a row over several seeds, with all seats playing."""
+    if row.name in WITHOUT_PAR_SHEET:
+        return list(WITHOUT_PAR_SHEET[row.name](row))
     exact = sheet_of(row.rules)
     sheets = [simulated(row, seed).sheet for seed in SEEDS]
-    main, found = next(iter(exact.wagers)), []
+    main, figures = next(iter(exact.wagers)), []
     for name, odds in exact.wagers.items():
         edge = -odds.chart_value if isinstance(odds, SolvedOdds) else float(odds.house_edge)
         off = [float(sheet[name].house_edge) - edge for sheet in sheets]
         errors = [(sheet[name].interval or 0.0) / CONFIDENCE for sheet in sheets]
         bias = MAIN_BIAS if name == main else OTHER_BIAS.get(name)
-        found.append(Measured(name, sum(off) / len(off), sqrt(sum(one**2 for one in errors)) / len(errors), bias))
-    return found
+        figures.append(Measured(name, sum(off) / len(off), sqrt(sum(error**2 for error in errors)) / len(errors), bias))
+    return figures
 
 
 def simulated(row: GameRow, seed: int) -> Any:
@@ -131,47 +128,47 @@ def simulated(row: GameRow, seed: int) -> Any:
 
 
 def measured_holdem(row: GameRow) -> Iterator[Measured]:
-    """The share of hands that see a flop, and so pay the fee, against the printed fee sheet."""
+    """Yield the share of hands that reach the flop and pay the fee, compared with the printed fee sheet."""
     schedule = schedule_of(row.rules)
     assert schedule is not None
     (line,) = fee_sheet.fee_lines(row.rules, schedule, [row.seats or 0])
-    reports = [simulated(row, seed).more for seed in SEEDS]
-    flops = sum(one["flop_share"] for one in reports) / len(reports)
+    reports = [simulated(row, seed).extra_json for seed in SEEDS]
+    flops = sum(report["flop_share"] for report in reports) / len(reports)
     error = sqrt(line.flops * (1 - line.flops) * (1 / fee_sheet.HANDS + 1 / (row.rounds * len(SEEDS))))
     yield Measured("flops", flops - line.flops, error, 0.05)
-    fee = sum(one["fee_cents"]["mean"] for one in reports) / len(reports)
+    fee = sum(report["fee_cents"]["mean"] for report in reports) / len(reports)
     yield Measured("fee", fee / line.fee_cents - line.flops, error, 0.05)
 
 
 def measured_thirteen(row: GameRow) -> Iterator[Measured]:
-    """What a seat wins on average, which is nothing; and Clean Sweeps against their exact count."""
-    reports = [simulated(row, seed).more for seed in SEEDS]
-    for seats in zip(*(one["points_by_seat"] for one in reports), strict=True):
-        off = sum(one["mean"] for one in seats) / len(seats)
-        error = sqrt(sum((one["interval"] / CONFIDENCE) ** 2 for one in seats)) / len(seats)
+    """Yield the mean points of each seat, which should be zero, and the share of Clean Sweeps minus its exact share."""
+    reports = [simulated(row, seed).extra_json for seed in SEEDS]
+    for seats in zip(*(report["points_by_seat"] for report in reports), strict=True):
+        off = sum(seat["mean"] for seat in seats) / len(seats)
+        error = sqrt(sum((seat["interval"] / CONFIDENCE) ** 2 for seat in seats)) / len(seats)
         yield Measured(f"seat {seats[0]['seat']}", off, error, 2.0)
     counted = clean_sweeps.count_sweeps(thirteen_rules_of(row.rules))
-    share = sum(one.best for one in counted) / clean_sweeps.ALL_HANDS
-    swept = sum(one["clean_sweeps_a_seat"] for one in reports) / len(reports)
+    share = sum(sweep.best for sweep in counted) / clean_sweeps.ALL_HANDS
+    swept = sum(report["clean_sweeps_a_seat"] for report in reports) / len(reports)
     hands = row.rounds * len(SEEDS) * (row.seats or 0)
     yield Measured("clean sweeps", swept - share, sqrt(share * (1 - share) / hands), 0.01)
 
 
-FROM_PRINT: dict[str, Callable[[GameRow], Iterator[Measured]]] = {
+WITHOUT_PAR_SHEET: dict[str, Callable[[GameRow], Iterator[Measured]]] = {
     "hold'em": measured_holdem,
     "thirteen card": measured_thirteen,
 }
-"""Games without a par sheet, by what they print instead."""
+"""Games without a par sheet, and the figures that are compared instead."""
 
 
 @every_row
 def test_simulations_of_several_seeds_and_seats_lie_within_their_interval_of_the_sheet(row: GameRow) -> None:
-    """And the interval is narrow enough to find a bias."""
+    """Check the figures, and that the interval is narrow enough to find a bias."""
     figures = measured(row)
-    assert [one for one in figures if not one.passes] == []
-    planted = [(one, one.bias) for one in figures if one.bias is not None]
+    assert [figure for figure in figures if not figure.passes] == []
+    planted = [(figure, figure.bias) for figure in figures if figure.bias is not None]
     assert planted
-    assert [one for one, bias in planted if one.biased(bias).passes or one.biased(-bias).passes] == []
+    assert [figure for figure, bias in planted if figure.biased(bias).passes or figure.biased(-bias).passes] == []
 
 
 # Shares
@@ -181,7 +178,7 @@ SHEETS = [
     for name in rulebook_library.names()
     if load_family(rulebook_library.load(name).written.family).table_stakes is None
 ]
-"""Rulebooks that have a sheet: where seats play one another nobody bets at odds."""
+"""Rulebooks that have a par sheet: games against a bank, not games between seats."""
 DEALS: dict[str, set[int]] = {
     "baccarat": {perm(8 * 52, 6)},
     "blackjack": {perm(6 * 52, 3), perm(6 * 52, 4), perm(6 * 52, 24), 6 * 52 - 1, 2**22},
@@ -191,14 +188,14 @@ DEALS: dict[str, set[int]] = {
     "pai-gow-tiles": {comb(32, 4) * comb(28, 4)},
     "mah-jong-pai-gow": {comb(20, 2) * comb(18, 2)},
 }
-"""How many deals there are, by as many cards as a wager of the family looks at. Insurance looks at the hole card alone;
-what blackjack's main wager comes to is printed of so many simulated rounds."""
+"""Number of deals for each number of cards that wagers of the family depend on. Insurance depends only on the hole
+card; the results of the main wager of blackjack are counted over simulated rounds."""
 ANTES = {"three-card": 1, "ultimate-holdem": 2}
-"""Units that are put down before a hand is played: the Play wager is counted by the units that are put down then."""
+"""Units staked before the hand is played; the Play wager is counted in the units that are added later."""
 
 
 def share_faults(data: dict[str, Any]) -> list[str]:
-    """The wagers of a shipped sheet whose counts are not of all deals."""
+    """Return the wagers of a shipped sheet whose counts do not cover all deals."""
     family = rulebook_library.load(data["rulebook"]).written.family
     faults = []
     for name, lines in data["wagers"].items():
@@ -220,7 +217,7 @@ def shipped_data(name: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_the_counts_of_every_wager_are_all_deals_and_its_shares_sum_to_one(name: str) -> None:
+def test_the_counts_of_every_wager_cover_all_deals_and_its_shares_sum_to_one(name: str) -> None:
     data = shipped_data(name)
     assert share_faults(data) == []
     shipped = load_shipped_sheet(rules_of(name))
@@ -232,12 +229,12 @@ def test_the_counts_of_every_wager_are_all_deals_and_its_shares_sum_to_one(name:
     assert share_faults(data) == list(data["wagers"]), "a deal that is counted twice is found in every wager"
 
 
-# What ships
+# Shipped sheets
 
 TAKES_LONG = ("ca-ultimate-texas-holdem",)
-"""Counted in the soak."""
+"""Rulebooks that only the soak counts."""
 COUNTED_ELSEWHERE = "pai-gow-poker"
-"""Its sheets are counted, and held against those that ship, by tests/families/pai_gow/test_odds.py."""
+"""Family whose sheets `tests/families/pai_gow/test_odds.py` counts and compares."""
 
 
 def is_counted_here(name: str) -> bool:
@@ -246,19 +243,19 @@ def is_counted_here(name: str) -> bool:
 
 
 @pytest.mark.parametrize("name", [name for name in SHEETS if is_counted_here(name)])
-def test_a_shipped_sheet_is_what_counting_gives(name: str) -> None:
-    """If it is not: python -m croupier.odds.shipped_sheets"""
+def test_a_shipped_sheet_equals_a_new_count(name: str) -> None:
+    """Check every sheet; if one differs, run `python -m croupier.odds.shipped_sheets`."""
     rules = rules_of(name)
     counted = count_full_sheet(rules)
     assert load_shipped_sheet(rules) == counted
     assert shipped_data(name) == sheet_data(counted)
 
 
-# The cards of the kernels that no verification shuffles for
+# Cards of the kernels, in games where verification does not shuffle
 
 
-def places_of_cards(orders: np.ndarray[Any, Any]) -> ChiSquare:
-    """Whether every card comes as often in every place; `orders`: a row for each deck of 52."""
+def position_test(orders: np.ndarray[Any, Any]) -> ChiSquare:
+    """Test whether every card is equally frequent at every position; `orders` has one row for each deck of 52."""
     counts = np.zeros((orders.shape[1], 52), np.int64)
     for place, cards in enumerate(orders.T):
         counts[place] = np.bincount(cards, minlength=52)
@@ -268,10 +265,10 @@ def places_of_cards(orders: np.ndarray[Any, Any]) -> ChiSquare:
 
 
 def holdem_orders() -> np.ndarray[Any, Any]:
-    """The hole cards of nine seats, whose cards are all dealt before anybody decides."""
+    """Return the hole cards of nine seats; all of them are dealt before anybody decides."""
     betting = betting_rules_of(holdem_rules_of(ROW["hold'em"].rules))
-    told = HoldemJob(betting, 9, SEED, buy_in_range(betting), SIMPLE_STRATEGY).recorded_hands(0, 4_000)
-    return told.holes.reshape(len(told.states), -1)
+    recorded = HoldemJob(betting, 9, SEED, buy_in_range(betting), SIMPLE_STRATEGY).recorded_hands(0, 4_000)
+    return recorded.holes.reshape(len(recorded.states), -1)
 
 
 def thirteen_orders() -> np.ndarray[Any, Any]:
@@ -279,8 +276,8 @@ def thirteen_orders() -> np.ndarray[Any, Any]:
 
 
 @pytest.mark.parametrize("orders", [holdem_orders, thirteen_orders], ids=["hold'em", "thirteen card"])
-def test_cards_of_the_kernel_come_as_often_in_every_place(orders: Callable[[], Any]) -> None:
+def test_every_card_of_the_kernel_is_equally_likely_at_every_position(orders: Callable[[], Any]) -> None:
     dealt = orders()
-    assert places_of_cards(dealt).p > 0.001
+    assert position_test(dealt).p > 0.001
     dealt[::20] = np.arange(dealt.shape[1])
-    assert places_of_cards(dealt).p < 1e-9, "one deck in twenty that nobody shuffles is found"
+    assert position_test(dealt).p < 1e-9, "one deck in twenty that nobody shuffles is found"

@@ -1,8 +1,9 @@
 """Verification of every family: an honest table passes, and every fault of the catalogue is found.
 
-`croupier.odds.verification` verifies whatever has a sheet, and hold'em. Thirteen cards have no verifier: there the same
-faults are held against the contract's own count of points, fee and money (`game_rows.compare_thirteen`).
-Everything is played in short: few rounds, and faults that few rounds show. The soak runs whole verifications.
+`croupier.odds.verification` verifies every game that has a par sheet, and hold'em. Thirteen-card poker has no verifier:
+there the faults are compared with the contract's own count of points, fee and money (`game_rows.compare_thirteen`).
+Each verification plays few rounds, and the faults are large enough to show in them. The soak runs complete
+verifications.
 """
 
 from __future__ import annotations
@@ -50,13 +51,13 @@ every_fault = pytest.mark.parametrize(
 
 @pytest.fixture(autouse=True)
 def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everything that a verification plays, in short."""
-    for owner, name, instead in (
+    """Shorten every part of a verification."""
+    for owner, name, value in (
         (driver, "LEAST_ROUNDS", 100),
         (driver, "exact_par_sheet", sheet_of),
-        (baccarat_verify, "EVERY_KIND", 0),
-        (baccarat_verify, "KINDS_OF_A_LINE", 20),
-        (baccarat_verify, "drawing_faults", lambda *_: ((), 0)),
+        (baccarat_verify, "MAX_CLASSES_TO_FORCE_ALL", 0),
+        (baccarat_verify, "CLASSES_PER_LINE", 20),
+        (baccarat_verify, "compare_drawing_rules", lambda *_: ((), 0)),
         (compare_live, "SIMULATED_SHOES", 4),
         (BaccaratVerifier, "small_banks", 60),
         (war_verify, "FORCED_CARDS", 14),
@@ -65,11 +66,11 @@ def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
         (WarVerifier, "small_banks", 60),
         (blackjack_verify, "SIMULATED_SHOES", 3),
         (blackjack_verify, "SIMULATED_ROUNDS", 2**18),
-        (BlackjackVerifier, "rounds_without_sense", 300),
+        (BlackjackVerifier, "random_rounds", 300),
         (poker_verify, "SIMULATED_LIVE", 60),
         (poker_verify, "SIMULATED_ROUNDS", 2**17),
         (poker_verify, "DECISIONS_ASKED", 20),
-        (DealerPokerVerifier, "rounds_without_sense", 60),
+        (DealerPokerVerifier, "random_rounds", 60),
         (DealerPokerVerifier, "small_banks", 40),
         (pai_gow_verify, "SIMULATED_ROUNDS", 2**15),
         (PaiGowVerifier, "small_banks", 20),
@@ -78,23 +79,23 @@ def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
         (TileGameVerifier, "small_banks", 40),
         (holdem_verify, "SIMULATED_HANDS", 2**10),
     ):
-        monkeypatch.setattr(owner, name, instead)
+        monkeypatch.setattr(owner, name, value)
 
 
 def found_by_verification(row: GameRow, planted: Planted) -> dict[str, str]:
-    """What fails a table, each with the first that is said of it."""
+    """Return the failures of a table: the first message for each part that fails."""
     rules = row.rules
     if row.name == "thirteen card":
         _, differing = row.compare(rules, planted.played or rules, SEED)
         return {"settlement": differing[0]} if differing else {}
     try:
         done = verify(rules, played=planted.played, rounds=planted.rounds, seed=SEED, chance=planted.chance)
-    except BadInput as refused:  # a hand with the same card twice is ranked by nobody
+    except BadInput as refused:  # the ranking refuses a hand with the same card twice
         return {"round": str(refused)}
     run = VerificationRun.of([done], SEED)
-    (one,) = run.verified
+    (verification,) = run.verified
     found: dict[str, str] = {}
-    for failure in run.failures(one):
+    for failure in run.failures(verification):
         found.setdefault(failure.where, failure.message)
     assert run.passed == (not found)
     return found
@@ -119,14 +120,12 @@ def test_every_kind_of_fault_is_planted_in_every_family_or_cannot_happen_there()
     assert {rulebook_library.load(row.rulebook).written.family for row in ROWS} == set(FAMILIES)
 
 
-def every_rules() -> Iterator[TableRules]:
+def all_rules() -> Iterator[TableRules]:
     return (rules_of(name) for name in rulebook_library.names())
 
 
-def test_no_family_charges_commission_that_the_catalogue_says_has_none() -> None:
-    charged = {
-        rules.rulebook.written.family for rules in every_rules() if any(w.charges for w in rules.wagers.values())
-    }
+def test_families_without_commission_in_the_catalogue_charge_none() -> None:
+    charged = {rules.rulebook.written.family for rules in all_rules() if any(w.charges for w in rules.wagers.values())}
     without = {
         ROW[name].rules.rulebook.written.family for name, kinds in FAULTS.items() if NO_COMMISSION in kinds.values()
     }
@@ -135,28 +134,31 @@ def test_no_family_charges_commission_that_the_catalogue_says_has_none() -> None
 
 
 def charge_due(rate: Fraction, amount: int, rounding: VigRounding) -> int:
-    """The commission in cents: half a step stays with the player, or every part of a quarter is charged."""
+    """Return the commission in cents, rounded to the nearest step, or up to the next quarter."""
     step = 1 if rounding is VigRounding.EXACT else 25
-    whole, rest = divmod(rate * amount, step)
-    more = rest > 0 if rounding is VigRounding.UP_25C else 2 * rest > step
-    return int(whole + more) * step
+    steps, remainder = divmod(rate * amount, step)
+    rounds_up = remainder > 0 if rounding is VigRounding.UP_25C else 2 * remainder > step
+    return int(steps + rounds_up) * step
 
 
 ROUNDED = [VigRounding.EXACT, VigRounding.NEAREST_25C, VigRounding.UP_25C]
 
 
 def charges(rules: TableRules, stakes: Iterable[int]) -> list[int]:
-    """What winning Banker wagers of these stakes are charged by the live round and its settlement."""
+    """Return the commission on winning Banker wagers of these stakes, by the live round and its settlement."""
     begin = family_of(rules).round_factory(rules, [], bank_seat=None, opening=NO_OPENING)
     coup = result_of(begin, parse_cards("2s 9h 2h Kd 3c 3d"))
     bets = [Bet(seat, SEATED, "banker", Cents(stake)) for seat, stake in enumerate(stakes, start=1)]
-    return [one.charge for one in settle_bets(rules, coup, bets).settled]
+    return [outcome.charge for outcome in settle_bets(rules, coup, bets).settled]
 
 
 @pytest.mark.parametrize("rounding", ROUNDED)
 def test_commission_is_rounded_as_the_rulebook_says(rounding: VigRounding) -> None:
-    """Verification bets whole stakes, so that odd ones are counted here; another rounding comes to other cents."""
+    """Check stakes that need rounding, which verification does not use.
+
+    For these stakes each kind of rounding gives other cents.
+    """
     stakes = (10_00, 10_05, 10_10, 12_50, 13_35, 17_15, 99_95)
-    due = {other: [charge_due(Fraction(5, 100), stake, other) for stake in stakes] for other in ROUNDED}
+    due = {way: [charge_due(Fraction(5, 100), stake, way) for stake in stakes] for way in ROUNDED}
     assert charges(rules_of("co-dragon-bonus", vig_rounding=rounding.value), stakes) == due[rounding]
-    assert [other for other in ROUNDED if due[other] == due[rounding]] == [rounding]
+    assert [way for way in ROUNDED if due[way] == due[rounding]] == [rounding]

@@ -1,5 +1,7 @@
-"""The contract of the views: every key that is sent is declared, for every game, every viewer and every event; and the
-pages' types are what the declarations say."""
+"""Contract of the views: every key that is sent is declared, for every game, every viewer and every event.
+
+The TypeScript types of the pages agree with the declarations.
+"""
 
 from __future__ import annotations
 
@@ -29,21 +31,21 @@ from croupier.views.models.table import TableBodyView, TableView
 from croupier.views.private_events import OWN_PARTS
 from croupier.views.typescript import FILE, main, typescript
 from croupier.views.view_schema import closed_schema, event_schemas
-from tests.contract.evening import as_dealt
+from tests.contract.random_table import as_dealt
 from tests.table_driver import Drive, House, first_schedule, placed, player
 from tests.views import test_views as evenings
-from tests.views.test_views import EVERYBODY, meters_of, seen_by
+from tests.views.test_views import EVERYBODY, meters_of, view_for
 
 AT_ONCE = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
-def check(drive: Drive, events: list[dict[str, Any]]) -> None:
-    """Everything that anybody is shown now."""
+def check_views(drive: Drive, events: list[dict[str, Any]]) -> None:
+    """Check the keys of all views and events that any viewer receives now."""
     for viewer in EVERYBODY:
-        closed_schema(TableBodyView).validate_python(seen_by(drive, viewer))
+        closed_schema(TableBodyView).validate_python(view_for(drive, viewer))
         for event in events:
-            if (seen := event_view(event, viewer, drive.state)) is not None:
-                event_schemas()[seen["kind"]].model_validate(seen)
+            if (shown := event_view(event, viewer, drive.state)) is not None:
+                event_schemas()[shown["kind"]].model_validate(shown)
             if viewer.account and (own := own_view(event, viewer.account)) is not None:
                 assert event["kind"] in OWN_PARTS
                 closed_schema(PrivateEventBody).validate_python(own)
@@ -51,32 +53,32 @@ def check(drive: Drive, events: list[dict[str, Any]]) -> None:
         closed_schema(LobbyTileView).validate_python(tile)
 
 
-def check_kept(drive: Drive) -> None:
-    for kept in drive.house.archived.values():
+def check_archived_rounds(drive: Drive) -> None:
+    for archived in drive.house.archived.values():
         for viewer in EVERYBODY:
-            seen = round_view(kept, viewer)
-            closed_schema(StaffRoundView if viewer.is_staff else RoundView).validate_python(seen)
-            assert seen["family"] == drive.state.rules.rulebook.written.family
+            shown = round_view(archived, viewer)
+            closed_schema(StaffRoundView if viewer.is_staff else RoundView).validate_python(shown)
+            assert shown["family"] == drive.state.rules.rulebook.written.family
 
 
 # Every game
 
 
-def sat_down(rulebook: str, seed: int) -> Drive:
-    """An automated table with three players, one of them the bank where a player banks."""
+def seated_table(rulebook: str, seed: int) -> Drive:
+    """Create an automated table with three players; one of them is the bank where a player banks."""
     drive = Drive(rulebook=rulebook, mode="automated", house=House(seed), schedule=first_schedule(rulebook))
     for number in (1, 2, 3):
         drive.fund(number)
     drive.ok(c.OpenTable())
     for number in (1, 2, 3):
         drive.ok(c.SitDown(seat=number), actor=player(number))
-        if (stakes := drive.state.stakes) is not None:
-            drive.ok(c.BuyChips(cents=2 * stakes.buy_in(drive.state.rules).least), actor=player(number))
+        if (random_stakes := drive.state.stakes) is not None:
+            drive.ok(c.BuyChips(cents=2 * random_stakes.buy_in(drive.state.rules).least), actor=player(number))
     return drive
 
 
 def step(drive: Drive, chance: Random) -> None:
-    """What comes next: the bank, the bets, a decision, a card."""
+    """Take the next step of a game: post the bank, place bets, make a decision, or let the table deal."""
     state = drive.state
     if state.phase is Phase.BETWEEN and state.offers is not None and state.bank is None:
         rotation = state.offers.rotation
@@ -87,7 +89,7 @@ def step(drive: Drive, chance: Random) -> None:
     elif state.phase is Phase.BETTING and state.round is not None and not state.round.spots:
         for number in (1, 2, 3):
             if state.bank is None or state.bank.seat != number:
-                drive.do(placed(number, stakes(drive.state.rules, chance, drive)), actor=player(number))
+                drive.do(placed(number, random_stakes(drive.state.rules, chance, drive)), actor=player(number))
         assert drive.state.round is not None
         assert drive.state.round.spots
     elif state.phase is Phase.DEALING and isinstance(state.replay_play.need, Ask) and chance.random() < 0.8:
@@ -102,53 +104,53 @@ def step(drive: Drive, chance: Random) -> None:
         drive.tick()
 
 
-def stakes(house: TableRules, chance: Random, drive: Drive) -> dict[str, int]:
-    """Every line that is needed, and now and then a bonus beside it."""
+def random_stakes(rules: TableRules, chance: Random, drive: Drive) -> dict[str, int]:
+    """Return minimum stakes: on all line wagers that must be placed together, otherwise on one of them."""
     schedule = schedule_of(drive.state.settings)
-    lines = [one for one in house.betting_wagers.values() if one.group == "line"]
-    chosen = lines if any(cap.exact for one in lines for cap in one.caps) else [chance.choice(lines)]
-    least = max((int(one.least) for one in house.joint_minimums), default=0)
-    return {one.id: max(least, int(house.limit(one, schedule).least)) for one in chosen}
+    lines = [wager for wager in rules.betting_wagers.values() if wager.group == "line"]
+    chosen = lines if any(cap.exact for wager in lines for cap in wager.caps) else [chance.choice(lines)]
+    least = max((int(minimum.least) for minimum in rules.joint_minimums), default=0)
+    return {wager.id: max(least, int(rules.limit(wager, schedule).least)) for wager in chosen}
 
 
 @pytest.mark.parametrize("rulebook", rulebook_library.names())
 def test_every_key_of_every_view_is_declared(rulebook: str) -> None:
-    drive, chance = sat_down(rulebook, 7), Random(rulebook)
-    check(drive, drive.log)
+    drive, chance = seated_table(rulebook, 7), Random(rulebook)
+    check_views(drive, drive.log)
     while len(drive.house.archived) < 2:
         before = len(drive.log)
         step(drive, chance)
-        check(drive, drive.log[before:])
-    check_kept(drive)
+        check_views(drive, drive.log[before:])
+    check_archived_rounds(drive)
 
 
 def test_every_family_has_a_rulebook_here() -> None:
-    """Else its views would go unchecked."""
+    """Check that no family is missing: its views would not be checked."""
     assert {rulebook_library.load(name).written.family for name in rulebook_library.names()} == set(FAMILIES)
 
 
-def test_every_file_of_shapes_is_one_of_their_parts() -> None:
-    """Else its shapes would take keys that nobody declared."""
+def test_every_view_model_file_is_listed_in_parts() -> None:
+    """Check that no file is missing: its models would accept undeclared keys."""
     files = {file.stem for file in Path(models.__path__[0]).glob("*.py")} - {"__init__"}
     assert {part.__name__.rpartition(".")[2] for part in models.PARTS} == files
 
 
 @AT_ONCE
 @given(name=st.sampled_from(sorted(evenings.TABLES)), seed=st.integers(0, 2**32))
-def test_an_evening_shows_nothing_that_is_not_declared(name: str, seed: int) -> None:
+def test_random_play_shows_only_declared_keys(name: str, seed: int) -> None:
     drive = evenings.table(name, seed)
-    for events in evenings.evening(drive, Random(seed), steps=30):
-        check(drive, events)
-    check_kept(drive)
+    for events in evenings.random_evening(drive, Random(seed), steps=30):
+        check_views(drive, events)
+    check_archived_rounds(drive)
 
 
-def test_a_key_that_nobody_declared_is_found() -> None:
-    seen = {**seen_by(sat_down("ilani-midi-baccarat", 1), EVERYBODY[0]), "order_of_the_shoe": ["As"]}
+def test_an_undeclared_key_is_found() -> None:
+    shown = {**view_for(seated_table("ilani-midi-baccarat", 1), EVERYBODY[0]), "order_of_the_shoe": ["As"]}
     with pytest.raises(ValidationError, match="order_of_the_shoe"):
-        closed_schema(TableBodyView).validate_python(seen)
+        closed_schema(TableBodyView).validate_python(shown)
 
 
-def test_own_parts_are_of_the_kinds_that_are_declared() -> None:
+def test_private_events_have_declared_kinds() -> None:
     kinds = closed_schema(PrivateEventBody).json_schema()["properties"]
     assert "is_own" in kinds
     assert set(OWN_PARTS) <= set(event_schemas())
@@ -161,7 +163,7 @@ def test_the_types_of_the_pages_are_current() -> None:
     assert not list(main(["--check"]))
 
 
-def test_types_that_are_not_current_are_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_outdated_types_are_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     stale = tmp_path / "views.ts"
     stale.write_text(FILE.read_text(encoding="utf-8").replace("help_line: string", "help_line: number"), "utf-8")
     monkeypatch.setattr("croupier.views.typescript.FILE", stale)
@@ -170,35 +172,35 @@ def test_types_that_are_not_current_are_told(monkeypatch: pytest.MonkeyPatch, tm
     assert stale.read_text(encoding="utf-8") == typescript()
 
 
-def test_a_page_is_told_every_key_of_a_table() -> None:
-    told = typescript()
-    body = told[told.index("export type TableView = {") :]
+def test_the_page_types_contain_every_key_of_a_table() -> None:
+    types = typescript()
+    body = types[types.index("export type TableView = {") :]
     body = body[: body.index("\n};")]
     for key in closed_schema(TableView).json_schema()["properties"]:
         assert f"  {key}: " in body or f"  {key}?: " in body
 
 
-# What pages need not guess
+# Data that pages receive and do not compute
 
 
-def posted(rulebook: str, **options: Any) -> dict[str, Any]:
+def wagers_by_id(rulebook: str, **options: Any) -> dict[str, Any]:
     return {wager["id"]: wager for wager in posted_wagers(TableSettings(rulebook=rulebook, options=options))}
 
 
-def houses() -> Iterator[TableRules]:
+def all_rules() -> Iterator[TableRules]:
     return (TableRules.of(rulebook_library.load(name), {}) for name in rulebook_library.names())
 
 
-def test_every_wager_has_a_role_and_lines_are_played_for() -> None:
-    for house in houses():
-        painted = family_of(house).wager_layout(house)
-        assert set(painted) == set(house.wagers)
-        assert "main" in {one.role for one in painted.values()}
-        if family_of(house).table_stakes is not None:
-            continue  # nobody lays these chips on a spot: they are brought with the stack
-        for name, wager in house.wagers.items():
-            assert (painted[name].role in ("raise", "insurance")) == wager.is_placed_during_round
-            assert (painted[name].role in ("main", "beside", "raise")) == (wager.group == "line")
+def test_every_wager_has_a_role_that_fits_its_group() -> None:
+    for rules in all_rules():
+        positions = family_of(rules).wager_layout(rules)
+        assert set(positions) == set(rules.wagers)
+        assert "main" in {position.role for position in positions.values()}
+        if family_of(rules).table_stakes is not None:
+            continue  # these chips are not placed on a spot: they are part of the stack
+        for name, wager in rules.wagers.items():
+            assert (positions[name].role in ("raise", "insurance")) == wager.is_placed_during_round
+            assert (positions[name].role in ("main", "beside", "raise")) == (wager.group == "line")
 
 
 TREASURES = {"player": "player", "banker": "banker", "tie": "tie", "golden-8": "player", "blazing-7s": ""}
@@ -217,12 +219,12 @@ PAIRS = {"match-pair-player": "player", "perfect-pair": "", "total-cards-4": "",
     ],
 )
 def test_a_wager_belongs_to_the_hand_that_decides_it(rulebook: str, zones: dict[str, str]) -> None:
-    wagers = posted(rulebook)
+    wagers = wagers_by_id(rulebook)
     assert {name: wagers[name]["zone"] for name in zones} == zones
 
 
 @pytest.mark.parametrize(
-    ("rulebook", "cards", "made"),
+    ("rulebook", "cards", "expected"),
     [
         ("ilani-midi-baccarat", "player 7h 6s Kd", "3"),
         ("ilani-midi-baccarat", "banker 4c 5h", "9 natural"),
@@ -241,14 +243,14 @@ def test_a_wager_belongs_to_the_hand_that_decides_it(rulebook: str, zones: dict[
         ("ca-ultimate-texas-holdem", "dealer Ah 2d, board 3s 4h 5s 9d Kc", "straight 5"),
     ],
 )
-def test_what_a_hand_comes_to(rulebook: str, cards: str, made: str) -> None:
-    """A card face down is nobody's to reckon with: its hand is nothing yet."""
-    house = TableRules.of(rulebook_library.load(rulebook), {})
+def test_hands_are_evaluated_from_visible_cards(rulebook: str, cards: str, expected: str) -> None:
+    """Check the value of each hand; a hand with a face-down card has no value."""
+    rules = TableRules.of(rulebook_library.load(rulebook), {})
     hands = [part.split() for part in cards.split(", ")]
-    lying = {name: [None if card == "??" else card for card in held] for name, *held in hands}
-    told = family_of(house).evaluate_hands(house, lying).get(hands[0][0])
-    assert told is not None or made == ""
-    if told is not None:
-        soft = "soft" if told["is_soft"] else None
-        said = [told["total"], soft, told["category"], *told["ranks"]]
-        assert " ".join(str(part) for part in said if part is not None) == made
+    visible = {name: [None if card == "??" else card for card in hand] for name, *hand in hands}
+    value = family_of(rules).evaluate_hands(rules, visible).get(hands[0][0])
+    assert value is not None or expected == ""
+    if value is not None:
+        soft = "soft" if value["is_soft"] else None
+        parts = [value["total"], soft, value["category"], *value["ranks"]]
+        assert " ".join(str(part) for part in parts if part is not None) == expected

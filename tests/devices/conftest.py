@@ -9,20 +9,20 @@ import pytest
 
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.server_fixture import Live, live_house
-from tests.shoe_shop import Shop
+from tests.shoe_house import ShoeHouse
 
 
 @pytest.fixture
-def shop(tmp_path: Path) -> Iterator[Shop]:
-    opened = Shop(tmp_path)
+def shoe_house(tmp_path: Path) -> Iterator[ShoeHouse]:
+    opened = ShoeHouse(tmp_path)
     yield opened
     opened.store.close()
 
 
 @pytest.fixture
-def shop_per_database(tmp_path: Path, database_url: str) -> Iterator[Shop]:  # noqa: F811 - a fixture
+def shoe_house_per_database(tmp_path: Path, database_url: str) -> Iterator[ShoeHouse]:  # noqa: F811 - a fixture
     """Open the same house on SQLite and on PostgreSQL, one test run for each."""
-    opened = Shop(tmp_path, url=database_url)
+    opened = ShoeHouse(tmp_path, url=database_url)
     yield opened
     opened.store.close()
 

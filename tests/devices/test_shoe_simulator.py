@@ -23,7 +23,7 @@ from croupier.devices.simulation_plan import SimulatedFault, SimulationPlan
 from croupier.devices.simulator import ShoeSimulator
 from croupier.errors import BadInput
 from tests.server_fixture import TABLE, Live, refusal
-from tests.shoe_shop import ID, KEY, NOON, code_for, paired
+from tests.shoe_house import ID, KEY, NOON, code_for, paired
 from tests.soak import in_soak
 
 # Over HTTP
@@ -67,7 +67,7 @@ def test_a_forged_message_is_refused_and_found_among_the_significant_events(live
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b'{"v":1}', b'{"v":1,"seq":1e999}', b"\xff\xfe"])
-def test_a_body_that_is_no_message_is_refused_in_the_one_shape(live: Live, body: bytes) -> None:
+def test_a_body_that_is_not_a_message_is_refused(live: Live, body: bytes) -> None:
     response = live.client().send("POST", "/api/devices/messages", content=body)
     refusal(response, 422, "request/invalid")
 
@@ -165,7 +165,7 @@ def test_the_simulator_deals_a_whole_shoe(live: Live) -> None:
         (SimulatedFault.DOOR, ("table/fault",)),
     ],
 )
-def test_the_simulator_goes_wrong_and_play_goes_on(live: Live, mishap: SimulatedFault, codes: tuple[str, ...]) -> None:
+def test_play_continues_after_each_simulated_fault(live: Live, mishap: SimulatedFault, codes: tuple[str, ...]) -> None:
     dealt, people = simulate(live, SimulationPlan(rounds=4, wait_seconds=10, faults={13: mishap}))
     assert dealt.refused == codes
     assert dealt.rounds == 4
@@ -193,7 +193,7 @@ def test_a_simulator_without_a_dealer_gives_up_in_bounded_time(live: Live) -> No
     assert len(waits) == 10
 
 
-def test_a_simulator_that_comes_in_the_middle_of_a_shoe_waits_for_the_next(live: Live) -> None:
+def test_a_simulator_that_starts_during_a_shoe_waits_for_the_next(live: Live) -> None:
     dealer = live.client_as("dealer")
     dealer.command("load-shoe")
     dealer.command("read-card", card="As")
@@ -209,19 +209,21 @@ def test_a_simulator_that_comes_in_the_middle_of_a_shoe_waits_for_the_next(live:
         (TABLE, "is co-9; the code is for co-1", "co-9"),
     ],
 )
-def test_a_code_for_the_wrong_place_is_a_clear_line(live: Live, table: str | None, message: str, named: str) -> None:
+def test_a_code_for_the_wrong_table_gives_a_clear_error(
+    live: Live, table: str | None, message: str, named: str
+) -> None:
     simulator = ShoeSimulator(LiveLine(live), SimulationPlan(), SeededRandomSource(1), say=lambda line: None)
     with pytest.raises(BadInput, match=message):
         simulator.pair(code_for(live, table), named)
 
 
-def test_a_wrong_code_is_a_clear_line(live: Live) -> None:
+def test_a_wrong_code_gives_a_clear_error(live: Live) -> None:
     simulator = ShoeSimulator(LiveLine(live), SimulationPlan(), SeededRandomSource(1), say=lambda line: None)
     with pytest.raises(BadInput, match="--pair: This code is wrong, used or older"):
         simulator.pair("22222222")
 
 
-def test_a_file_that_is_no_whole_shoe_is_a_clear_line(live: Live) -> None:
+def test_a_file_without_a_complete_shoe_gives_a_clear_error(live: Live) -> None:
     with pytest.raises(BadInput, match="--cards: has 52 cards; the shoe of co-1 has 416"):
         simulate(live, SimulationPlan(cards=build_decks(1)))
 
@@ -247,12 +249,12 @@ def answering(live: Live) -> Iterator[str]:
         listening.close()
 
 
-def croupier(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "croupier", "shoe", *words]
+def croupier(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "croupier", "shoe", *arguments]
     return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
 
 
-def test_the_command_deals_over_a_real_line(live: Live) -> None:
+def test_the_command_deals_over_a_real_connection(live: Live) -> None:
     live.client_as("dealer").command("load-shoe")
     with answering(live) as url:
         ran = croupier("--server", url, "--pair", code_for(live), "--seed", "5", "--delay", "0", "--wait", "1")
@@ -265,7 +267,7 @@ def test_the_command_deals_over_a_real_line(live: Live) -> None:
     assert not state.shoe.burn_due
 
 
-def test_a_server_that_is_not_there_is_a_clear_line() -> None:
+def test_an_unreachable_server_gives_a_clear_error() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
     ran = croupier("--server", f"http://127.0.0.1:{port}", "--pair", "22222222")
@@ -275,18 +277,18 @@ def test_a_server_that_is_not_there_is_a_clear_line() -> None:
 
 
 @pytest.mark.parametrize("url", ["tables.example", "ftp://tables.example", "http://", "http://a:99999", "http://a/b"])
-def test_an_address_that_is_none_is_a_clear_line(url: str) -> None:
+def test_an_invalid_address_gives_a_clear_error(url: str) -> None:
     with pytest.raises(BadInput, match="--server: "):
         HttpTransport(url)
 
 
 @pytest.mark.parametrize("text", ["lost", "lost=", "lost=0", "lost=-1", "lost=x", "stolen=3", "=3"])
-def test_a_fault_that_is_none_is_a_clear_line(text: str) -> None:
+def test_an_unknown_fault_gives_a_clear_error(text: str) -> None:
     with pytest.raises(BadInput, match=r"--fault: .*KIND=CARD"):
         read_faults([text])
 
 
-def test_faults_and_shoes_are_read_as_people_write_them(tmp_path: Path) -> None:
+def test_faults_and_shoes_are_parsed_from_plain_text(tmp_path: Path) -> None:
     assert read_faults(["lost=12", "out-of-turn=3"]) == {12: SimulatedFault.LOST, 3: SimulatedFault.OUT_OF_TURN}
     with pytest.raises(BadInput, match="card 3 has two"):
         read_faults(["lost=3", "misread=3"])

@@ -98,7 +98,9 @@ def test_a_card_shows_every_procedure_and_every_option(name: str) -> None:
 
 def citations_in_force(rules: TableRules) -> Iterator[Citation]:
     """Yield every citation of the rulebook, except those of parts that the options exclude."""
-    yield from (one for cite in _cites(rules, rules.rulebook.written) for one in rules.rulebook.citations(cite))
+    yield from (
+        citation for cite in _cites(rules, rules.rulebook.written) for citation in rules.rulebook.citations(cite)
+    )
 
 
 def _cites(rules: TableRules, section: Section) -> Iterator[list[str]]:
@@ -118,8 +120,8 @@ def _cites_in(rules: TableRules, value: Any) -> Iterator[list[str]]:
     if isinstance(value, Section):
         yield from _cites(rules, value)
     elif isinstance(value, dict | list):
-        for one in value.values() if isinstance(value, dict) else value:
-            yield from _cites_in(rules, one)
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _cites_in(rules, item)
 
 
 def _is_in_force(rules: TableRules, section: Section) -> bool:
@@ -141,17 +143,17 @@ def _is_in_force(rules: TableRules, section: Section) -> bool:
 def test_a_card_cites_every_line_that_the_rules_in_force_rest_on(name: str) -> None:
     rules, card = rules_of(name), usual_card(name)
     shown = {
-        (one.document.number, line)
+        (citation.document.number, line)
         for cite in _strings_under(card.as_data(), "cite")
         for part in cite.split("; ")
         if " L" in part
-        for one in parse_citation(part, rules.rulebook.written.source)
-        for line in range(one.first, one.last + 1)
+        for citation in parse_citation(part, rules.rulebook.written.source)
+        for line in range(citation.first, citation.last + 1)
     }
     shown |= {
-        (one.document.number, line)
-        for one in parse_citation(card.source_lines.replace("; ", ", "), rules.rulebook.written.source)
-        for line in range(one.first, one.last + 1)
+        (citation.document.number, line)
+        for citation in parse_citation(card.source_lines.replace("; ", ", "), rules.rulebook.written.source)
+        for line in range(citation.first, citation.last + 1)
     }
     for cited in citations_in_force(rules):
         assert {(cited.document.number, line) for line in range(cited.first, cited.last + 1)} <= shown, str(cited)
@@ -163,7 +165,7 @@ def test_text_and_markdown_carry_every_citation_of_the_card(name: str) -> None:
     markdown, text = plain(card_markdown(card)), text_of(card)
     for cite in _strings_under(card.as_data(), "cite"):
         assert cite in markdown
-        assert all(word.rstrip(",;") in text for word in cite.split())
+        assert all(part.rstrip(",;") in text for part in cite.split())
     for document in card.documents:
         assert document.file in markdown
         assert document.file in text
@@ -177,8 +179,8 @@ def _strings_under(data: Any, key: str) -> Iterator[str]:
             else:
                 yield from _strings_under(value, key)
     elif isinstance(data, list | tuple):
-        for one in data:
-            yield from _strings_under(one, key)
+        for item in data:
+            yield from _strings_under(item, key)
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)
@@ -207,7 +209,7 @@ def test_the_same_card_gives_the_same_pdf() -> None:
 def test_the_schedule_in_force_is_shown_bracket_by_bracket() -> None:
     collection = card_of("ca-cash-in-baccarat", 1).collection
     assert collection is not None
-    assert [(one.range, one.fee, one.cite) for one in collection.brackets][::4] == [
+    assert [(bracket.range, bracket.fee, bracket.cite) for bracket in collection.brackets][::4] == [
         ("$5 to $300", "$1", "004 L3067"),
         ("$2,001 and up", "$20", "004 L3071"),
     ]
@@ -232,7 +234,7 @@ def test_a_schedule_narrows_the_limits_and_is_cited_for_it() -> None:
     assert "L3060" in general.wagers[bonus].limits.cite
 
 
-def test_options_chosen_otherwise_are_listed_and_change_what_the_card_says() -> None:
+def test_changed_options_are_listed_and_change_the_card() -> None:
     card = card_of("ca-big-bonus-baccarat", tie_line="lose", win_4_on_ties="yes", order="wager")
     assert [option.name for option in card.changed_options] == ["order", "tie_line", "win_4_on_ties"]
     player, win_4 = card.wagers[0], card.wagers[-1]
@@ -265,7 +267,7 @@ def test_envy_meters_and_the_pay_table_in_force_are_shown() -> None:
     assert "P5 is in force" in card_markdown(card)
 
 
-def test_what_the_rulebook_leaves_unsaid_borrows_no_citation() -> None:
+def test_statements_without_a_rule_have_no_citation() -> None:
     cut_card = next(line for line in card_of("ca-cash-in-baccarat").table if line.label == "Cut card")
     assert cut_card.cite == ""
     assert "croupier's own" in cut_card.text
@@ -294,7 +296,7 @@ def own_rulebook(tmp_path: Path) -> Path:
 
 
 def test_a_side_bet_added_in_five_lines_is_on_the_card(own_rulebook: Path) -> None:
-    wager = next(one for one in card_of(str(own_rulebook)).wagers if one.id == "lucky-six")
+    wager = next(wager for wager in card_of(str(own_rulebook)).wagers if wager.id == "lucky-six")
     assert wager.summary == "Wins when the Banker hand wins and has a three-card 6."
     assert (wager.rows[0].pays, wager.limits.text) == ("20 to 1", "$1 to $25")
     assert "Lucky Six" in text_of(card_of(str(own_rulebook)))
@@ -376,7 +378,7 @@ def test_bad_input_is_refused_with_its_field(
         show(name, *options, **overrides)
 
 
-def test_every_fact_has_words_and_no_word_is_left_over() -> None:
+def test_every_fact_has_a_wording_and_no_wording_is_unused() -> None:
     for family in FAMILIES:
         facts = load_family(family).facts
         assert {name for name, fact in facts.by_name.items() if fact.kind is bool} == set(facts.boolean_wording)

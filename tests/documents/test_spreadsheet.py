@@ -17,7 +17,7 @@ def cell(value: Any) -> str:
     return next(csv.reader(io.StringIO(to_csv([{"a": value}]).partition("\n")[2], newline="")))[0]
 
 
-def test_no_cell_is_a_formula_and_what_is_no_plain_value_is_json() -> None:
+def test_no_cell_is_a_formula_and_compound_values_are_json() -> None:
     rows: list[dict[str, Any]] = [{"reason": "=HYPERLINK(1)", "cents": -5}, {"reason": "a, b", "more": [1, {"x": "é"}]}]
     assert to_csv(rows).splitlines() == [
         "reason,cents,more",

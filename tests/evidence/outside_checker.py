@@ -93,8 +93,8 @@ def check_bundle(text: str, key: str, log: dict[tuple[str, int], str] | None = N
 
 def _all(body: Any) -> list[Any]:
     shoe = body["shoe"]
-    others = (body["settings"], body["bank"], shoe["filled"], shoe["opened"], *body["later"])
-    return [entry for entry in (*body["records"], *others) if entry is not None]
+    other_entries = (body["settings"], body["bank"], shoe["filled"], shoe["opened"], *body["later"])
+    return [entry for entry in (*body["records"], *other_entries) if entry is not None]
 
 
 def _entries(body: Any) -> list[str]:

@@ -30,7 +30,7 @@ from croupier.evidence.shoe_check import cards_out, check_shoe, order_findings
 from croupier.files import BUNDLE
 from croupier.rulebook.rulebook import digest_of_rules
 from croupier.store.checkpoint import checkpoint
-from croupier.store.log_audit import verify
+from croupier.store.log_audit import verify_log
 from croupier.store.record import canonical, chain_hash, genesis
 from croupier.store.schema import bundles, records, rounds, significant
 from croupier.table import commands as c
@@ -39,7 +39,7 @@ from croupier.table.playing_book import totals
 from croupier.table.timers import next_timer_at
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.evidence_house import ANN, FLOOR, MIDI, PIT, Evening
-from tests.store_pen import tamper
+from tests.store_writer import tamper
 
 Body = dict[str, Any]
 CLAIMS = {("house", "id"), ("house", "name"), ("made", "at"), ("made", "by"), ("software",), ("round", "demonstration")}
@@ -86,11 +86,11 @@ def altered(body: Body, path: tuple[Any, ...], change: Callable[[Any], Any] | No
     place: Any = forged
     for key in path[:-1]:
         place = place[key]
-    place[path[-1]] = (change or another)(place[path[-1]])
+    place[path[-1]] = (change or other_value)(place[path[-1]])
     return forged
 
 
-def another(value: Any) -> Any:
+def other_value(value: Any) -> Any:
     if isinstance(value, bool):
         return not value
     return value + 1 if isinstance(value, int) else f"{value or ''}x"
@@ -141,13 +141,13 @@ def test_a_bundle_follows_a_jackpot_to_its_payment(evening: Evening) -> None:
     ]
 
 
-def test_a_rejected_jackpot_is_not_the_players(evening: Evening) -> None:
+def test_a_rejected_jackpot_is_not_paid(evening: Evening) -> None:
     played = evening.play_fortunes()
     evening.act("fortunes-1", c.RejectJackpot(id=f"{played}/jackpot-1", reason="the deck was short"), FLOOR)
     assert findings(evening.bundle(played)) == []
 
 
-def test_a_jackpot_backed_out_is_not_the_players_and_log_ledger_and_reports_agree(evening: Evening) -> None:
+def test_bundle_log_and_reports_agree_about_a_backed_out_jackpot(evening: Evening) -> None:
     """Check that bundle, rebuilt log and reports agree that a jackpot was paid and then backed out. [003 L433, L623]"""
     played = evening.play_fortunes()
     hit, before = f"{played}/jackpot-1", evening.house.ledger.balances["player:1"]
@@ -191,7 +191,7 @@ def test_a_jackpot_backed_out_is_not_the_players_and_log_ledger_and_reports_agre
     assert (meter["agrees"], meter["paid_cents"]) == (True, 0)
 
 
-def test_a_void_round_gives_everything_back(evening: Evening) -> None:
+def test_the_bundle_of_a_void_round_shows_everything_returned(evening: Evening) -> None:
     evening.open_midi()
     evening.house.run_timers("midi-1")
     evening.act("midi-1", c.PlaceWagers(seat=1, wagers=[c.WagerAmount(wager="banker", cents=5_000)]), ANN)
@@ -221,7 +221,7 @@ def test_a_round_in_play_can_be_bundled_and_its_dispute_closed(evening: Evening)
     assert evening.house.tables["midi-1"].holds == ()
 
 
-def test_of_a_round_in_play_the_escrow_is_counted(sqlite_evening: Evening) -> None:
+def test_the_bundle_of_a_round_in_play_includes_the_escrow(sqlite_evening: Evening) -> None:
     sqlite_evening.open_midi()
     sqlite_evening.house.run_timers("midi-1")
     sqlite_evening.act("midi-1", c.PlaceWagers(seat=1, wagers=[c.WagerAmount(wager="banker", cents=5_000)]), ANN)
@@ -244,10 +244,10 @@ def test_the_making_of_a_bundle_is_on_record(evening: Evening) -> None:
     assert (row.round_id, row.by, row.digest) == ("midi-1/000001", FLOOR.id, noted.digest)
     last = list(evening.store.records("house"))[-1]
     assert last.events == ({"kind": "bundle-created", "round": "midi-1/000001", "digest": noted.digest},)
-    assert verify(evening.store).is_sound
+    assert verify_log(evening.store).is_sound
 
 
-def test_rounds_that_end_and_begin_in_one_record_are_told_apart(sqlite_evening: Evening) -> None:
+def test_rounds_that_end_and_begin_in_one_record_are_separated(sqlite_evening: Evening) -> None:
     quick = MIDI.model_copy(update={"card_ms": 0, "result_ms": 0})
     sqlite_evening.house.create_table("quick", quick)
     sqlite_evening.act("quick", c.OpenTable(), FLOOR)
@@ -259,7 +259,7 @@ def test_rounds_that_end_and_begin_in_one_record_are_told_apart(sqlite_evening: 
     assert rebuild_all(sqlite_evening.store).findings == []
 
 
-def another_end(text: str) -> str:
+def with_other_end(text: str) -> str:
     return text[:-2] + ("00" if text[-2:] != "00" else "11")
 
 
@@ -270,7 +270,7 @@ def test_a_checkpoint_confirms_the_records(sqlite_evening: Evening) -> None:
     body = json.loads(sqlite_evening.bundle("midi-1/000001"))["body"]
     assert findings(signed(sqlite_evening, body)) == []
     assert "checkpoint 1: its signature is not the house's" in findings(
-        signed(sqlite_evening, altered(body, ("checkpoint", "signature"), another_end))
+        signed(sqlite_evening, altered(body, ("checkpoint", "signature"), with_other_end))
     )
     seq = body["chain"]["last"]
     entry = body["records"][-1]
@@ -291,7 +291,7 @@ def test_no_field_of_a_bundle_can_be_altered_after_it_was_signed(sqlite_evening:
             ), path
 
 
-def test_hardly_a_field_can_be_altered_even_with_the_keys(sqlite_evening: Evening) -> None:
+def test_most_altered_fields_are_found_even_in_a_signed_bundle(sqlite_evening: Evening) -> None:
     """Check that a change of one value is found even if the house signs the changed bundle.
 
     Most facts are in a bundle twice or follow from other facts, so a change of one value causes a contradiction.
@@ -343,7 +343,7 @@ def dealt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Evening, B
 
 
 @pytest.mark.parametrize(("path", "value", "message"), FORGERIES)
-def test_a_forged_bundle_is_found_out_with_the_reason(
+def test_a_forged_bundle_is_found_with_the_reason(
     dealt: tuple[Evening, Body], path: tuple[Any, ...], value: Any, message: str
 ) -> None:
     house, body = dealt
@@ -351,7 +351,7 @@ def test_a_forged_bundle_is_found_out_with_the_reason(
     assert any(message in finding for finding in findings(signed(house, altered(body, path, lambda _: value))))
 
 
-def test_a_record_taken_out_of_a_bundle_is_missed(dealt: tuple[Evening, Body]) -> None:
+def test_a_record_removed_from_a_bundle_is_found(dealt: tuple[Evening, Body]) -> None:
     house, body = dealt
     forged = copy.deepcopy(body)
     removed_seq = forged["records"].pop(2)["record"]["seq"]
@@ -360,7 +360,7 @@ def test_a_record_taken_out_of_a_bundle_is_missed(dealt: tuple[Evening, Body]) -
     )
 
 
-def test_two_records_that_changed_places_are_noticed(dealt: tuple[Evening, Body]) -> None:
+def test_two_exchanged_records_of_a_bundle_are_found(dealt: tuple[Evening, Body]) -> None:
     house, body = dealt
     forged = copy.deepcopy(body)
     forged["records"][1], forged["records"][2] = forged["records"][2], forged["records"][1]
@@ -376,7 +376,7 @@ def test_the_key_of_another_house_is_reported(dealt: tuple[Evening, Body]) -> No
 @pytest.mark.parametrize(
     "data", [b"", b"no", b"[]", b"{}", b'{"body":{},"signature":""}', b"\xff\xfe", b"[" * 100_000, b'{"body":1e999}']
 )
-def test_what_is_no_bundle_is_refused(data: bytes) -> None:
+def test_a_file_that_is_not_a_bundle_is_refused(data: bytes) -> None:
     with pytest.raises(BadInput, match="bundle: is not a bundle"):
         check_bundle(data)
 
@@ -413,7 +413,7 @@ def test_a_rulebooks_digest_is_compared_before_its_conditions_are_read(dealt: tu
     assert any("has the digest" in finding and digest in finding for finding in findings(signed(house, forged)))
 
 
-def test_doubling_terms_end_at_the_limit_where_the_digest_fits(dealt: tuple[Evening, Body]) -> None:
+def test_exponential_terms_stop_at_the_limit_where_the_digest_matches(dealt: tuple[Evening, Body]) -> None:
     house, body = dealt
     forged = copy.deepcopy(body)
     forged["rulebook"]["data"]["define"] = {"x0": "tie"} | {f"x{n}": f"x{n - 1} or x{n - 1}" for n in range(1, 60)}
@@ -429,7 +429,7 @@ def test_a_burn_of_a_thousand_million_cards_takes_no_memory() -> None:
     assert "card 3 came out of a shoe of 2" in str(found)
 
 
-def test_only_what_was_checked_is_called_checked(evening: Evening) -> None:
+def test_the_report_names_what_was_not_checked(evening: Evening) -> None:
     """Check that the report lists a missing checkpoint and a sealed shoe as not checked."""
     evening.open_midi()
     evening.play_midi(1)
@@ -445,7 +445,7 @@ def test_only_what_was_checked_is_called_checked(evening: Evening) -> None:
     assert {"checkpoint", "round played again by its rulebook"} <= set(report.checked)
 
 
-def test_a_round_in_play_is_not_called_played_again(sqlite_evening: Evening) -> None:
+def test_a_round_in_play_is_reported_as_not_replayed(sqlite_evening: Evening) -> None:
     sqlite_evening.open_midi()
     sqlite_evening.play_midi(1)
     sqlite_evening.house.run_timers("midi-1")
@@ -457,7 +457,7 @@ def test_a_round_in_play_is_not_called_played_again(sqlite_evening: Evening) -> 
     assert "money" in report.checked
 
 
-def test_a_round_can_be_played_again_after_its_rulebook_has_gone(
+def test_a_round_can_be_replayed_after_its_rulebook_was_removed(
     dealt: tuple[Evening, Body], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house, body = dealt
@@ -477,7 +477,7 @@ def test_a_bundle_without_its_rules_is_checked_with_the_packages_own(dealt: tupl
 
 
 @pytest.mark.parametrize("name", ["midi-1/000009", "other/000001", "", "/", "midi-1", "%/000001"])
-def test_there_is_no_bundle_of_a_round_that_never_was(sqlite_evening: Evening, name: str) -> None:
+def test_an_unknown_round_has_no_bundle(sqlite_evening: Evening, name: str) -> None:
     sqlite_evening.open_midi()
     sqlite_evening.play_midi(1)
     with pytest.raises(BadInput, match="this house has no such round"):
@@ -502,7 +502,7 @@ def test_a_shoe_in_play_is_not_disclosed(sqlite_evening: Evening) -> None:
         check_shoe(sqlite_evening.store, "midi-1", 1)
 
 
-def test_an_opened_shoe_is_the_one_committed_to(evening: Evening) -> None:
+def test_a_revealed_shoe_matches_its_commitment(evening: Evening) -> None:
     evening.open_midi()
     evening.play_midi(2)
     evening.act("midi-1", c.LoadShoe(), FLOOR)
@@ -517,8 +517,8 @@ def test_an_opened_shoe_is_the_one_committed_to(evening: Evening) -> None:
     assert any("came out as" in finding for finding in findings(signed(evening, wrong_place)))
     opened = [event["kind"] for event in body["shoe"]["opened"]["record"]["events"]].index("shoe-revealed")
     path = ("shoe", "opened", "record", "events", opened, "nonce")
-    other = altered(body, path, lambda nonce: "00" + nonce[2:])
-    assert any("not the one that was committed to" in finding for finding in findings(signed(evening, other)))
+    forged_body = altered(body, path, lambda nonce: "00" + nonce[2:])
+    assert any("not the one that was committed to" in finding for finding in findings(signed(evening, forged_body)))
     short = altered(body, (*path[:-1], "cards"), lambda cards: cards[:-3])
     assert any("are not whole decks" in finding for finding in findings(signed(evening, short)))
 
@@ -532,7 +532,7 @@ def test_an_opened_shoe_is_the_one_committed_to(evening: Evening) -> None:
         ("cash-1", 1, "cash-1 shoe 1: was dealt by hand"),
     ],
 )
-def test_a_shoe_that_cannot_be_opened_says_why(
+def test_a_shoe_that_cannot_be_revealed_gives_the_reason(
     dealt: tuple[Evening, Body], table: str, number: int, message: str
 ) -> None:
     with pytest.raises(BadInput, match=message):
@@ -542,12 +542,12 @@ def test_a_shoe_that_cannot_be_opened_says_why(
 # Rebuilding from the log
 
 
-def test_rounds_roads_and_meters_come_out_of_the_log_alone(evening: Evening) -> None:
+def test_rounds_roads_and_meters_are_rebuilt_from_the_log(evening: Evening) -> None:
     evening.open_midi()
     evening.play_midi(3)
     evening.correct(evening.play_cash_in(), 6, "6s")
     evening.play_fortunes()
-    assert verify(evening.store).is_sound
+    assert verify_log(evening.store).is_sound
     progress: list[tuple[str, int]] = []
     again = rebuild_all(evening.store, lambda stream, seq: progress.append((stream, seq)))
     assert again.findings == []
@@ -567,21 +567,21 @@ TAMPERED: list[tuple[str, str]] = [
 
 
 @pytest.mark.parametrize(("statement", "message"), TAMPERED)
-def test_an_audit_names_what_was_altered(evening: Evening, database_url: str, statement: str, message: str) -> None:  # noqa: F811
+def test_an_audit_names_the_altered_record(evening: Evening, database_url: str, statement: str, message: str) -> None:  # noqa: F811
     evening.open_midi()
     evening.play_midi(1)
     tamper(database_url, statement)
-    report = verify(evening.store)
+    report = verify_log(evening.store)
     assert report.first is not None
     assert message in str(report.first)
 
 
-def test_an_audit_names_records_that_changed_places(evening: Evening, database_url: str) -> None:  # noqa: F811
+def test_an_audit_names_exchanged_records(evening: Evening, database_url: str) -> None:  # noqa: F811
     evening.open_midi()
     evening.play_midi(1)
     move = "UPDATE records SET seq = {} WHERE stream = 'table/midi-1' AND seq = {}"
     tamper(database_url, move.format(999, 5), move.format(5, 6), move.format(6, 999))
-    first = verify(evening.store).first
+    first = verify_log(evening.store).first
     assert str(first) == "table/midi-1#5: holds what was recorded as table/midi-1#6: the log was reordered"
 
 
@@ -597,7 +597,7 @@ TAMPERED_ROUNDS: list[tuple[str, str]] = [
 
 
 @pytest.mark.parametrize(("statement", "message"), TAMPERED_ROUNDS)
-def test_a_kept_round_that_the_log_tells_otherwise_is_named(
+def test_an_audit_names_an_archived_round_that_differs_from_the_log(
     evening: Evening,
     database_url: str,  # noqa: F811
     statement: str,
@@ -606,11 +606,11 @@ def test_a_kept_round_that_the_log_tells_otherwise_is_named(
     evening.open_midi()
     evening.play_midi(3)
     tamper(database_url, statement)
-    assert verify(evening.store).is_sound
+    assert verify_log(evening.store).is_sound
     assert message in str(rebuild_all(evening.store).findings[0])
 
 
-def test_a_result_changed_in_the_books_is_named(evening: Evening) -> None:
+def test_an_audit_names_a_changed_result(evening: Evening) -> None:
     evening.open_midi()
     evening.play_midi(2)
     archived = dict(evening.house.archived_round("midi-1/000001") or {})
@@ -621,7 +621,7 @@ def test_a_result_changed_in_the_books_is_named(evening: Evening) -> None:
     assert str(found) == "round midi-1/000001: its results in the house's books is not what the log says"
 
 
-def test_a_round_that_the_log_does_not_know_is_named(evening: Evening) -> None:
+def test_an_audit_names_a_round_that_is_not_in_the_log(evening: Evening) -> None:
     evening.open_midi()
     evening.play_midi(1)
     (row,) = evening.house.query(select(rounds))
@@ -650,7 +650,7 @@ def forge(house: Evening, url: str, stream: str, change: Callable[[dict[str, Any
         before = hashed
 
 
-def test_a_log_made_anew_with_another_result_does_not_settle_so(evening: Evening, database_url: str) -> None:  # noqa: F811
+def test_an_audit_finds_a_forged_result_in_a_rehashed_log(evening: Evening, database_url: str) -> None:  # noqa: F811
     evening.open_midi()
     evening.play_midi(1)
 
@@ -659,12 +659,12 @@ def test_a_log_made_anew_with_another_result_does_not_settle_so(evening: Evening
             event["results"][0]["net_cents"] += 100
 
     forge(evening, database_url, "table/midi-1", pay_more)
-    assert verify(evening.store).is_sound
+    assert verify_log(evening.store).is_sound
     messages = [str(problem) for problem in rebuild_all(evening.store).findings]
     assert any("by the rules and" in finding for finding in messages)
 
 
-def test_a_log_that_cannot_be_followed_says_where(evening: Evening, database_url: str) -> None:  # noqa: F811
+def test_a_log_that_cannot_be_replayed_is_reported_with_its_place(evening: Evening, database_url: str) -> None:  # noqa: F811
     evening.open_midi()
     evening.play_midi(1)
 
@@ -676,7 +676,7 @@ def test_a_log_that_cannot_be_followed_says_where(evening: Evening, database_url
     assert "the table cannot be made again from here on" in str(rebuild_all(evening.store).findings[0])
 
 
-def test_roads_drawn_otherwise_than_settled_are_named(evening: Evening, database_url: str) -> None:  # noqa: F811
+def test_an_audit_names_roads_that_differ_from_the_results(evening: Evening, database_url: str) -> None:  # noqa: F811
     evening.open_midi()
     evening.play_midi(1)
 
@@ -691,7 +691,7 @@ def test_roads_drawn_otherwise_than_settled_are_named(evening: Evening, database
 # Playing book of a third-party provider
 
 
-def test_a_playing_book_has_what_the_providers_player_banked_and_bet(evening: Evening) -> None:
+def test_a_playing_book_has_the_hands_that_the_provider_banked_and_bet(evening: Evening) -> None:
     evening.play_cash_in()
     evening.open_midi()
     evening.play_midi(1)
@@ -724,12 +724,12 @@ def test_a_void_round_is_in_no_playing_book(sqlite_evening: Evening) -> None:
         ("9" * 30, "nobody"),
     ],
 )
-def test_others_have_no_playing_book(sqlite_evening: Evening, name: str, message: str) -> None:
+def test_other_players_have_no_playing_book(sqlite_evening: Evening, name: str, message: str) -> None:
     with pytest.raises(BadInput, match=message):
         provider_book(sqlite_evening.store, [name])
 
 
-def test_a_locked_book_opens_with_its_key_alone() -> None:
+def test_an_encrypted_playing_book_opens_only_with_its_key() -> None:
     key = new_key()
     token = encrypt_book("time,at\n", key)
     assert b"time" not in token
@@ -771,7 +771,7 @@ def test_one_flipped_byte_is_found_in_any_file(package: Path) -> None:
         file.write_bytes(data)
 
 
-def test_a_missing_and_an_added_file_are_found_and_caches_are_not(package: Path) -> None:
+def test_missing_and_added_files_are_found_and_caches_are_ignored(package: Path) -> None:
     written = prints.manifest(package)
     (package / "__pycache__").mkdir()
     (package / "__pycache__" / "main.cpython-311.pyc").write_bytes(b"\0")

@@ -54,7 +54,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Files]:
     house.close()
 
 
-def test_the_checker_imports_nothing_of_the_house() -> None:
+def test_the_checker_imports_nothing_from_croupier() -> None:
     tree = ast.parse(Path(str(outside.__file__)).read_text(encoding="utf-8"))
     named = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     named |= {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
@@ -65,14 +65,20 @@ def test_the_checker_imports_nothing_of_the_house() -> None:
 def test_every_constant_of_the_checker_is_on_the_page() -> None:
     for text in (outside.BUNDLE, outside.CHECKPOINT, outside.LOG, outside.SHOE, outside.FORMAT):
         assert text.replace("\n", "\\n") in PAGE
-    for word in (*outside.ENDS, "sealed-card:PLACE:DIGEST:SEALED", "cards-unsealed", "bets-opened", "settings-changed"):
-        assert word in PAGE
+    for constant in (
+        *outside.ENDS,
+        "sealed-card:PLACE:DIGEST:SEALED",
+        "cards-unsealed",
+        "bets-opened",
+        "settings-changed",
+    ):
+        assert constant in PAGE
     assert (FORMAT, SIGNED_AS.decode(), checkpoints.SIGNED_AS.decode()) == (
         outside.FORMAT, outside.BUNDLE, outside.CHECKPOINT,
     )  # fmt: skip
 
 
-def test_a_sound_house_is_found_sound(files: Files) -> None:
+def test_the_checker_finds_no_fault_in_a_sound_house(files: Files) -> None:
     found, hashes = outside.check_log(files.log, files.id)
     assert found == []
     assert outside.check_checkpoints(files.checkpoints, files.key, files.id, hashes) == []
@@ -85,7 +91,7 @@ def test_the_key_of_another_house_is_reported(files: Files) -> None:
     assert found == ["1: the signature is not the house's", "4: the checkpoint is not the house's"]
 
 
-def test_a_letter_beyond_ascii_is_signed_as_the_page_says() -> None:
+def test_a_character_beyond_ascii_is_signed_as_the_page_says() -> None:
     text = 'é😀"\\/\x7f\n'
     assert outside.canonical(text) == '"\\u00e9\\ud83d\\ude00\\"\\\\/\\u007f\\n"'
 
@@ -111,7 +117,7 @@ def one_cent_more_resealed(body: Body) -> None:
     reseal(entry)
 
 
-def a_record_less(body: Body) -> None:
+def one_record_less(body: Body) -> None:
     del body["records"][1]
 
 
@@ -119,39 +125,39 @@ def other_rules(body: Body) -> None:
     body["rulebook"]["data"]["title"] += "!"
 
 
-def no_checkpoint_of_ours(body: Body) -> None:
+def foreign_checkpoint(body: Body) -> None:
     body["checkpoint"]["signature"] = "00" * 64
 
 
-def another_order(body: Body) -> None:
+def exchanged_cards(body: Body) -> None:
     opened = next(event for event in body["shoe"]["opened"]["record"]["events"] if event["kind"] == "shoe-revealed")
     first, second, *others = opened["cards"].split(" ")
     opened["cards"] = " ".join([second, first, *others])
     reseal(body["shoe"]["opened"])
 
 
-def cards_from_elsewhere_in_the_shoe(body: Body) -> None:
+def wrong_place_in_the_shoe(body: Body) -> None:
     body["shoe"]["place"] += 3
 
 
-def the_last_hash(body: Body) -> None:
+def wrong_last_hash(body: Body) -> None:
     body["chain"]["after"] = "00" * 32
 
 
 FORGERIES = {
     one_cent_more: "2: the hash of",
     one_cent_more_resealed: "3: ",
-    a_record_less: "3: ",
+    one_record_less: "3: ",
     other_rules: "5: ",
-    another_order: "6: the shoe is not the one",
-    cards_from_elsewhere_in_the_shoe: "6: card",
-    no_checkpoint_of_ours: "4: ",
-    the_last_hash: "3: ",
+    exchanged_cards: "6: the shoe is not the one",
+    wrong_place_in_the_shoe: "6: card",
+    foreign_checkpoint: "4: ",
+    wrong_last_hash: "3: ",
 }
 
 
 @pytest.mark.parametrize("change", FORGERIES)
-def test_a_bundle_that_the_house_itself_has_altered_is_found(change: Callable[[Body], None], files: Files) -> None:
+def test_a_bundle_altered_and_signed_by_the_house_is_found(change: Callable[[Body], None], files: Files) -> None:
     """Check that a bundle that is altered and then signed with the house's key is still refused, for another reason."""
     body = altered(json.loads(files.bundles["midi-1/000001"])["body"], change)
     signature = files.house.keys.sign((outside.BUNDLE + outside.canonical(body)).encode())
@@ -181,7 +187,7 @@ def test_an_altered_log_is_found(files: Files) -> None:
     assert outside.check_checkpoints(files.checkpoints, files.key, files.id, {}) != []
 
 
-def test_a_log_cut_off_is_found_by_the_checkpoints_and_the_bundle(files: Files) -> None:
+def test_a_truncated_log_is_found_by_the_checkpoints_and_the_bundle(files: Files) -> None:
     found, hashes = outside.check_log("\n".join(files.log.splitlines()[:8]), files.id)
     assert found == []
     assert outside.check_checkpoints(files.checkpoints, files.key, files.id, hashes) != []

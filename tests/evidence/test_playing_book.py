@@ -48,12 +48,12 @@ def test_a_line_has_its_time_user_and_terminal() -> None:
     assert (line.table, line.seat, line.user, line.terminal) == ("ez-1", 4, "tp-ana", "t-4")
 
 
-def test_a_round_brings_what_it_won_less_what_it_lost_less_the_fee() -> None:
+def test_the_net_of_a_round_is_wins_minus_losses_minus_the_fee() -> None:
     first, second = book_lines(RECORDS, {"tp-ana"})
     assert (first.net_cents, second.net_cents) == (5_300, -5_100)
 
 
-def test_a_book_adds_up() -> None:
+def test_the_totals_of_a_playing_book_are_the_sums_of_its_lines() -> None:
     assert totals(book_lines(RECORDS, {"tp-ana"})) == PlayingBookTotals(2, 1, 105_000, 15_000, 14_500, 300, 200)
     assert totals(()) == PlayingBookTotals()
 
@@ -75,7 +75,7 @@ def test_the_csv_has_a_heading_and_a_line_a_round() -> None:
     assert as_csv(()) == ",".join(COLUMNS) + "\n"
 
 
-def test_a_name_that_a_spreadsheet_would_run_is_quoted() -> None:
+def test_a_name_that_looks_like_a_formula_is_quoted() -> None:
     line = replace(book_lines(RECORDS, {"tp-ana"})[0], user="=1+1", terminal="3:2")
     row = next(csv.DictReader(io.StringIO(as_csv([line]))))
     assert (row["user"], row["terminal"]) == ("'=1+1", "'3:2")
@@ -95,7 +95,7 @@ LINES = st.lists(
 
 @settings(max_examples=100, deadline=None)
 @given(LINES)
-def test_json_lines_give_every_line_back(lines: list[PlayingBookLine]) -> None:
+def test_json_lines_contain_every_line(lines: list[PlayingBookLine]) -> None:
     rows = [json.loads(text) for text in as_json_lines(lines).split("\n")[:-1]]
     assert all(tuple(row) == COLUMNS for row in rows)
     stored = [{key: value for key, value in row.items() if key not in ("time", "net_cents")} for row in rows]

@@ -323,7 +323,7 @@ NAMED = [
 
 
 @pytest.mark.parametrize(("rank", "cards", "rules", "name", "best"), NAMED, ids=[case[1] for case in NAMED])
-def test_a_hand_is_called_what_people_call_it(
+def test_a_hand_has_its_usual_name(
     rank: Callable[..., HandRank], cards: str, rules: dict[str, str], name: str, best: str
 ) -> None:
     found = rank(cards, **rules)
@@ -349,7 +349,7 @@ def test_a_better_hand_beats_a_worse(rank: Callable[..., HandRank], rules: dict[
     found = [rank(hand, **rules) for hand in hands]
     assert found == sorted(found, reverse=True)
     assert len(set(found)) == len(found)
-    assert [int(one) for one in found] == sorted((one.value for one in found), reverse=True)
+    assert [int(rank) for rank in found] == sorted((rank.value for rank in found), reverse=True)
     assert found[0] > found[1]
     assert found[1] <= found[0]
     assert max(found) is found[0]
@@ -362,12 +362,12 @@ def test_suits_break_no_tie() -> None:
 
 
 @pytest.mark.parametrize(
-    "other", [rank3("AhKdQs"), rank2("AhKd"), rank5("AhKdQsJc9d", wheel="second"), rank3("AhKdQs", wheel="none")]
+    "rank", [rank3("AhKdQs"), rank2("AhKd"), rank5("AhKdQsJc9d", wheel="second"), rank3("AhKdQs", wheel="none")]
 )
-def test_hands_of_different_orders_do_not_compare(other: HandRank) -> None:
+def test_hands_of_different_orders_do_not_compare(rank: HandRank) -> None:
     with pytest.raises(TypeError, match="does not compare"):
-        _ = rank5("AhKdQsJc9d") < other
-    assert rank5("AhKdQsJc9d") != other
+        _ = rank5("AhKdQsJc9d") < rank
+    assert rank5("AhKdQsJc9d") != rank
 
 
 def test_a_rank_does_not_compare_with_a_number() -> None:
@@ -396,7 +396,7 @@ def test_cards_come_in_every_form() -> None:
     wanted = rank5("Ah Kd 10s 9c 2d")
     for cards in ("ahkdts9c2d", "AH, KD, 10S, 9C, 2D", ["Ah", "Kd", "Ts", "9c", "2d"], ["AhKd", "Ts9c2d"]):
         assert rank5(cards) == wanted
-    assert rank5([Card.parse(word) for word in ("Ah", "Kd", "Ts", "9c", "2d")]) == wanted
+    assert rank5([Card.parse(text) for text in ("Ah", "Kd", "Ts", "9c", "2d")]) == wanted
     assert rank5([Card.parse("Ah"), JOKER, "Ad", "2c", "3c"], joker="semi").name == "three aces, three kicker"
 
 
@@ -410,8 +410,8 @@ def test_arrays_of_every_kind_of_number_and_layout_are_read() -> None:
     hands = dealt(1000, 7, 52, seed=3)
     wanted = ranks7(hands)
     assert wanted.dtype == np.uint16
-    for other in (hands.astype(np.int64), np.asfortranarray(hands), hands.tolist(), np.repeat(hands, 2, axis=0)[::2]):
-        assert np.array_equal(ranks7(other), wanted)
+    for array in (hands.astype(np.int64), np.asfortranarray(hands), hands.tolist(), np.repeat(hands, 2, axis=0)[::2]):
+        assert np.array_equal(ranks7(array), wanted)
     assert ranks7(hands[:0]).shape == (0,)
 
 
@@ -486,7 +486,7 @@ def test_a_kernel_of_another_layer_ranks_by_sums_of_keys() -> None:
         (lambda: equity("AhKh", "QsQd", dead=ALL_BUT_THREE), "3 cards are left, and 5 are to come"),
     ],
 )  # fmt: skip
-def test_what_is_no_hand_is_refused_in_words(call: Callable[[], object], says: str) -> None:
+def test_invalid_hands_are_refused_with_a_reason(call: Callable[[], object], says: str) -> None:
     with pytest.raises(BadInput) as refusal:
         call()
     assert says in str(refusal.value)
@@ -561,15 +561,15 @@ def test_a_range_is_the_sum_of_its_hands() -> None:
     board = "Th 9h 2c"
     hands = read_range("QQ+, AKs, T9o")
     found = equity("AhKh", "QQ+, AKs, T9o", board=board)
-    each = [
+    equities = [
         equity("AhKh", [card_of(card) for card in hand], board=board)
         for hand in hands
         if not {card_of(card) for card in hand} & {Card.parse(card) for card in ("Ah", "Kh", "Th", "9h", "2c")}
     ]
-    assert found.wins == sum(one.wins for one in each)
-    assert found.ties == sum(one.ties for one in each)
-    assert found.boards == sum(one.boards for one in each) == len(each) * comb(45, 2)
-    assert found.share == sum(one.share for one in each) / len(each)
+    assert found.wins == sum(hand_equity.wins for hand_equity in equities)
+    assert found.ties == sum(hand_equity.ties for hand_equity in equities)
+    assert found.boards == sum(hand_equity.boards for hand_equity in equities) == len(equities) * comb(45, 2)
+    assert found.share == sum(hand_equity.share for hand_equity in equities) / len(equities)
 
 
 def test_suits_that_stand_for_each_other_are_dealt_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -597,22 +597,22 @@ def test_three_hands_are_dealt_out_as_the_table_would() -> None:
     ranked = [
         [rank7(f"{hand} {board} {card_of(card)}") for hand in hands] for card in range(52) if card not in used.tolist()
     ]
-    for place, one in enumerate(found):
+    for place, hand_equity in enumerate(found):
         tops = [(line[place] == max(line), line.count(max(line))) for line in ranked]
-        assert one.wins == tops.count((True, 1))
-        assert one.ties == sum(top and many > 1 for top, many in tops)
-        assert one.boards == len(ranked) == 42
-        assert one.share == sum(Fraction(1, many) for top, many in tops if top) / 42
+        assert hand_equity.wins == tops.count((True, 1))
+        assert hand_equity.ties == sum(top and many > 1 for top, many in tops)
+        assert hand_equity.boards == len(ranked) == 42
+        assert hand_equity.share == sum(Fraction(1, many) for top, many in tops if top) / 42
 
 
 def test_three_hands_share_every_pot() -> None:
     found = equities("AhKh", "QsQd", "KcKs", board="Kd 7h 2h", threads=2)
-    assert sum(one.share for one in found) == 1
-    assert {one.boards for one in found} == {comb(43, 2)}
-    assert sum(one.wins for one in found) + found[0].ties == comb(43, 2)
+    assert sum(hand_equity.share for hand_equity in found) == 1
+    assert {hand_equity.boards for hand_equity in found} == {comb(43, 2)}
+    assert sum(hand_equity.wins for hand_equity in found) + found[0].ties == comb(43, 2)
     all_play = equities("2h2d", "3h3d", "4h4d", board="As Ks Qs Js Ts")
-    assert [one.share for one in all_play] == [Fraction(1, 3)] * 3
-    assert [(one.wins, one.ties, one.losses) for one in all_play] == [(0, 1, 0)] * 3
+    assert [hand_equity.share for hand_equity in all_play] == [Fraction(1, 3)] * 3
+    assert [(hand_equity.wins, hand_equity.ties, hand_equity.losses) for hand_equity in all_play] == [(0, 1, 0)] * 3
 
 
 @pytest.mark.parametrize(

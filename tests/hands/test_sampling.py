@@ -33,9 +33,9 @@ def test_a_hand_against_one_dealt_at_random(hand: str, published: float) -> None
     """
     found = best_equities([hand, "any"])
     assert found.method == "sampled"
-    one = found.hands[0]
-    assert one.interval is not None
-    assert abs(float(one.share) - published) < 3 * one.interval + 0.0003
+    first = found.hands[0]
+    assert first.interval is not None
+    assert abs(float(first.share) - published) < 3 * first.interval + 0.0003
 
 
 @pytest.mark.parametrize(
@@ -46,14 +46,14 @@ def test_a_hand_against_one_dealt_at_random(hand: str, published: float) -> None
         (["AA", "KK", "QQ", "JJ"], "Ts 9s 2d", "Ad"),
     ],
 )
-def test_samples_are_what_is_counted(hands: list[str], board: str, dead: str) -> None:
+def test_samples_agree_with_exact_counts(hands: list[str], board: str, dead: str) -> None:
     exact = equities(*hands, board=board, dead=dead)
     found = sampled_equities(hands, board=board, dead=dead, samples=200_000)
-    for one, counted in zip(found.hands, exact, strict=True):
-        assert one.interval is not None
-        assert abs(one.share - counted.share) < 2.5 * one.interval
-        assert abs(one.win - counted.win) < 0.006
-        assert one.win + one.tie + one.lose == 1
+    for sampled, counted in zip(found.hands, exact, strict=True):
+        assert sampled.interval is not None
+        assert abs(sampled.share - counted.share) < 2.5 * sampled.interval
+        assert abs(sampled.win - counted.win) < 0.006
+        assert sampled.win + sampled.tie + sampled.lose == 1
     assert found == sampled_equities(hands, board=board, dead=dead, samples=200_000)
     assert found != sampled_equities(hands, board=board, dead=dead, samples=200_000, seed=2)
 
@@ -79,10 +79,10 @@ def test_a_turn_counted_card_by_card() -> None:
 
 def test_nine_players_share_one_pot() -> None:
     found = best_equities(["any"] * 9)
-    assert sum(one.share for one in found.hands) == 1
-    for one in found.hands:
-        assert one.interval is not None
-        assert abs(float(one.share) - 1 / 9) < 2 * one.interval
+    assert sum(hand.share for hand in found.hands) == 1
+    for hand in found.hands:
+        assert hand.interval is not None
+        assert abs(float(hand.share) - 1 / 9) < 2 * hand.interval
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_nine_players_share_one_pot() -> None:
         (["AhKh", "QQ"], {"samples": 10}, "draw 1,000 to"),
     ],
 )
-def test_what_cannot_be_dealt_is_refused(hands: list[str], options: dict[str, object], message: str) -> None:
+def test_impossible_hands_are_refused(hands: list[str], options: dict[str, object], message: str) -> None:
     with pytest.raises(BadInput) as refused:
         best_equities(hands, **options)  # type: ignore[arg-type]
     assert message in str(refused.value)

@@ -20,7 +20,7 @@ from croupier.people.users import all_users
 from croupier.server.config import HouseConfig, HouseSection
 from croupier.server.runtime import open_casino
 from croupier.store import HouseKeys, Store
-from croupier.store.log_audit import verify
+from croupier.store.log_audit import verify_log
 from croupier.store.record import Transfer
 from croupier.table.command_effect import Actor
 from croupier.table.commands import ClearHold, OpenTable, PlaceWagers, SitDown, WagerAmount
@@ -84,7 +84,7 @@ def test_a_generator_that_fails_holds_the_table_and_returns_every_stake(tmp_path
     assert "generator" in state.holds[0].reason
     assert house.ledger.balances.get("stakes:t1", 0) == 0
     assert sum(house.ledger.balances.values()) == 0
-    assert verify(house.store).is_sound
+    assert verify_log(house.store).is_sound
     house.store.close()
 
 
@@ -133,7 +133,7 @@ def test_one_flipped_byte_of_the_program_stops_the_start(tmp_path: Path) -> None
         require_unaltered(flipped)
 
 
-def test_the_first_administrator_is_made_once(tmp_path: Path) -> None:
+def test_the_first_administrator_is_created_once(tmp_path: Path) -> None:
     database, run = str(tmp_path / "house.db"), CliRunner().invoke
     assert run(app, ["store", "create", database, "--keys", str(tmp_path / "keys")]).exit_code == 0
     command = ["store", "admin", database, "--name", "ruth", "--display-name", "Ruth"]
@@ -170,4 +170,4 @@ def test_an_account_that_wrong_passwords_locked_is_unlocked_at_the_command_line(
         last = list(store.records("house"))[-1]
         assert (last.actor, last.events[0]["kind"], last.events[0]["unlocked"]) == ("system", "user-changed", True)
         assert house.writer.run(guess).code == "login/wrong", "the count begins afresh"
-        assert verify(store).is_sound
+        assert verify_log(store).is_sound

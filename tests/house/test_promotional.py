@@ -18,7 +18,7 @@ from croupier.errors import Refused
 from croupier.evidence.bundle_check import check_bundle
 from croupier.evidence.log_rebuild import rebuild_all
 from croupier.house.house import Accepted, House
-from croupier.store.log_audit import verify
+from croupier.store.log_audit import verify_log
 from croupier.store.store import Store
 from croupier.store.unit_of_work import UnitOfWork
 from croupier.table import commands as c
@@ -84,7 +84,7 @@ def killed(evening: Evening, place: Path) -> House:
     return House(store, evening.keys, evening.house.policy, clock=lambda: evening.now, chance=SeededRandomSource(9))
 
 
-def test_a_house_killed_after_any_record_goes_on_alike(evening: Evening, tmp_path: Path) -> None:
+def test_a_house_killed_after_any_record_continues_with_the_same_result(evening: Evening, tmp_path: Path) -> None:
     evening.open_midi(TABLE)
     give(evening, ends_at=10**13)
     give(evening, cents=1_000, ends_at=10**12 * 5)
@@ -108,13 +108,13 @@ def test_a_house_killed_after_any_record_goes_on_alike(evening: Evening, tmp_pat
         assert again.ledger.balances == ended, "the same cards, the same end"
         again.store.close()
     evening.now = at
-    assert verify(evening.store).findings == ()
-    assert [one for one in rebuild_all(evening.store).findings if "user" not in one.where] == []
+    assert verify_log(evening.store).findings == ()
+    assert [finding for finding in rebuild_all(evening.store).findings if "user" not in finding.where] == []
     report = check_bundle(evening.bundle(f"{TABLE}/000001"), evening.keys.public_text)
     assert report.findings == ()
 
 
-def test_a_bundle_of_a_corrected_round_is_sound_and_one_that_lies_about_chips_is_not(evening: Evening) -> None:
+def test_a_bundle_of_a_corrected_round_is_sound_and_false_chips_are_found(evening: Evening) -> None:
     settings = TableSettings(rulebook="ilani-midi-baccarat", mode=DealingMode.DEALER_ASSIST)
     assert isinstance(evening.house.create_table("hand-1", settings), Accepted)
     granted = give(evening, "player:2", 3_000)
@@ -138,5 +138,5 @@ def test_a_bundle_of_a_corrected_round_is_sound_and_one_that_lies_about_chips_is
     assert check_bundle(sound, evening.keys.public_text).findings == ()
     forged = json.loads(sound)
     forged["body"]["round"]["results"][0]["promotional_taken_cents"] = 1_000
-    found = [str(one) for one in check_bundle(json.dumps(forged).encode()).findings]
-    assert any("took 0 cents of promotional chips, and the results say 1000" in one for one in found), found
+    found = [str(finding) for finding in check_bundle(json.dumps(forged).encode()).findings]
+    assert any("took 0 cents of promotional chips, and the results say 1000" in finding for finding in found), found

@@ -14,7 +14,7 @@ from croupier.house.significant_events import ALL_CODES, TABLE_EVENT_CODES
 from croupier.people.exclusions import ExclusionKind
 from croupier.printing.printer import PrinterProblem
 from croupier.table.events import AnyEvent
-from tests.significant_kinds import RAISED_BY, claims_of, recorded
+from tests.significant_kinds import RAISED_BY, codes_claimed_by, record_codes
 
 ROOT = Path(str(croupier.__file__)).parent
 TESTS = Path(__file__).parents[1]
@@ -30,7 +30,7 @@ COMPOSED = {
 
 def noted_in(source: str) -> Iterator[str]:
     """Return the codes in calls of `note_significant_event(code, …)`, `note(code, …)` and `_note(uow, code, …)`."""
-    if not any(word in source for word in ("significant", "note(")):
+    if not any(text in source for text in ("significant", "note(")):
         return
     for node in ast.walk(ast.parse(source)):
         if (
@@ -42,10 +42,10 @@ def noted_in(source: str) -> Iterator[str]:
         if not isinstance(node, ast.Call):
             continue
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        is_partial = name == "partial" and any("note" in ast.unparse(one) for one in node.args)
+        is_partial = name == "partial" and any("note" in ast.unparse(argument) for argument in node.args)
         if name in ("note_significant_event", "note", "_note") or is_partial:
-            given = [*node.args[:2], *(one.value for one in node.keywords if one.arg == "code")]
-            yield from (code for one in given for code in _codes(one))
+            given = [*node.args[:2], *(keyword.value for keyword in node.keywords if keyword.arg == "code")]
+            yield from (code for argument in given for code in _codes(argument))
 
 
 def _codes(node: ast.expr) -> Iterator[str]:
@@ -55,7 +55,7 @@ def _codes(node: ast.expr) -> Iterator[str]:
         case ast.IfExp(body=one, orelse=other):
             yield from (*_codes(one), *_codes(other))
         case ast.JoinedStr(values=parts):
-            text = "".join(str(one.value) if isinstance(one, ast.Constant) else "*" for one in parts)
+            text = "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in parts)
             if "/" in text and " " not in text:
                 yield text
 
@@ -81,23 +81,23 @@ def test_every_kind_has_a_test_that_raises_it() -> None:
 
 
 @pytest.mark.parametrize("place", sorted(set(RAISED_BY.values())))
-def test_the_test_that_is_named_is_there(place: str) -> None:
+def test_every_named_test_exists(place: str) -> None:
     """`tests/conftest.py` checks that the named test raises its codes."""
     file, _, name = place.partition("::")
     function = name.partition("[")[0]
     tree = ast.parse((TESTS / f"{file}.py").read_text("utf-8"))
-    there = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
-    assert function in there, place
+    defined = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
+    assert function in defined, place
 
 
-def test_what_a_test_claims_is_known_by_its_name_and_its_case() -> None:
+def test_the_codes_of_a_test_are_found_by_its_name_and_its_case() -> None:
     place = next(iter(RAISED_BY.values()))
     file, _, name = place.partition("::")
-    assert claims_of(f"tests/{file}.py::{name}") >= {code for code, where in RAISED_BY.items() if where == place}
-    assert claims_of("tests/other.py::test_nothing") == frozenset()
+    assert codes_claimed_by(f"tests/{file}.py::{name}") >= {code for code, where in RAISED_BY.items() if where == place}
+    assert codes_claimed_by("tests/other.py::test_nothing") == frozenset()
 
 
-def test_a_claim_that_is_not_true_would_be_found() -> None:
-    with recorded() as raised:
+def test_a_code_that_a_test_does_not_raise_is_found() -> None:
+    with record_codes() as raised:
         pass
     assert raised == set()

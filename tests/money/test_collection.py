@@ -313,7 +313,7 @@ class TestMisuse:
         with pytest.raises(ValueError, match="cannot be wagered"):
             fee_for_action(schedule("ci-1"), Cents(-100))
 
-    def test_a_pot_without_players_is_none(self) -> None:
+    def test_a_pot_without_players_is_refused(self) -> None:
         with pytest.raises(ValueError, match="at least one"):
             pot_fee(schedule("lim-1"), 0, saw_flop=True)
 

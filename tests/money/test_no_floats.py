@@ -76,7 +76,7 @@ def test_no_floating_point_in_the_paths_of_money(file: str) -> None:
     assert found == []
 
 
-def test_what_is_allowed_is_still_there() -> None:
+def test_every_exception_is_still_needed() -> None:
     there = {(file, what) for file in FILES for _, what in inexact((ROOT / file).read_text("utf-8"))}
     assert set(ALLOWED) == there
     assert len(FILES) > 60

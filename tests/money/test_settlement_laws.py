@@ -20,7 +20,9 @@ from tests.strategies import Table, rounds
 
 def in_order(table: Table, done: Settlement) -> list[int]:
     """Return the indexes of the wagers in the order that the rules prescribe."""
-    return settlement_order([one.bet for one in done.settled], table.house.settlement.order, table.start(table.bank))
+    return settlement_order(
+        [outcome.bet for outcome in done.settled], table.rules.settlement.order, table.start(table.bank)
+    )
 
 
 @given(rounds())
@@ -31,18 +33,18 @@ def test_money_is_conserved(table: Table) -> None:
     for meter, before in table.meters.items():
         assert done.meters[meter] == before + done.postings.get(f"meter:{meter}", 0)
     bettors = sum(amount for account, amount in done.postings.items() if account.startswith("bettor:"))
-    assert bettors == sum(one.net for one in done.settled)
+    assert bettors == sum(outcome.net for outcome in done.settled)
 
 
 @given(rounds())
 @settings(max_examples=80)
 def test_nobody_loses_more_than_the_stake_and_its_charge(table: Table) -> None:
-    for one in table.settle(table.bank).settled:
-        assert one.net >= -(one.bet.amount + one.charge)
-        if one.result is BetResult.RETURNED:
-            assert one.net == 0
-        if one.result is BetResult.PUSH:
-            assert one.net == -one.charge
+    for outcome in table.settle(table.bank).settled:
+        assert outcome.net >= -(outcome.bet.amount + outcome.charge)
+        if outcome.result is BetResult.RETURNED:
+            assert outcome.net == 0
+        if outcome.result is BetResult.PUSH:
+            assert outcome.net == -outcome.charge
 
 
 @given(rounds("player-dealer"))
@@ -56,34 +58,34 @@ def test_the_bank_never_wins_or_loses_more_than_it_put_up(table: Table) -> None:
     assert done.bank_left is not None
     assert -table.bank.amount <= done.bank_net <= table.bank.amount
     assert 0 <= done.bank_left <= table.bank.amount
-    assert done.bank_net == -sum(one.net for one in done.settled)
+    assert done.bank_net == -sum(outcome.net for outcome in done.settled)
 
 
 @given(rounds("player-dealer"))
 @settings(max_examples=80)
 def test_every_dollar_of_the_bank_plays_once(table: Table) -> None:
-    if table.bank is None or table.house.options["coverage_model"] != "exchanged":
+    if table.bank is None or table.rules.options["coverage_model"] != "exchanged":
         return
     done = table.settle(table.bank)
     assert done.bank_left is not None
-    assert sum(abs(one.net) for one in done.settled) == table.bank.amount - done.bank_left
+    assert sum(abs(outcome.net) for outcome in done.settled) == table.bank.amount - done.bank_left
 
 
 @given(rounds("player-dealer"))
 @settings(max_examples=80)
 def test_after_the_bank_is_used_up_nothing_changes_hands(table: Table) -> None:
-    options = table.house.options
+    options = table.rules.options
     if table.bank is None or options["coverage_model"] != "exchanged" or not options["partial_cover"]:
         return
     done = table.settle(table.bank)
     left = int(table.bank.amount)
     assert sorted(done.order) == list(range(len(done.settled)))
     for place in done.order:
-        one = done.settled[place]
+        outcome = done.settled[place]
         if left == 0:
-            assert one.net == 0
-            assert one.result in (BetResult.RETURNED, BetResult.PUSH)
-        left -= abs(one.net)
+            assert outcome.net == 0
+            assert outcome.result in (BetResult.RETURNED, BetResult.PUSH)
+        left -= abs(outcome.net)
 
 
 @given(rounds("player-dealer"))
@@ -93,19 +95,19 @@ def test_a_bank_that_covers_everything_settles_like_no_limit_at_all(table: Table
         return
     rich = type(table.bank)(table.bank.seat, Cents(10**12))
     covered, unlimited = table.settle(rich), table.settle(None)
-    assert [one.net for one in covered.settled] == [one.net for one in unlimited.settled]
+    assert [outcome.net for outcome in covered.settled] == [outcome.net for outcome in unlimited.settled]
 
 
 @given(rounds("player-dealer"))
 @settings(max_examples=60)
 def test_settlement_goes_clockwise_from_the_left_of_the_bank(table: Table) -> None:
     bank = table.bank
-    if bank is None or table.house.options["order"] != "seat" or table.house.options.get("action_start") == "hole_card":
+    if bank is None or table.rules.options["order"] != "seat" or table.rules.options.get("action_start") == "hole_card":
         return
     done = table.settle(bank)
     distance = [(done.settled[place].bet.seat - bank.seat) % 100 for place in in_order(table, done)]
     assert distance == sorted(distance)
-    if not table.house.options.get("fold_first"):
+    if not table.rules.options.get("fold_first"):
         assert list(done.order) == in_order(table, done)
 
 

@@ -1,4 +1,4 @@
-"""The player-dealer's seat: what it earns against given action, what covers it, and where it breaks even."""
+"""The seat of the player-dealer: its expected result, the bank that covers it, and where it breaks even."""
 
 from __future__ import annotations
 
@@ -42,25 +42,25 @@ PLAYER_DEALT = [name for name in BACCARAT if rulebook_library.load(name).written
 BREAK_EVEN_GAMES = ["ca-cash-in-baccarat", "ca-big-bonus-baccarat"]
 
 
-def table(name: str, **options: str) -> TableRules:
+def rules_of(name: str, **options: str) -> TableRules:
     return TableRules.of(rulebook_library.load(name), options)
 
 
 def banked(name: str, action: str, schedule: str | None = None, **options: str) -> PlayerDealerRound:
-    house = table(name, **options)
-    return player_dealer_round(house, read_stakes(house, action, "--action"), schedules_of(house, schedule))
+    rules = rules_of(name, **options)
+    return player_dealer_round(rules, read_stakes(rules, action, "--action"), schedules_of(rules, schedule))
 
 
-def every_wager(house: TableRules) -> dict[str, Cents]:
-    return {name: Cents(wager.limit.least * (3 + place)) for place, (name, wager) in enumerate(house.wagers.items())}
+def every_wager(rules: TableRules) -> dict[str, Cents]:
+    return {name: Cents(wager.limit.least * (3 + place)) for place, (name, wager) in enumerate(rules.wagers.items())}
 
 
 @pytest.mark.parametrize("name", or_soak(BACCARAT, 3))
 def test_the_bank_expects_the_sum_of_the_edges_times_the_action(name: str) -> None:
-    house = table(name)
-    action = every_wager(house)
-    sheet = exact_par_sheet(house)
-    joint = joint_outcomes(house, action, to_the_cent=False, where="--action")
+    rules = rules_of(name)
+    action = every_wager(rules)
+    sheet = exact_par_sheet(rules)
+    joint = joint_outcomes(rules, action, to_the_cent=False, where="--action")
     assert joint.bank.mean == sum(sheet[wager].house_edge * amount for wager, amount in action.items())
     assert joint.bettors.mean + joint.bank.mean == 0
     assert joint.bettors.variance == joint.bank.variance
@@ -70,16 +70,16 @@ def test_the_bank_expects_the_sum_of_the_edges_times_the_action(name: str) -> No
 @in_soak
 @pytest.mark.parametrize("name", BACCARAT)
 def test_one_wager_alone_deviates_as_the_par_sheet_says(name: str) -> None:
-    house = table(name)
-    sheet = exact_par_sheet(house)
-    for wager in house.wagers.values():
+    rules = rules_of(name)
+    sheet = exact_par_sheet(rules)
+    for wager in rules.wagers.values():
         stake = Cents(wager.limit.least * 2)
-        joint = joint_outcomes(house, {wager.id: stake}, to_the_cent=False, where="--action")
+        joint = joint_outcomes(rules, {wager.id: stake}, to_the_cent=False, where="--action")
         assert joint.bettors.variance == sheet[wager.id].variance * stake**2
         assert joint.bank.behind == sheet[wager.id].hit or sheet[wager.id].meter_shares
 
 
-def test_the_lines_against_each_other_leave_the_bank_only_the_three_card_seven() -> None:
+def test_equal_bets_on_both_lines_leave_the_bank_only_the_three_card_seven() -> None:
     found = banked("ca-cash-in-baccarat", "player=100,banker=100")
     seven = exact_par_sheet(found.rules)["phoenix-7"].hit
     assert found.gains.counts == {0: found.joint.total * (1 - seven), 10_000: found.joint.total * seven}
@@ -92,59 +92,59 @@ def test_the_lines_against_each_other_leave_the_bank_only_the_three_card_seven()
 
 def test_the_largest_loss_is_of_one_round_and_not_of_every_wager_at_its_worst() -> None:
     found = banked("ca-cash-in-baccarat", "player=300,banker=200,phoenix-7=20")
-    # A three-card 7: Phoenix 7 is paid $800, the Player line loses $300, the Banker line pushes.
+    # A three-card 7: Phoenix 7 wins $800, the Player line loses $300, the Banker line pushes.
     assert found.gains.largest_loss == 50_000
     assert found.post_to_cover == 110_000
 
 
 @pytest.mark.parametrize("name", PLAYER_DEALT)
 def test_whole_dollars_are_paid_alike_by_the_live_settlement(name: str) -> None:
-    house = table(name)
-    action = every_wager(house)
-    live = joint_outcomes(house, action, to_the_cent=True, where="--stakes")
-    assert live.bettors.counts == joint_outcomes(house, action, to_the_cent=False, where="--stakes").bettors.counts
+    rules = rules_of(name)
+    action = every_wager(rules)
+    live = joint_outcomes(rules, action, to_the_cent=True, where="--stakes")
+    assert live.bettors.counts == joint_outcomes(rules, action, to_the_cent=False, where="--stakes").bettors.counts
 
 
 @pytest.mark.parametrize("model", ["exchanged", "net_running"])
 def test_the_posted_bank_covers_every_round_in_any_order_and_a_cent_less_does_not(model: str) -> None:
     found = banked("ca-cash-in-baccarat", "player=40,tie=10,phoenix-7=5", coverage_model=model)
-    house, post = found.rules, found.post_to_cover
-    facts = frozenset[str]().union(*(house.wagers[name].facts for name in found.action))
-    coups = ExactBaccarat.of(house).table(Composition.of_decks(8), facts).classes.coups[::7]
+    rules, post = found.rules, found.post_to_cover
+    facts = frozenset[str]().union(*(rules.wagers[name].facts for name in found.action))
+    coups = ExactBaccarat.of(rules).table(Composition.of_decks(8), facts).classes.coups[::7]
     short = 0
     for order in permutations(found.action.items()):
         bets = [Bet(2 + place, SEATED, name, amount) for place, (name, amount) in enumerate(order)]
         for coup in coups:
-            full = settle_bets(house, coup, bets).settled
-            assert [one.net for one in settle_bets(house, coup, bets, bank=PostedBank(1, post)).settled] == [
-                one.net for one in full
+            full = settle_bets(rules, coup, bets).settled
+            assert [outcome.net for outcome in settle_bets(rules, coup, bets, bank=PostedBank(1, post)).settled] == [
+                outcome.net for outcome in full
             ]
-            less = settle_bets(house, coup, bets, bank=PostedBank(1, Cents(post - 1))).settled
-            short += [one.net for one in less] != [one.net for one in full]
+            less = settle_bets(rules, coup, bets, bank=PostedBank(1, Cents(post - 1))).settled
+            short += [outcome.net for outcome in less] != [outcome.net for outcome in full]
     assert short
 
 
 @pytest.mark.parametrize("name", PLAYER_DEALT)
 def test_the_fee_is_the_one_the_table_collects(name: str) -> None:
-    house = table(name)
+    rules = rules_of(name)
     for dollars in (5, 60, 100, 101, 400, 3_000):
-        action = {wager: Cents(dollars * 100) for wager in house.wagers}
+        action = {wager: Cents(dollars * 100) for wager in rules.wagers}
         stakes = [CountedStake("2", wager, amount) for wager, amount in action.items()]
-        for schedule in house.schedules:
-            taken = collect(schedule, stakes, house.fee_gap, house.counted_wagers(schedule))
-            assert seat_fee(house, schedule, action) == taken.player_dealer
+        for schedule in rules.schedules:
+            taken = collect(schedule, stakes, rules.fee_gap, rules.counted_wagers(schedule))
+            assert seat_fee(rules, schedule, action) == taken.player_dealer
 
 
-def covers(found: PlayerDealerRound, under: ResultUnderSchedule, total: int) -> bool:
-    """Whether action of so many cents covers its fee, asked of the fee table itself."""
+def covers_fee(found: PlayerDealerRound, under: ResultUnderSchedule, total: int) -> bool:
+    """Return whether action of this many cents covers its fee, by the fee table itself."""
     counted = Fraction(total * under.counted, found.total)
     gap = found.rules.fee_gap
-    # The fee of a fraction of a cent: the reading upwards counts it, the other drops it.
+    # One reading rounds a fraction of a cent up, the other drops it.
     cents = -(-counted // 1) if gap is FeeGap.UP else counted // 1
     return total * found.gains.mean / found.total >= fee_for_action(under.schedule, Cents(int(cents)), gap)
 
 
-def within(under: ResultUnderSchedule, total: int, gap: FeeGap) -> bool:
+def is_in_covering_range(under: ResultUnderSchedule, total: int, gap: FeeGap) -> bool:
     ends = [(span.start, span.end) for span in under.covering_ranges]
     return any(s <= total and (e is None or total < e or (total == e and gap is FeeGap.UP)) for s, e in ends)
 
@@ -158,10 +158,10 @@ def test_break_even_holds_on_both_sides_of_it_under_every_schedule(name: str, ac
         assert under.break_even is not None
         assert under.covers_from is not None
         first, last = -(-under.break_even // 1), -(-under.covers_from // 1)
-        assert covers(found, under, first)
-        assert not any(covers(found, under, total) for total in {*range(first - 1, 0, -97), first - 1})
-        assert not covers(found, under, last - 1)
-        assert all(covers(found, under, total) for total in range(last, last + 3_000_000, 4_999))
+        assert covers_fee(found, under, first)
+        assert not any(covers_fee(found, under, total) for total in {*range(first - 1, 0, -97), first - 1})
+        assert not covers_fee(found, under, last - 1)
+        assert all(covers_fee(found, under, total) for total in range(last, last + 3_000_000, 4_999))
 
 
 @pytest.mark.parametrize("gap", ["up", "floor"])
@@ -174,7 +174,7 @@ def test_break_even_holds_on_both_sides_of_it_under_every_schedule(name: str, ac
         ("ca-commission-free-baccarat", "banker=30,banker-6=60"),
     ],
 )
-def test_every_action_is_in_a_covered_stretch_exactly_when_it_covers_its_fee(name: str, action: str, gap: str) -> None:
+def test_an_action_is_in_a_covering_range_exactly_when_it_covers_its_fee(name: str, action: str, gap: str) -> None:
     found = banked(name, action, fee_gap=gap)
     for under in found.by_schedule[:8]:
         edges = [
@@ -184,20 +184,25 @@ def test_every_action_is_in_a_covered_stretch_exactly_when_it_covers_its_fee(nam
             for off in (-1, 0, 1)
         ]
         for total in {*range(50, 600_000, 5_050), *(edge for edge in edges if edge > 1)}:
-            assert covers(found, under, total) == within(under, total, found.rules.fee_gap), (under.schedule.id, total)
+            assert covers_fee(found, under, total) == is_in_covering_range(under, total, found.rules.fee_gap), (
+                under.schedule.id,
+                total,
+            )
 
 
 @settings(max_examples=40)
 @given(st.sampled_from(PLAYER_DEALT), st.data())
-def test_covered_stretches_rise_and_lie_apart(name: str, data: st.DataObject) -> None:
-    house = table(name)
+def test_covering_ranges_ascend_and_do_not_overlap(name: str, data: st.DataObject) -> None:
+    rules = rules_of(name)
     amounts = st.integers(100, 10_000_000).map(Cents)
-    action = data.draw(st.dictionaries(st.sampled_from(sorted(house.wagers)), amounts, min_size=1, max_size=4))
-    found = player_dealer_round(house, action, house.schedules)
+    action = data.draw(st.dictionaries(st.sampled_from(sorted(rules.wagers)), amounts, min_size=1, max_size=4))
+    found = player_dealer_round(rules, action, rules.schedules)
     for under in found.by_schedule:
         ends = [end for span in under.covering_ranges for end in (span.start, span.end) if end is not None]
         assert ends == sorted(ends)
-        assert under.expected is None or (under.expected >= 0) == within(under, found.total, house.fee_gap)
+        assert under.expected is None or (under.expected >= 0) == is_in_covering_range(
+            under, found.total, rules.fee_gap
+        )
 
 
 def test_a_seat_that_loses_on_average_never_breaks_even() -> None:
@@ -212,18 +217,18 @@ def test_action_that_no_schedule_counts_has_no_fee() -> None:
 
 
 def test_action_over_a_closed_schedule_has_no_fee_at_all() -> None:
-    house = table("ca-cash-in-baccarat")
-    printed = house.schedules[0]
+    rules = rules_of("ca-cash-in-baccarat")
+    printed = rules.schedules[0]
     fields = {name: getattr(printed, name) for name in Schedule.__dataclass_fields__}
     closed = Schedule(**{**fields, "brackets": printed.brackets[:2]})
-    found = player_dealer_round(house, {"player": Cents(100_000)}, (closed,))
+    found = player_dealer_round(rules, {"player": Cents(100_000)}, (closed,))
     assert found.by_schedule[0].fee is None
     assert found.by_schedule[0].expected is None
     assert found.by_schedule[0].covers_from is None
     assert found.by_schedule[0].covering_ranges[-1].end == 60_000
 
 
-def said(capsys: pytest.CaptureFixture[str], name: str, action: str, **more: Any) -> str:
+def printed_by(capsys: pytest.CaptureFixture[str], name: str, action: str, **more: Any) -> str:
     show_bank(
         name, more.get("options", []), action=action, schedule=more.get("schedule"), as_json=more.get("json", False)
     )
@@ -232,14 +237,14 @@ def said(capsys: pytest.CaptureFixture[str], name: str, action: str, **more: Any
 
 def test_the_command_prints_a_table_eighty_columns_wide(capsys: pytest.CaptureFixture[str]) -> None:
     for name in PLAYER_DEALT:
-        house = table(name)
-        shown = said(capsys, name, ",".join(f"{wager}=12345.67" for wager in house.wagers))
+        rules = rules_of(name)
+        shown = printed_by(capsys, name, ",".join(f"{wager}=12345.67" for wager in rules.wagers))
         assert all(len(line) <= 80 for line in shown.splitlines())
-        assert all(schedule.id in shown for schedule in house.schedules)
+        assert all(schedule.id in shown for schedule in rules.schedules)
 
 
 def test_json_has_the_documented_shape(capsys: pytest.CaptureFixture[str]) -> None:
-    answer = json.loads(said(capsys, "ca-cash-in-baccarat", "player=300,phoenix-7=20", schedule="2", json=True))
+    answer = json.loads(printed_by(capsys, "ca-cash-in-baccarat", "player=300,phoenix-7=20", schedule="2", json=True))
     assert list(answer) == [
         *(
             "rulebook",
@@ -281,7 +286,7 @@ def test_bad_input_names_its_field_and_prints_nothing(
     capsys: pytest.CaptureFixture[str], name: str, action: str, schedule: str | None, where: str, message: str
 ) -> None:
     with pytest.raises(BadInput) as refused:
-        said(capsys, name, action, schedule=schedule)
+        printed_by(capsys, name, action, schedule=schedule)
     assert refused.value.problems[0].where == where
     assert message in refused.value.problems[0].message
     assert capsys.readouterr().out == ""
@@ -301,30 +306,31 @@ cite   = "L593"
 """
     file = tmp_path / "mixed.toml"
     file.write_text(written + pair, "utf-8")
-    house = TableRules.of(rulebook_library.load_file(file))
+    rules = TableRules.of(rulebook_library.load_file(file))
     action = {"lucky-pair": Cents(500), "ez-progressive": Cents(100), "player": Cents(1000)}
     with pytest.raises(BadInput, match=r"--action: lucky-pair .* and ez-progressive .* cannot be counted together"):
-        joint_outcomes(house, action, to_the_cent=False, where="--action")
+        joint_outcomes(rules, action, to_the_cent=False, where="--action")
     assert joint_outcomes(
-        house, {"lucky-pair": Cents(500), "player": Cents(1000)}, to_the_cent=False, where=""
+        rules, {"lucky-pair": Cents(500), "player": Cents(1000)}, to_the_cent=False, where=""
     ).bank.mean
 
 
 @pytest.mark.parametrize(
-    "name", [one for one in rulebook_library.names() if rulebook_library.load(one).written.banking != "player-dealer"]
+    "name",
+    [name for name in rulebook_library.names() if rulebook_library.load(name).written.banking != "player-dealer"],
 )
 def test_a_game_without_a_player_dealer_names_only_commands_that_answer_for_it(name: str) -> None:
-    house = TableRules.of(rulebook_library.load(name))
+    rules = TableRules.of(rulebook_library.load(name))
     with pytest.raises(BadInput) as refused:
-        require_player_dealer(house)
-    said = str(refused.value)
-    if house.rulebook.written.banking == "seats":
-        assert said == f"rulebook: nobody banks {house.rulebook.title}: the players play one another"
+        require_player_dealer(rules)
+    message = str(refused.value)
+    if rules.rulebook.written.banking == "seats":
+        assert message == f"rulebook: nobody banks {rules.rulebook.title}: the players play one another"
         return
-    assert "croupier odds" in said
-    stakes = {next(iter(house.betting_wagers)): Cents(100_00)}
-    if "risk --bank" in said:
-        assert joint_outcomes(house, stakes, to_the_cent=False, where="--stakes").total
+    assert "croupier odds" in message
+    stakes = {next(iter(rules.betting_wagers)): Cents(100_00)}
+    if "risk --bank" in message:
+        assert joint_outcomes(rules, stakes, to_the_cent=False, where="--stakes").total
     else:
         with pytest.raises(BadInput, match="nobody decides"):
-            joint_outcomes(house, stakes, to_the_cent=False, where="--stakes")
+            joint_outcomes(rules, stakes, to_the_cent=False, where="--stakes")

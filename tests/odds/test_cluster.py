@@ -30,8 +30,8 @@ def address() -> Iterator[str]:
 
 @pytest.mark.parametrize(("rulebook", "rounds"), [("ca-cash-in-baccarat", 12_000_000), ("pa-mini-baccarat", 200_000)])
 def test_a_cluster_gives_the_same_counts_as_one_machine(address: str, rulebook: str, rounds: int) -> None:
-    house = TableRules.of(rulebook_library.load(rulebook))
-    here, there = (simulate(house, rounds=rounds, seed=4, cluster=where) for where in (None, address))
+    rules = TableRules.of(rulebook_library.load(rulebook))
+    here, there = (simulate(rules, rounds=rounds, seed=4, cluster=where) for where in (None, address))
     assert here.rounds == there.rounds == rounds
     assert {name: odds.lines for name, odds in here.wagers.items()} == {
         name: odds.lines for name, odds in there.wagers.items()
@@ -64,6 +64,6 @@ def test_an_unreachable_cluster_is_one_clear_line() -> None:
     assert refused.stderr.count("\n") == 1
 
 
-def test_an_address_that_is_none_is_refused() -> None:
+def test_an_invalid_address_is_refused() -> None:
     with pytest.raises(BadInput, match="--cluster"):
         simulate(TableRules.of(rulebook_library.load("ca-cash-in-baccarat")), rounds=1000, cluster="nowhere")

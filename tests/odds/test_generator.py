@@ -1,4 +1,4 @@
-"""The generator: fair by a suite of tests that unfair ones fail, unbiased in its ranges, watched while it deals."""
+"""The random generator: fairness tests that unfair sources fail, exact ranges, and health tests during play."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ MORE_DRAWS = SuiteSize(draws=300_000, shoes=500)
 PACK = build_decks(8)
 
 
-class HashChance:
-    """Numbers from SHAKE-256 of a seed, by the system's own method: as good as its, and the same every time."""
+class HashRandomSource:
+    """Random source from SHAKE-256 of a seed, with the method of the system's generator: good and repeatable."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -93,30 +93,30 @@ class HashChance:
 
 
 def test_an_honest_source_passes_every_test() -> None:
-    seen: list[str] = []
-    report = run_suite(HashChance(1), QUICK, seen.append)
+    progress: list[str] = []
+    report = run_suite(HashRandomSource(1), QUICK, progress.append)
     assert report.passed, report.failures
     assert (report.level, len(report.rows)) == (0.01, 35)
     assert len({row.test.name for row in report.rows}) == 35
     assert all(0 <= row.test.p <= row.p_of_run <= 1 for row in report.rows)
-    assert "numbers below 416" in seen
+    assert "numbers below 416" in progress
 
 
 def test_the_system_s_generator_passes() -> None:
-    """At one in a million, so that this fails once in a million runs of a sound generator."""
+    """Check at a level of one in a million: a sound generator fails once in a million runs."""
     report = run_suite(SystemRandomSource(), SuiteSize(100_000, 500), level=1e-6)
     assert report.passed, report.failures
 
 
-class Modulo(HashChance):
-    """One bit more than the limit needs, and the remainder: low numbers come three times to the others' two."""
+class Modulo(HashRandomSource):
+    """Source that takes the remainder of one bit too many: low numbers are 3/2 times as frequent as the others."""
 
     def below(self, limit: int) -> int:
         return self.bits(limit.bit_length() + 1) % limit
 
 
-class FewStates(HashChance):
-    """A linear congruence with sixteen bits of state."""
+class FewStates(HashRandomSource):
+    """Linear congruential generator with sixteen bits of state."""
 
     state = 1
 
@@ -125,8 +125,8 @@ class FewStates(HashChance):
         return self.state * limit >> 16
 
 
-class OneInFiftyAgain(HashChance):
-    """Gives the last number a second time, now and then."""
+class RepeatedNumbers(HashRandomSource):
+    """Source that repeats its last number about once in fifty draws."""
 
     last = 0
 
@@ -136,8 +136,8 @@ class OneInFiftyAgain(HashChance):
         return self.last
 
 
-class Counting(HashChance):
-    """Every number in its turn: too even to be chance."""
+class Counting(HashRandomSource):
+    """Source that returns the numbers in order: too even to be random."""
 
     count = 0
 
@@ -146,8 +146,8 @@ class Counting(HashChance):
         return self.count % limit
 
 
-class LightNonces(HashChance):
-    """Bytes of nonces with their highest digit mostly zero."""
+class BiasedNonces(HashRandomSource):
+    """Source of nonces whose bytes mostly have a zero as their highest bit."""
 
     def nonce(self) -> bytes:
         return bytes(byte & 0x7F if byte % 8 else byte for byte in super().nonce())
@@ -159,22 +159,22 @@ class LightNonces(HashChance):
         [
             (Modulo(2), {"uniform below 10", "uniform below 13", "uniform below 416", "place of each card"}),
             (FewStates(3), {"pairs below 52", "uniform below 416"}),
-            (OneInFiftyAgain(4), {"pairs below 52", "serial correlation to lag 16", "poker hands below 13"}),
+            (RepeatedNumbers(4), {"pairs below 52", "serial correlation to lag 16", "poker hands below 13"}),
             (Counting(5), {"uniform below 416", "runs up", "gaps below 13", "coupon collector below 10"}),
-            (LightNonces(6), {"bytes of nonces"}),
+            (BiasedNonces(6), {"bytes of nonces"}),
         ],
         2,
     ),
-    ids=lambda given: type(given).__name__ if isinstance(given, HashChance) else "",
+    ids=lambda given: type(given).__name__ if isinstance(given, HashRandomSource) else "",
 )
-def test_a_source_with_a_bias_fails(source: HashChance, found_by: set[str]) -> None:
+def test_a_source_with_a_bias_fails(source: HashRandomSource, found_by: set[str]) -> None:
     report = run_suite(source, MORE_DRAWS)
     assert not report.passed
     assert found_by <= set(report.failures)
 
 
 def off_by_one(cards: Sequence[int], chance: RandomSource) -> list[int]:
-    """Never leaves a card where it is: Sattolo's cycles, one mistake away from Fisher and Yates."""
+    """Sattolo's shuffle, which never leaves a card in its place: Fisher-Yates with an off-by-one error."""
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):
         pick = chance.below(last)
@@ -183,7 +183,7 @@ def off_by_one(cards: Sequence[int], chance: RandomSource) -> list[int]:
 
 
 def naive(cards: Sequence[int], chance: RandomSource) -> list[int]:
-    """Every card changes places with any other: n to the nth ways that n! does not divide."""
+    """Shuffle that swaps every card with any card: n! does not divide its n to the n equally likely outcomes."""
     order = list(cards)
     for place in range(len(order)):
         pick = chance.below(len(order))
@@ -192,7 +192,7 @@ def naive(cards: Sequence[int], chance: RandomSource) -> list[int]:
 
 
 def one_swap_missing(cards: Sequence[int], chance: RandomSource) -> list[int]:
-    """Stops before the last two cards change places or not."""
+    """Fisher-Yates shuffle that omits the last swap."""
     order = list(cards)
     for last in range(len(order) - 1, 1, -1):
         pick = chance.below(last + 1)
@@ -206,7 +206,7 @@ def cut_only(cards: Sequence[int], chance: RandomSource) -> list[int]:
 
 
 def riffled(cards: Sequence[int], chance: RandomSource) -> list[int]:
-    """Seven riffles: enough for a deck, they say, not for eight."""
+    """Seven riffle shuffles: said to be enough for one deck, but not for eight."""
     order = list(cards)
     for _ in range(7):
         hands = chance.below(1 << len(order))
@@ -216,7 +216,7 @@ def riffled(cards: Sequence[int], chance: RandomSource) -> list[int]:
 
 
 def weighted(cards: Sequence[int], chance: RandomSource) -> list[int]:
-    """Every third shoe, the next nine comes to the front."""
+    """Shuffle that moves the next nine to the front in every third shoe."""
     order = list(shuffled(cards, chance))
     if chance.below(3) == 0:
         nine = next(place for place, card in enumerate(order) if PACK[card].rank == 9)
@@ -225,7 +225,7 @@ def weighted(cards: Sequence[int], chance: RandomSource) -> list[int]:
 
 
 def short_of_an_ace(cards: Sequence[int], chance: RandomSource) -> list[int]:
-    """A second king of hearts in the place of an ace."""
+    """Shuffle that replaces an ace with a second king of hearts."""
     return [25 if card == 13 else card for card in shuffled(cards, chance)]
 
 
@@ -247,13 +247,13 @@ def short_of_an_ace(cards: Sequence[int], chance: RandomSource) -> list[int]:
 def test_an_unfair_shuffle_fails(
     shuffle: Callable[[Sequence[int], RandomSource], Sequence[int]], found_by: set[str]
 ) -> None:
-    report = run_suite(HashChance(7), SMALL, shuffle=shuffle)
+    report = run_suite(HashRandomSource(7), SMALL, shuffle=shuffle)
     assert not report.passed
     assert found_by <= set(report.failures)
     assert not {row.test.name for row in report.rows if row.test.group == "Numbers"} & set(report.failures)
 
 
-# The laws the tests hold counts against.
+# Distributions that the tests compare counts with.
 
 
 def counted_orders(cards: int, count: Callable[[tuple[int, ...]], int]) -> Counter[int]:
@@ -279,7 +279,7 @@ def cycles_of(order: tuple[int, ...]) -> int:
         (chances.inversion_chances, lambda order: sum(a > b for a, b in combinations(order, 2))),
     ],
 )
-def test_laws_of_orders_are_those_of_all_orders_counted(
+def test_distributions_of_orders_equal_a_count_of_all_orders(
     law: Callable[[int], chances.Chances], count: Callable[[tuple[int, ...]], int]
 ) -> None:
     for cards in (2, 3, 6):
@@ -288,7 +288,7 @@ def test_laws_of_orders_are_those_of_all_orders_counted(
     assert law(416).sum() == pytest.approx(1)
 
 
-def test_laws_of_draws_are_those_of_all_draws_counted() -> None:
+def test_distributions_of_draws_equal_a_count_of_all_draws() -> None:
     hands = Counter(sum(a == b for a, b in combinations(hand, 2)) for hand in product(range(4), repeat=5))
     assert chances.poker_chances(4) == pytest.approx({pairs: hands[pairs] / 4**5 for pairs in (0, 1, 2, 3, 4, 6, 10)})
     ended = [len({*draws[:length]}) == 3 for draws in product(range(3), repeat=6) for length in (3, 4, 5, 6)]
@@ -301,35 +301,35 @@ def test_laws_of_draws_are_those_of_all_draws_counted() -> None:
 
 
 @pytest.mark.parametrize("shown", [4, 6])
-def test_neighbours_vary_as_in_all_orders_counted(shown: int) -> None:
-    """Three kinds of two cards each, all 720 orders; dealt to the end or not."""
-    seen = []
+def test_moments_of_neighbours_equal_a_count_of_all_orders(shown: int) -> None:
+    """Check three kinds of two cards in all 720 orders, dealt to the end or not."""
+    counted = []
     for order in permutations((0, 0, 1, 1, 2, 2)):
         counts = Counter(pairwise(order[:shown]))
-        seen.append([counts[one, two] for one in range(3) for two in range(3)])
+        counted.append([counts[first, second] for first in range(3) for second in range(3)])
     mean, covariance = neighbour_law(3, 2, shown - 1)
-    assert mean == pytest.approx(np.mean(seen, axis=0))
-    assert covariance == pytest.approx(np.cov(np.transpose(seen), bias=True), abs=1e-12)
+    assert mean == pytest.approx(np.mean(counted, axis=0))
+    assert covariance == pytest.approx(np.cov(np.transpose(counted), bias=True), abs=1e-12)
 
 
-def test_places_of_cards_have_the_mean_they_are_held_against_over_all_orders() -> None:
-    made = [place_of_each(np.array([order], np.uint16)) for order in permutations(range(6))]
-    assert np.mean([one.statistic for one in made]) == pytest.approx(made[0].freedom)
+def test_positions_of_cards_have_the_expected_mean_over_all_orders() -> None:
+    results = [place_of_each(np.array([order], np.uint16)) for order in permutations(range(6))]
+    assert np.mean([result.statistic for result in results]) == pytest.approx(results[0].freedom)
 
 
 @pytest.mark.parametrize("test", [place_of_each, left_in_place])
-def test_places_of_cards_vary_as_chi_square_does(test: Callable[..., FairnessTestResult]) -> None:
+def test_positions_of_cards_follow_a_chi_square_distribution(test: Callable[..., FairnessTestResult]) -> None:
     draw = np.random.default_rng(2)
     packs = np.tile(np.arange(12), (60, 1))
-    made = [test(draw.permuted(packs, axis=1).astype(np.uint16)) for _ in range(2_000)]
-    found, freedom = [one.statistic for one in made], made[0].freedom
+    results = [test(draw.permuted(packs, axis=1).astype(np.uint16)) for _ in range(2_000)]
+    found, freedom = [result.statistic for result in results], results[0].freedom
     assert freedom is not None
     assert np.mean(found) == pytest.approx(freedom, rel=0.03)
     assert np.var(found) == pytest.approx(2 * freedom, rel=0.12)
 
 
 def test_the_exact_count_of_first_rounds_is_the_published_one() -> None:
-    """4,998,398,275,503,360 deals of eight decks. [NJAC 13:69E-1.28P(b)2]"""
+    """Check 4,998,398,275,503,360 deals of eight decks. [NJAC 13:69E-1.28P(b)2]"""
     assert exact_deals("Player, Banker or Tie", 8) == {
         "banker": 2_292_252_566_437_888,
         "player": 2_230_518_282_592_256,
@@ -350,7 +350,10 @@ def test_chi_square_fails_counts_that_are_too_even() -> None:
 def test_one_bad_test_of_many_must_be_worse_to_fail_the_run() -> None:
     def report(*p: float) -> FairnessReport:
         return FairnessReport.of(
-            SMALL, 0.01, [FairnessTestResult("x", str(place), 0.0, None, one) for place, one in enumerate(p)], 0.0
+            SMALL,
+            0.01,
+            [FairnessTestResult("x", str(place), 0.0, None, p_value) for place, p_value in enumerate(p)],
+            0.0,
         )
 
     assert not report(0.004).passed
@@ -359,7 +362,7 @@ def test_one_bad_test_of_many_must_be_worse_to_fail_the_run() -> None:
 
 
 def test_p_values_of_honest_shoes_are_spread_evenly() -> None:
-    """Over sixty logs of sixty shoes, dealt to the cut card: as many high as low."""
+    """Check sixty logs of sixty shoes, dealt to the cut card: about as many high p-values as low ones."""
     draw = np.random.default_rng(1)
     packs = np.tile(np.array([card_number(card) for card in PACK], np.uint8), (60, 1))
     found: dict[str, list[float]] = {}
@@ -379,8 +382,8 @@ class Rejected(Exception):  # noqa: N818
     """The source was asked a second time."""
 
 
-class Fed:
-    """The operating system's generator, one answer long."""
+class SingleAnswer:
+    """Replacement of the operating system's generator that gives one answer."""
 
     def __init__(self) -> None:
         self.answer: bytes | None = None
@@ -393,51 +396,51 @@ class Fed:
         return answer
 
 
-def outcomes(below: Callable[[int], int], limit: int, fed: Fed) -> Counter[int]:
-    """From how many of the answers with so many binary digits each number comes at once."""
+def outcomes(below: Callable[[int], int], limit: int, system_source: SingleAnswer) -> Counter[int]:
+    """Count for each number how many answers of the required bit length give it without a second draw."""
     width = limit.bit_length()
     size = (width + 7) // 8
     counts: Counter[int] = Counter()
     for bits in range(2**width):
-        fed.answer = (bits << 8 * size - width).to_bytes(size, "big")
+        system_source.answer = (bits << 8 * size - width).to_bytes(size, "big")
         with suppress(Rejected):
             counts[below(limit)] += 1
     return counts
 
 
 @pytest.fixture
-def fed(monkeypatch: pytest.MonkeyPatch) -> Fed:
-    source = Fed()
+def system_source(monkeypatch: pytest.MonkeyPatch) -> SingleAnswer:
+    source = SingleAnswer()
     monkeypatch.setattr(random, "_urandom", source)
     return source
 
 
-def test_every_range_up_to_a_full_shoe_is_exactly_even(fed: Fed) -> None:
-    """Every answer of the source gives a number or is asked for again; every number comes from one answer."""
+def test_every_range_up_to_a_full_shoe_is_exactly_even(system_source: SingleAnswer) -> None:
+    """Check that every answer gives a number or is rejected, and that every number comes from one answer."""
     for limit in range(1, 417):
-        assert outcomes(SystemRandomSource().below, limit, fed) == dict.fromkeys(range(limit), 1), limit
+        assert outcomes(SystemRandomSource().below, limit, system_source) == dict.fromkeys(range(limit), 1), limit
 
 
-def test_every_binary_answer_comes_from_equally_many_bytes(fed: Fed) -> None:
+def test_every_binary_answer_comes_from_equally_many_bytes(system_source: SingleAnswer) -> None:
     for width in range(1, 10):
         size = (width + 7) // 8
         counts: Counter[int] = Counter()
         for answer in range(256**size):
-            fed.answer = answer.to_bytes(size, "big")
+            system_source.answer = answer.to_bytes(size, "big")
             counts[random.SystemRandom().getrandbits(width)] += 1
         assert counts == dict.fromkeys(range(2**width), 256**size // 2**width)
 
 
-def test_a_remainder_is_found_biased_by_the_same_check(fed: Fed) -> None:
+def test_the_same_check_finds_the_bias_of_a_remainder(system_source: SingleAnswer) -> None:
     def remainder(limit: int) -> int:
         return random.SystemRandom().getrandbits(limit.bit_length()) % limit
 
-    even = [limit for limit in range(1, 417) if len(set(outcomes(remainder, limit, fed).values())) == 1]
+    even = [limit for limit in range(1, 417) if len(set(outcomes(remainder, limit, system_source).values())) == 1]
     assert even == [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
 
 def test_a_source_that_breaks_its_limit_is_not_tested_further() -> None:
-    class TooFar(HashChance):
+    class TooFar(HashRandomSource):
         def below(self, limit: int) -> int:
             return super().below(limit) + 1
 
@@ -445,19 +448,19 @@ def test_a_source_that_breaks_its_limit_is_not_tested_further() -> None:
         run_suite(TooFar(1), SMALL)
 
 
-# Where chance comes from. [25 CFR 547.14(c)(1); N.J.A.C. 13:69E-1.28G(b)5]
+# Sources of randomness. [25 CFR 547.14(c)(1); N.J.A.C. 13:69E-1.28G(b)5]
 
 SOURCES = Path(croupier.__file__).parent
 MAY_SEED = {
     *("cli/generator.py", "cli/play.py", "cli/shoe.py"),
-    *(f"families/{room}/edge_cases.py" for room in ("baccarat", "blackjack", "pai_gow", "pai_gow/tiles")),
+    *(f"families/{family}/edge_cases.py" for family in ("baccarat", "blackjack", "pai_gow", "pai_gow/tiles")),
     *("odds/verification/driver.py", "odds/verification/run.py", "play/reachability.py"),
 }
 """Tests, demonstrations, lint and simulation: none of them deals cards that are bet on."""
 
 
 def names_in(file: Path) -> set[str]:
-    """Everything a module imports or names."""
+    """Return all names that a module imports or uses."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         match node:
@@ -473,16 +476,16 @@ def names_in(file: Path) -> set[str]:
     return found
 
 
-def test_predictable_numbers_are_out_of_reach_of_play() -> None:
+def test_code_for_play_does_not_use_predictable_numbers() -> None:
     files = {str(file.relative_to(SOURCES)): names_in(file) for file in SOURCES.rglob("*.py")}
     random_users = {name for name, names in files.items() if {"random", "np.random", "numpy.random"} & names}
     assert random_users == {"cards/random_source.py"}
     assert {name for name, names in files.items() if any(n.endswith("SeededRandomSource") for n in names)} <= MAY_SEED
-    simulation = {n for n, names in files.items() if any("odds.sim" in one for one in names)}
+    simulation = {n for n, names in files.items() if any("odds.sim" in name for name in names)}
     assert {name.split("/")[0] for name in simulation} <= {"odds", "cli", "families"}
 
 
-def test_a_module_that_reaches_for_them_would_be_found(tmp_path: Path) -> None:
+def test_a_module_that_uses_predictable_numbers_is_found(tmp_path: Path) -> None:
     for text, name in (
         ("import random\n", "random"),
         ("from random import choice\n", "random"),
@@ -517,7 +520,7 @@ for _ in range(workers // 2):
 
 
 def first_shoes(source: str, workers: int, starts: int) -> list[str]:
-    """The first twenty cards of the first shoe after every cold start, over forked workers."""
+    """Return the first twenty cards of the first shoe after each cold start, over forked workers."""
     command = [sys.executable, "-c", COLD_STARTS, source, str(workers), str(starts)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
     return done.stdout.splitlines()
@@ -530,17 +533,17 @@ def test_ten_thousand_cold_starts_in_forked_workers_repeat_no_shoe() -> None:
     assert all(len(shoe.split()) == 20 for shoe in shoes)
 
 
-def test_a_generator_copied_into_workers_would_be_found() -> None:
+def test_a_generator_copied_into_workers_is_found() -> None:
     shoes = first_shoes("seeded", 4, 5)
     assert len(shoes) == 20
     assert len(set(shoes)) == 5
 
 
-# The watch over a live table's source. [GLI-19 §3.3]
+# Health tests of a live table's source. [GLI-19 §3.3]
 
 
-def test_sound_sources_deal_under_watch() -> None:
-    for source in (SystemRandomSource(), HashChance(1)):
+def test_sound_sources_pass_the_health_tests() -> None:
+    for source in (SystemRandomSource(), HashRandomSource(1)):
         chance = MonitoredRandomSource(source)
         before = chance.health
         shoes = [chance.shuffled_shoe(PACK) for _ in range(100)]
@@ -551,33 +554,33 @@ def test_sound_sources_deal_under_watch() -> None:
     assert before.draws == 16
 
 
-def test_the_watch_changes_nothing_that_is_drawn() -> None:
-    plain, chance = HashChance(3), MonitoredRandomSource(HashChance(3))
+def test_the_health_tests_do_not_change_the_numbers() -> None:
+    plain, chance = HashRandomSource(3), MonitoredRandomSource(HashRandomSource(3))
     plain.take(16 * 32)
     assert [chance.below(limit) for limit in range(1, 417)] == [plain.below(limit) for limit in range(1, 417)]
     assert chance.nonce() == plain.nonce()
 
 
-def test_the_count_of_draws_moves_between_rounds() -> None:
+def test_the_generator_advances_between_rounds() -> None:
     chance = MonitoredRandomSource(SystemRandomSource())
     before = chance.health.draws
     chance.check()
     assert chance.health.draws == before + 16
 
 
-class Broken(HashChance):
-    """A source that draws by a rule of its own."""
+class Broken(HashRandomSource):
+    """Source that draws by a given rule."""
 
-    def __init__(self, rule: Callable[[int, int, HashChance], int]) -> None:
+    def __init__(self, rule: Callable[[int, int, HashRandomSource], int]) -> None:
         super().__init__(8)
-        self.rule, self.drawn, self.fair = rule, 0, HashChance(9)
+        self.rule, self.drawn, self.fair = rule, 0, HashRandomSource(9)
 
     def below(self, limit: int) -> int:
         self.drawn += 1
         return self.rule(self.drawn, limit, self.fair)
 
 
-BREAKS: dict[str, tuple[Callable[[int, int, HashChance], int], str]] = {
+BREAKS: dict[str, tuple[Callable[[int, int, HashRandomSource], int], str]] = {
     "stands still": (lambda drawn, limit, fair: min(77, limit - 1), "stuck"),
     "always nothing": (lambda drawn, limit, fair: 0, "stuck"),
     "always the last card": (lambda drawn, limit, fair: limit - 1, "stuck"),
@@ -602,7 +605,7 @@ def test_a_broken_source_is_stopped_within_two_shoes(name: str) -> None:
     assert chance.health.fault == (stopped.value.code, stopped.value.reason)
 
 
-def test_a_source_once_broken_gives_nothing_more() -> None:
+def test_a_source_that_failed_gives_no_more_numbers() -> None:
     chance = MonitoredRandomSource(Broken(BREAKS["stands still"][0]))
     with pytest.raises(GeneratorFault):
         chance.shuffled_shoe(PACK)
@@ -624,12 +627,12 @@ def test_a_source_once_broken_gives_nothing_more() -> None:
         (lambda source: bytes(byte & 0x0F for byte in source.take(32)), "lopsided"),
     ],
 )
-def test_bytes_give_a_broken_source_away_before_a_card_is_drawn(
-    nonce: Callable[[HashChance], bytes], code: str
+def test_bytes_reveal_a_broken_source_before_a_card_is_drawn(
+    nonce: Callable[[HashRandomSource], bytes], code: str
 ) -> None:
-    """A source of ones alone would keep the rejection going for ever: it never gets to draw."""
+    """Check a source of ones only: rejection would never end, so it must not get to draw."""
 
-    class Bad(HashChance):
+    class Bad(HashRandomSource):
         def nonce(self) -> bytes:
             return nonce(self)
 
@@ -641,8 +644,8 @@ def test_bytes_give_a_broken_source_away_before_a_card_is_drawn(
     assert stopped.value.code == f"generator/{code}"
 
 
-def test_a_source_that_falls_silent_is_a_fault() -> None:
-    class Silent(HashChance):
+def test_a_source_that_raises_an_error_is_a_fault() -> None:
+    class Silent(HashRandomSource):
         def below(self, limit: int) -> int:
             raise OSError("no such device")
 
@@ -653,21 +656,21 @@ def test_a_source_that_falls_silent_is_a_fault() -> None:
     assert pickle.loads(pickle.dumps(stopped.value)).code == "generator/silent"
 
 
-def test_a_shoe_from_the_log_must_not_come_again() -> None:
-    again = MonitoredRandomSource(HashChance(5)).shuffled_shoe(PACK)
+def test_a_repeated_shoe_is_a_fault() -> None:
+    again = MonitoredRandomSource(HashRandomSource(5)).shuffled_shoe(PACK)
     with pytest.raises(GeneratorFault, match="same as an earlier one"):
-        MonitoredRandomSource(HashChance(5), earlier_shoes=[shoe_digest(again)]).shuffled_shoe(PACK)
+        MonitoredRandomSource(HashRandomSource(5), earlier_shoes=[shoe_digest(again)]).shuffled_shoe(PACK)
 
 
 def fair_shoe(seed: int) -> tuple[Card, ...]:
-    return shuffled(PACK, HashChance(seed))
+    return shuffled(PACK, HashRandomSource(seed))
 
 
 def changed(shoe: tuple[Card, ...], swaps: int) -> tuple[Card, ...]:
-    chance, order = HashChance(99), list(shoe)
+    chance, order = HashRandomSource(99), list(shoe)
     for _ in range(swaps):
-        one, two = chance.below(len(order)), chance.below(len(order))
-        order[one], order[two] = order[two], order[one]
+        first, second = chance.below(len(order)), chance.below(len(order))
+        order[first], order[second] = order[second], order[first]
     return tuple(order)
 
 
@@ -685,7 +688,7 @@ def changed(shoe: tuple[Card, ...], swaps: int) -> tuple[Card, ...]:
         ([(*PACK, PACK[0])], "not_the_pack"),
     ],
 )
-def test_a_shoe_that_is_no_shuffle_is_found(shoes: list[tuple[Card, ...]], code: str) -> None:
+def test_an_unshuffled_shoe_is_found(shoes: list[tuple[Card, ...]], code: str) -> None:
     tests = ShoeTests()
     *earlier, last = shoes
     assert all(tests.failure_of(PACK, shoe) is None for shoe in earlier)
@@ -694,13 +697,13 @@ def test_a_shoe_that_is_no_shuffle_is_found(shoes: list[tuple[Card, ...]], code:
     assert found.code == f"generator/{code}"
 
 
-def test_few_cards_may_lie_as_they_lay() -> None:
+def test_a_few_cards_may_keep_their_positions() -> None:
     tests, hand = ShoeTests(), DECK[:3]
     assert [tests.failure_of(hand, hand) for _ in range(3)] == [None] * 3
 
 
-def test_single_decks_are_watched_too() -> None:
-    chance = MonitoredRandomSource(HashChance(2))
+def test_single_decks_are_tested_too() -> None:
+    chance = MonitoredRandomSource(HashRandomSource(2))
     for _ in range(200):
         chance.shuffled_shoe(DECK)
     assert chance.health.is_sound
@@ -709,27 +712,27 @@ def test_single_decks_are_watched_too() -> None:
     assert found.code == "generator/unshuffled"
 
 
-# False alarms: as rare as stated.
+# False alarms are as rare as stated.
 
 
 @pytest.mark.parametrize(
     ("trials", "chance"),
     [(WINDOW, PART_CHANCE), (WINDOW, BYTE_CHANCE), (208, Fraction(1, 26)), (26, Fraction(1, 26))],
 )
-def test_a_cutoff_is_the_least_that_rare(trials: int, chance: Fraction) -> None:
+def test_a_cutoff_is_the_smallest_value_of_its_rarity(trials: int, chance: Fraction) -> None:
     least = cutoff(trials, chance)
     rarer, commoner = (stats.binom.logsf(count - 1, trials, float(chance)) / np.log(2) for count in (least, least - 1))
     assert rarer <= -ALARM_BITS < commoner
 
 
-def test_no_part_of_a_range_holds_more_than_its_share() -> None:
+def test_no_part_of_a_range_has_more_than_its_share() -> None:
     for limit in range(LEAST_LIMIT, 1_000):
         parts = Counter(number * PARTS // limit for number in range(limit))
         assert Fraction(max(parts.values()), limit) <= PART_CHANCE
 
 
 def test_false_alarms_add_up_to_less_than_stated() -> None:
-    """What the module says of a shoe of eight decks: 415 numbers, 17 nonces, one shoe."""
+    """Check the rates that the module states for a shoe of eight decks: 415 numbers, 17 nonces, one shoe."""
     a_test = Fraction(1, 2**ALARM_BITS)
     streaks = 2 * 415 * a_test
     windows = (2 * PARTS + 3 * 256) * a_test
@@ -738,13 +741,13 @@ def test_false_alarms_add_up_to_less_than_stated() -> None:
     assert streaks + windows + running + shoes + Fraction(1, 2**200) < Fraction(1, 2**48)
 
 
-def test_a_streak_is_worth_what_its_draws_are() -> None:
-    """Sixty coins that fall as guessed are as rare as eight cards of a shoe that do."""
+def test_the_cutoff_of_a_streak_depends_on_its_limits() -> None:
+    """Check that sixty correctly guessed coins are as rare as eight correctly guessed cards of a shoe."""
     for limit, draws in ((2, 60), (416, 7), (10**20, 1)):
         tests = NumberTests()
-        seen = [tests.failure_of(limit, 1) is None for _ in range(draws + 3)]
-        # Two draws make a step, the next is the first that it foretells.
-        assert seen.index(False) == 1 + draws, limit
+        passed = [tests.failure_of(limit, 1) is None for _ in range(draws + 3)]
+        # Two draws define a step; the third draw is the first that it predicts.
+        assert passed.index(False) == 1 + draws, limit
 
 
 def test_bytes_may_repeat_eight_times_and_no_more() -> None:
@@ -767,9 +770,9 @@ def test_logged_shoes_of_a_fair_machine_pass_and_of_a_lazy_one_fail(
     file = tmp_path / "shoes.txt"
     file.write_text("# machine 4\n\n" + log_of([fair_shoe(seed)[: 400 + seed % 5] for seed in range(40)]), "utf-8")
     show_generator(draws=None, shoes=None, decks=8, seed=None, file=str(file), as_json=True)
-    told = json.loads(capsys.readouterr().out)
-    assert (told["passed"], told["shoes"], told["level"]) == (True, 40, 0.05)
-    shoes = [tuple(PACK[card] for card in riffled(range(416), HashChance(seed))) for seed in range(40)]
+    printed = json.loads(capsys.readouterr().out)
+    assert (printed["passed"], printed["shoes"], printed["level"]) == (True, 40, 0.05)
+    shoes = [tuple(PACK[card] for card in riffled(range(416), HashRandomSource(seed))) for seed in range(40)]
     file.write_text(log_of(shoes), "utf-8")
     with pytest.raises(SystemExit) as ended:
         show_generator(draws=None, shoes=None, decks=8, seed=None, file=str(file), as_json=False)
@@ -791,7 +794,7 @@ def test_logged_shoes_of_a_fair_machine_pass_and_of_a_lazy_one_fail(
         ("x\n" * 50, 8, "log: and 40 problems more"),
     ],
 )
-def test_a_log_that_cannot_be_is_refused_with_its_line(text: str, decks_in_it: int, says: str) -> None:
+def test_an_impossible_log_is_refused_with_its_line(text: str, decks_in_it: int, says: str) -> None:
     with pytest.raises(BadInput) as refused:
         read_logged(text, "log", decks_in_it)
     assert says in str(refused.value)
@@ -801,12 +804,12 @@ def test_a_log_that_cannot_be_is_refused_with_its_line(text: str, decks_in_it: i
 def test_the_command_prints_every_p_value(capsys: pytest.CaptureFixture[str]) -> None:
     given = {"draws": 100_000, "shoes": 500, "decks": 6, "seed": 11, "file": None}
     show_generator(**given, as_json=True)  # type: ignore[arg-type]
-    told = json.loads(capsys.readouterr().out)
-    assert told["source"] == "a generator with seed 11, not for play"
-    assert (told["draws"], told["shoes"], told["decks"], len(told["tests"])) == (100_000, 500, 6, 35)
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["source"] == "a generator with seed 11, not for play"
+    assert (printed["draws"], printed["shoes"], printed["decks"], len(printed["tests"])) == (100_000, 500, 6, 35)
     show_generator(**given, as_json=False)  # type: ignore[arg-type]
     out = capsys.readouterr().out
-    for test in told["tests"]:
+    for test in printed["tests"]:
         assert f"{test['test']} " in out
         assert f"{test['p']:.4f}" in out
     assert "PASS: 35 tests" in out
@@ -823,7 +826,7 @@ def test_the_command_prints_every_p_value(capsys: pytest.CaptureFixture[str]) ->
         ({"file": "nowhere.txt", "shoes": 900}, "--shoes: does not go with --file"),
     ],
 )
-def test_options_that_cannot_be_get_a_clear_line(given: dict[str, object], says: str) -> None:
+def test_impossible_options_are_refused_in_one_line(given: dict[str, object], says: str) -> None:
     options = {"draws": None, "shoes": None, "decks": 8, "seed": None, "file": None, "as_json": False} | given
     with pytest.raises(BadInput) as refused:
         show_generator(**options)  # type: ignore[arg-type]

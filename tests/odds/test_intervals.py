@@ -1,6 +1,6 @@
-"""The interval beside a simulated edge is as wide as edges really scatter: the same table dealt over and over.
+"""The interval of a simulated edge is as wide as the spread of edges over repeated simulations.
 
-Pieces of one long simulation are as independent as seeds are, since every shoe is shuffled by its own number.
+Pieces of one long simulation are independent, because every shoe is shuffled by its own number.
 """
 
 from __future__ import annotations
@@ -34,37 +34,37 @@ NEAR = 0.35
 """The scatter of 80 edges is known to a twelfth; of wagers that win seldom and much, to less."""
 
 
-def house_of(rulebook: str, **options: str) -> TableRules:
+def rules_of(rulebook: str, **options: str) -> TableRules:
     return TableRules.of(rulebook_library.load(rulebook), options)
 
 
-def blackjack(house: TableRules, seats: int, shoes: int = 40) -> Iterator[ParSheet]:
-    job = simulate_table(house, SimulatedPlayers(seats, insures="always"), rounds=10).job
+def blackjack(rules: TableRules, seats: int, shoes: int = 40) -> Iterator[ParSheet]:
+    job = simulate_table(rules, SimulatedPlayers(seats, insures="always"), rounds=10).job
     for number in range(TIMES):
-        yield simulated_sheet(house, BlackjackTally(job, job.deal(number * shoes, shoes)))
+        yield simulated_sheet(rules, BlackjackTally(job, job.deal(number * shoes, shoes)))
 
 
-def baccarat(house: TableRules, shoes: int = 60) -> Iterator[ParSheet]:
-    simulation = BaccaratSimulation(house)
+def baccarat(rules: TableRules, shoes: int = 60) -> Iterator[ParSheet]:
+    simulation = BaccaratSimulation(rules)
     for number in range(TIMES):
         simulation.tally = simulation.job.deal(number * shoes, shoes)
         yield simulation.sheet()
 
 
-def poker(house: TableRules, rounds: int = 6000) -> Iterator[ParSheet]:
-    job = PokerJob.of(solution_of(house), 1)
+def poker(rules: TableRules, rounds: int = 6000) -> Iterator[ParSheet]:
+    job = PokerJob.of(solution_of(rules), 1)
     for number in range(TIMES):
-        yield poker_sheet(house, job.counts(job.deal(number * rounds, rounds)))
+        yield poker_sheet(rules, job.counts(job.deal(number * rounds, rounds)))
 
 
 TABLES: dict[str, Callable[[], Iterator[ParSheet]]] = {
-    "blackjack, one seat": lambda: blackjack(house_of("ilani-blackjack"), 1, 1500),
-    "blackjack, seven seats": lambda: blackjack(house_of("ilani-blackjack"), 7, 1500),
-    "blackjack from shoes, seven seats": lambda: blackjack(house_of("house-blackjack"), 7),
-    "Buster Blackjack, seven seats": lambda: blackjack(house_of("ca-buster-blackjack"), 7),
-    "baccarat": lambda: baccarat(house_of("co-dragon-bonus")),
-    "Ultimate Texas Hold'em": lambda: poker(house_of("ca-ultimate-texas-holdem")),
-    "three-card poker": lambda: poker(house_of("ca-3-card-poker")),
+    "blackjack, one seat": lambda: blackjack(rules_of("ilani-blackjack"), 1, 1500),
+    "blackjack, seven seats": lambda: blackjack(rules_of("ilani-blackjack"), 7, 1500),
+    "blackjack from shoes, seven seats": lambda: blackjack(rules_of("house-blackjack"), 7),
+    "Buster Blackjack, seven seats": lambda: blackjack(rules_of("ca-buster-blackjack"), 7),
+    "baccarat": lambda: baccarat(rules_of("co-dragon-bonus")),
+    "Ultimate Texas Hold'em": lambda: poker(rules_of("ca-ultimate-texas-holdem")),
+    "three-card poker": lambda: poker(rules_of("ca-3-card-poker")),
 }
 
 
@@ -73,7 +73,7 @@ LONG = ("blackjack, one seat", "blackjack, seven seats", "Ultimate Texas Hold'em
 
 
 def scatter_over_interval(edges: list[float], intervals: list[float]) -> float:
-    """How far edges scatter, in what their intervals claim of it."""
+    """Return the spread of the edges relative to the spread that their intervals claim."""
     claimed = np.array(intervals) / CONFIDENCE
     return float(np.std(edges, ddof=1) / np.sqrt((claimed**2).mean()))
 
@@ -87,24 +87,27 @@ def test_an_interval_is_as_wide_as_edges_scatter(name: str) -> None:
         assert scatter_over_interval(edges, intervals) == pytest.approx(1, abs=NEAR), wager
 
 
-def test_the_interval_of_a_count_goes_by_the_tables_rounds() -> None:
-    house = house_of("house-blackjack")
-    job = simulate_table(house, SimulatedPlayers(7, count=count_named("hi-lo")), rounds=10).job
+def test_the_interval_of_a_count_depends_on_the_rounds_of_the_table() -> None:
+    rules = rules_of("house-blackjack")
+    job = simulate_table(rules, SimulatedPlayers(7, count=count_named("hi-lo")), rounds=10).job
     tallies = [BlackjackTally(job, job.deal(number * 40, 40)) for number in range(TIMES)]
     rows = [next(row for row in odds_by_count(tally) if row.count == 0) for tally in tallies]
     edges, intervals = [row.house_edge for row in rows], [row.interval for row in rows]
     assert scatter_over_interval(edges, intervals) == pytest.approx(1, abs=NEAR)
 
 
-def test_seven_seats_that_play_a_shoe_to_its_last_card_meet_the_exact_edges() -> None:
-    """A round that the shoe runs out in counts like any other: dealers' aces with a ten under them end rounds early."""
-    house = house_of("house-blackjack")
+def test_seven_seats_that_play_a_shoe_to_its_last_card_have_the_exact_edges() -> None:
+    """Check that a round in which the shoe runs out counts like any other.
+
+    A natural under an ace ends a round early, so leaving such rounds out would give a bias.
+    """
+    rules = rules_of("house-blackjack")
     exact, sheet = (
-        exact_par_sheet(house),
-        simulated_sheet(house, simulate_table(house, SimulatedPlayers(7), rounds=1_200_000)),
+        exact_par_sheet(rules),
+        simulated_sheet(rules, simulate_table(rules, SimulatedPlayers(7), rounds=1_200_000)),
     )
     for wager, odds in sheet.wagers.items():
-        other = exact[wager]
-        wanted = -other.chart_value if isinstance(other, SolvedOdds) else float(other.house_edge)
+        exact_odds = exact[wager]
+        expected = -exact_odds.chart_value if isinstance(exact_odds, SolvedOdds) else float(exact_odds.house_edge)
         assert odds.interval is not None
-        assert abs(float(odds.house_edge) - wanted) < 1.5 * odds.interval, wager
+        assert abs(float(odds.house_edge) - expected) < 1.5 * odds.interval, wager

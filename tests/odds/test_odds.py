@@ -1,4 +1,4 @@
-"""The exact odds: against print, against a count by another method, and against the laws that every count obeys."""
+"""The exact odds of baccarat, compared with published figures, with another method of counting, and with laws."""
 
 from __future__ import annotations
 
@@ -48,16 +48,16 @@ TEN_DECKS = Composition.of_decks(10)
 EIGHT_DECKS = Composition.of_decks(8)
 
 
-def house_of(name: str, **options: Any) -> TableRules:
+def rules_of(name: str, **options: Any) -> TableRules:
     return TableRules.of(rulebook_library.load(name), options)
 
 
 @cache
 def sheet_of(name: str, *options: tuple[str, str]) -> ParSheet:
-    return exact_par_sheet(house_of(name, **dict(options)))
+    return exact_par_sheet(rules_of(name, **dict(options)))
 
 
-# Figures in print (Wizard of Odds, E. Jacobson and others), and where a rulebook offers the wager.
+# Published figures (Wizard of Odds, E. Jacobson and others), and the rulebook that offers the wager.
 PUBLISHED = [
     ("co-baccarat", {}, "banker", "1.0579"),
     ("co-baccarat", {}, "player", "1.2351"),
@@ -108,8 +108,11 @@ def test_the_published_deviation_of_a_dragon_7_is_reproduced() -> None:
 
 
 @pytest.mark.parametrize("name", ["ca-advantage-baccarat", "ca-commission-free-baccarat"])
-def test_a_tie_at_9_to_1_is_printed_wrong_because_it_was_worked_out_from_a_rounded_chance(name: str) -> None:
-    """4.80 % is in print: ten times a chance already rounded to .0952. Ten times the exact chance leaves 4.8440 %."""
+def test_the_published_edge_of_a_tie_at_9_to_1_is_wrong_because_of_a_rounded_chance(name: str) -> None:
+    """Check 4.8440 %, the edge by the exact chance.
+
+    The published 4.80 % is ten times a chance that was already rounded to .0952.
+    """
     tie = sheet_of(name)["tie"]
     assert decimal(tie.house_edge * 100, 4) == "4.8440"
     rounded = Fraction(decimal(tie.hit, 4))
@@ -136,12 +139,12 @@ def _panda_over_7(f: Facts) -> Any:
 
 
 def _one_royal_9(f: Facts, *, suited: bool) -> Any:
-    one = f["player_royal_9"] ^ f["banker_royal_9"]
+    exactly_one = f["player_royal_9"] ^ f["banker_royal_9"]
     any_suited = f["player_suited_royal_9"] | f["banker_suited_royal_9"]
-    return one & (any_suited if suited else ~any_suited)
+    return exactly_one & (any_suited if suited else ~any_suited)
 
 
-# Chances that 4 x 10**8 simulated rounds of eight decks gave, to a few units of the last place.
+# Chances from 4 x 10**8 simulated rounds of eight decks, accurate to a few units in the last place.
 SIMULATED: list[tuple[str, float, Callable[[Facts], Any]]] = [
     ("banker wins", 0.4586, lambda f: f["banker_wins"]),
     ("player wins", 0.4462, lambda f: f["player_wins"]),
@@ -189,8 +192,8 @@ SIMULATED: list[tuple[str, float, Callable[[Facts], Any]]] = [
 ]
 
 
-class _Looked(dict[str, Any]):
-    """Notes which facts a condition looks at."""
+class _FactRecorder(dict[str, Any]):
+    """Mapping that records which facts a condition uses."""
 
     def __missing__(self, name: str) -> Any:
         self[name] = np.array([False])
@@ -198,10 +201,10 @@ class _Looked(dict[str, Any]):
 
 
 @pytest.mark.parametrize(("event", "chance", "holds"), SIMULATED)
-def test_simulated_chances_are_met(event: str, chance: float, holds: Callable[[Facts], Any]) -> None:
-    looked = _Looked()
-    holds(looked)
-    table = ExactBaccarat.of(house_of("co-baccarat")).table(EIGHT_DECKS, looked)
+def test_exact_chances_agree_with_simulated_ones(event: str, chance: float, holds: Callable[[Facts], Any]) -> None:
+    facts_used = _FactRecorder()
+    holds(facts_used)
+    table = ExactBaccarat.of(rules_of("co-baccarat")).table(EIGHT_DECKS, facts_used)
     exact = table.count_where(holds(table.columns)) / table.total
     sampling_error = 4 * (chance / 4e8) ** 0.5
     digits = f"{chance:.10f}".rstrip("0")[2:].lstrip("0")
@@ -209,7 +212,7 @@ def test_simulated_chances_are_met(event: str, chance: float, holds: Callable[[F
     assert abs(exact - chance) <= 0.6 * last_place + sampling_error, event
 
 
-# A count by another method: plain Python, one card after another, the drawing rules written out by hand.
+# Count by another method: plain Python, card by card, with the drawing rules written out.
 BANKER_DRAWS_ON = {3: {0, 1, 2, 3, 4, 5, 6, 7, 9}, 4: {2, 3, 4, 5, 6, 7}, 5: {4, 5, 6, 7}, 6: {6, 7}}
 
 
@@ -218,7 +221,7 @@ def value(*cards: Card) -> int:
 
 
 def who_draws(player: tuple[Card, ...], banker: tuple[Card, ...]) -> str:
-    """The hand that gets the next card, or nobody."""
+    """Return the hand that gets the next card: "player", "banker" or "nobody"."""
     if len(player) == 2 and len(banker) == 2 and (value(*player) >= 8 or value(*banker) >= 8):
         return "nobody"
     if len(player) == 2 and value(*player) <= 5:
@@ -232,7 +235,7 @@ def who_draws(player: tuple[Card, ...], banker: tuple[Card, ...]) -> str:
 
 
 def every_deal(shoe: Counter[Card]) -> Iterator[tuple[Coup, int]]:
-    """Each round that the shoe can deal, and in how many deals of six cards."""
+    """Yield each round that the shoe can deal, with its number among all deals of six cards."""
 
     def go_on(player: tuple[Card, ...], banker: tuple[Card, ...], ways: int) -> Iterator[tuple[Coup, int]]:
         out = len(player) + len(banker)
@@ -258,7 +261,7 @@ SMALL_SHOES = [
     "Ks 9s Kd 9d 6c 6c 2h",
     "4s 4s 4s 4s 2s 2s 2s 7s 7s Ts Ts Js",
 ]
-SEATED = TableContext(house_of("pa-mini-baccarat").seat_hands, frozenset({1, 2, 4, 8, 9}))
+SEATED = TableContext(rules_of("pa-mini-baccarat").seat_hands, frozenset({1, 2, 4, 8, 9}))
 GROUPS = {
     "totals": TOTALS,
     "suits with totals": SUIT_FACTS | TOTALS,
@@ -281,7 +284,7 @@ def test_a_count_by_another_method_agrees_fact_by_fact(group: str, cards: str) -
         facts = facts_of(coup, 1, SEATED)
         expected[tuple(facts[name] for name in names)] += ways
     shoe = Composition.of_cards(parse_cards(cards))
-    table = ExactBaccarat.of(house_of("co-baccarat")).table(shoe, names, seat=1, layout=SEATED)
+    table = ExactBaccarat.of(rules_of("co-baccarat")).table(shoe, names, seat=1, layout=SEATED)
     counted: Counter[tuple[Any, ...]] = Counter()
     columns = [table.columns[name].tolist() for name in names]
     for weight, *facts_there in zip(table.weights.tolist(), *columns, strict=True):
@@ -291,8 +294,8 @@ def test_a_count_by_another_method_agrees_fact_by_fact(group: str, cards: str) -
     assert table.total == left * (left - 1) * (left - 2) * (left - 3) * (left - 4) * (left - 5)
 
 
-# A kind's example has every fact of the rounds it stands for.
-DRAWINGS = [BaccaratRules.of(house_of("co-baccarat")), BaccaratRules(drawing_rules(house_of("co-baccarat")), False)]
+# The example of a kind has all facts of the rounds of that kind.
+DRAWINGS = [BaccaratRules.of(rules_of("co-baccarat")), BaccaratRules(drawing_rules(rules_of("co-baccarat")), False)]
 
 
 def place_of(coup: Coup) -> int:
@@ -320,15 +323,15 @@ def test_facts_are_the_same_for_all_rounds_of_a_kind(rules: BaccaratRules) -> No
         "suits": (SUIT_FACTS, lambda coup: (suit_class(coup.player), suit_class(coup.banker))),
     }
     for names, key in keys.values():
-        seen: dict[object, tuple[Any, ...]] = {}
+        facts_by_kind: dict[object, tuple[Any, ...]] = {}
         for coup in edge_case_coups(rules.draw_table, natural_stops=rules.natural_stops):
             found = facts_of(coup, 1, SEATED)
             facts = tuple(found[name] for name in sorted(names))
-            assert seen.setdefault(key(coup), facts) == facts
+            assert facts_by_kind.setdefault(key(coup), facts) == facts
 
 
 @pytest.mark.parametrize("rules", DRAWINGS)
-def test_the_round_that_stands_for_a_kind_is_of_that_kind(rules: BaccaratRules) -> None:
+def test_the_example_of_a_kind_is_of_that_kind(rules: BaccaratRules) -> None:
     exact = ExactBaccarat(rules.draw_table, rules.natural_stops)
     counts = count_totals(
         cards_left_by_points(EIGHT_DECKS), np.array(rules.draw_table, dtype=np.int64), rules.natural_stops
@@ -341,7 +344,7 @@ def test_the_round_that_stands_for_a_kind_is_of_that_kind(rules: BaccaratRules) 
 
 
 def test_no_count_of_the_largest_shoe_overflows() -> None:
-    exact = ExactBaccarat.of(house_of("co-baccarat"))
+    exact = ExactBaccarat.of(rules_of("co-baccarat"))
     cards = TEN_DECKS.cards
     every = cards * (cards - 1) * (cards - 2) * (cards - 3) * (cards - 4) * (cards - 5)
     for facts in (["tie"], ["trips"], ["all_suited", "tie"], ["player_pair", "tie"]):
@@ -356,18 +359,18 @@ AT_THE_TABLE = ("dealt", "lower_bettor_turns", "over_the_shoulder")
 
 # Every rulebook, pay table and reading.
 def readings(name: str) -> Iterator[dict[str, Any]]:
-    """Every value of every choice and flag, each with every pay table; every number of decks."""
-    book = rulebook_library.load(name)
+    """Yield every value of every choice and flag, each with every pay table, and every number of decks."""
+    rulebook = rulebook_library.load(name)
     yield {}
-    for table in book.paytables or [None]:
+    for table in rulebook.paytables or [None]:
         with_table: dict[str, Any] = {"paytable": table} if table else {}
-        if table and book.written.options.get("currency") and table.startswith(("P2-6", "P2-7-spots-PHP", "P3")):
+        if table and rulebook.written.options.get("currency") and table.startswith(("P2-6", "P2-7-spots-PHP", "P3")):
             with_table["currency"] = "PHP"
-        for option, written in book.written.options.items():
+        for option, written in rulebook.written.options.items():
             if option in AT_THE_TABLE:
                 continue
             values = {"choice": written.choices, "flag": [True, False]}.get(written.kind, [])
-            if option == "decks" and table in (None, *book.paytables[:1]):
+            if option == "decks" and table in (None, *rulebook.paytables[:1]):
                 values = list(range(int(written.min or 1), min(int(written.max or 8), 8) + 1))
             yield from ({**with_table, option: value} for value in values if option not in with_table)
 
@@ -377,12 +380,12 @@ def test_every_pay_table_and_reading_is_measured_and_its_chances_add_up_to_one(n
     measured = set()
     for options in readings(name):
         try:
-            house = house_of(name, **options)
+            rules = rules_of(name, **options)
         except BadInput:
-            continue  # options that do not go together
-        sheet = exact_par_sheet(house)
+            continue  # these options exclude each other
+        sheet = exact_par_sheet(rules)
         assert not sheet.not_counted
-        assert list(sheet.wagers) == list(house.wagers)
+        assert list(sheet.wagers) == list(rules.wagers)
         for odds in sheet.wagers.values():
             assert sum(line.count for line in odds.lines) == odds.total == sheet.rounds
             assert odds.hit + odds.push + odds.loss == 1
@@ -394,36 +397,39 @@ def test_every_pay_table_and_reading_is_measured_and_its_chances_add_up_to_one(n
 
 @pytest.mark.parametrize("name", or_soak(BLACKJACK, 1))
 def test_every_reading_of_a_blackjack_bonus_is_measured_and_its_chances_add_up_to_one(name: str) -> None:
-    seen = set()
+    measured = set()
     for options in readings(name):
         try:
-            house = house_of(name, **options)
+            rules = rules_of(name, **options)
         except BadInput:
-            continue  # options that do not go together
-        played = {section_of(house).wager, section_of(house).insurance}
-        for wager in (wager for wager in house.wagers.values() if wager.id not in played):
-            odds = measure_wager(wager, bonus_table(house, wager, Composition.of_decks(house.shoe.decks)))
+            continue  # these options exclude each other
+        played = {section_of(rules).wager, section_of(rules).insurance}
+        for wager in (wager for wager in rules.wagers.values() if wager.id not in played):
+            odds = measure_wager(wager, bonus_table(rules, wager, Composition.of_decks(rules.shoe.decks)))
             assert sum(line.count for line in odds.lines) == odds.total
             assert odds.hit + odds.push + odds.loss == 1
-            seen.add(wager.id)
-    assert seen == set(house_of(name).wagers) - played
+            measured.add(wager.id)
+    assert measured == set(rules_of(name).wagers) - played
 
 
 # Partly dealt shoes.
-def test_cards_that_left_the_shoe_and_cards_that_stayed_give_the_same_odds() -> None:
-    house = house_of("co-baccarat")
+def test_removed_cards_and_remaining_cards_give_the_same_odds() -> None:
+    rules = rules_of("co-baccarat")
     out = parse_cards("8h 8d Ks Ks 2c")
     stayed = [card for card in (Card(r, s) for r in Rank for s in Suit) for _ in range(8 - out.count(card))]
-    one = exact_par_sheet(house, Composition.of_decks(8).without(out))
-    two = exact_par_sheet(house, Composition.of_cards(stayed))
-    assert one.wagers == two.wagers
-    assert one.wagers != sheet_of("co-baccarat").wagers
+    by_removed = exact_par_sheet(rules, Composition.of_decks(8).without(out))
+    by_left = exact_par_sheet(rules, Composition.of_cards(stayed))
+    assert by_removed.wagers == by_left.wagers
+    assert by_removed.wagers != sheet_of("co-baccarat").wagers
 
 
 def test_a_shoe_of_nines_and_kings_is_decided_by_naturals() -> None:
-    """Two cards make 9, 8 or nothing; two hands with nothing draw to 9 or nothing: no margin from four to seven."""
+    """Check that no margin is between four and seven.
+
+    Two cards make 9, 8 or 0, and two hands with 0 draw to 9 or 0.
+    """
     shoe = Composition.of_cards(parse_cards("9s 9h 9d 9c Ks Kh Kd Kc"))
-    sheet = exact_par_sheet(house_of("co-dragon-bonus"), shoe)
+    sheet = exact_par_sheet(rules_of("co-dragon-bonus"), shoe)
     never = {f"Non-natural win by {margin}" for margin in (4, 5, 6, 7)}
     assert {line.row for line in sheet["dragon-bonus-player"].lines if not line.count} >= never
     assert sheet["player"].hit > 0
@@ -431,32 +437,32 @@ def test_a_shoe_of_nines_and_kings_is_decided_by_naturals() -> None:
 
 def test_a_shoe_too_short_for_a_round_is_refused() -> None:
     with pytest.raises(BadInput, match="5 cards are left; a round needs 6"):
-        exact_par_sheet(house_of("co-baccarat"), Composition.of_cards(parse_cards("As 2s 3s 4s 5s")))
+        exact_par_sheet(rules_of("co-baccarat"), Composition.of_cards(parse_cards("As 2s 3s 4s 5s")))
 
 
 # Effects of removal.
 @pytest.mark.parametrize("name", or_soak(list(BACCARAT), 5))
 @pytest.mark.parametrize("out", ["", "8h 8d Ks Ks 9s Ah"])
 def test_the_next_card_out_of_a_shoe_changes_nothing_on_average(name: str, out: str) -> None:
-    """Whatever card leaves next, the odds before it was seen are the mean of the odds after."""
-    house = house_of(name)
-    sheet = exact_par_sheet(house, Composition.of_decks(8).without(parse_cards(out)))
+    """Check that the odds before the next card is seen are the mean of the odds afterwards."""
+    rules = rules_of(name)
+    sheet = exact_par_sheet(rules, Composition.of_decks(8).without(parse_cards(out)))
     for effects in removal_effects(sheet).values():
         assert sum(effects.left[rank] * change for rank, change in effects.by_rank.items()) == 0
         assert sum(effects.left.values()) == effects.cards
 
 
 def test_effects_on_the_first_four_cards_are_those_of_counting_again() -> None:
-    house = house_of("pa-mini-baccarat")
+    rules = rules_of("pa-mini-baccarat")
     shoe = Composition.of_cards(parse_cards("Ks Ks 9s 9s 9h Kh Jd Qd 9d 5c 5c"))
-    removals = _Removals(house, shoe)
-    wager = house.wagers["royal-9"]
+    removals = _Removals(rules, shoe)
+    wager = rules.wagers["royal-9"]
     assert removals._by_first_four(wager) == removals._by_counting_again(wager)
 
 
 def test_side_bets_can_be_counted_and_lines_cannot() -> None:
     effects = removal_effects(sheet_of("ca-ez-baccarat-dragon-7"))
-    assert {name: one.can_be_counted for name, one in effects.items()} == {
+    assert {name: effect.can_be_counted for name, effect in effects.items()} == {
         "player": False,
         "banker": False,
         "tie": False,
@@ -486,26 +492,26 @@ def test_side_bets_can_be_counted_and_lines_cannot() -> None:
 def test_a_progressive_returns_what_settlement_pays(
     name: str, wager: str, options: dict[str, str], players: int
 ) -> None:
-    """Every kind of round settled by the live table, with meters so full that no fixed pay is larger."""
-    house = house_of(name, **options)
-    offered = house.wagers[wager]
-    table = exact_table(house, offered.facts, EIGHT_DECKS)
-    odds = progressive_odds(house, offered, table, players)
-    meters = {rules.id: Cents(10_000_000_00) for rules in house.meters}
-    bets = [Bet(seat, "player", wager, offered.limit.least) for seat in house.seats[:players]]
+    """Check every kind of round at the live table, with meters so high that no fixed pay is larger."""
+    rules = rules_of(name, **options)
+    offered = rules.wagers[wager]
+    table = exact_table(rules, offered.facts, EIGHT_DECKS)
+    odds = progressive_odds(rules, offered, table, players)
+    meters = {meter.id: Cents(10_000_000_00) for meter in rules.meters}
+    bets = [Bet(seat, "player", wager, offered.limit.least) for seat in rules.seats[:players]]
     paid = 0
     for coup, weight in zip(table.classes.coups, table.weights.tolist(), strict=True):
-        settled = settle_bets(house, coup, bets, meters=meters)
+        settled = settle_bets(rules, coup, bets, meters=meters)
         paid += weight * (settled.postings.get(f"bettor:{bets[0].seat}", 0) + offered.limit.least)
     assert odds.return_at(meters) == Fraction(paid, table.total * offered.limit.least)
 
 
 @pytest.mark.parametrize("players", [1, 2, 7])
 def test_everyone_at_the_table_divides_the_ez_meter(players: int) -> None:
-    house = house_of("co-ez-baccarat")
-    wager = house.wagers["ez-progressive"]
-    table = exact_table(house, wager.facts, EIGHT_DECKS)
-    odds = progressive_odds(house, wager, table, players)
+    rules = rules_of("co-ez-baccarat")
+    wager = rules.wagers["ez-progressive"]
+    table = exact_table(rules, wager.facts, EIGHT_DECKS)
+    odds = progressive_odds(rules, wager, table, players)
     (meter,) = odds.meters
     assert meter.share * players == measure_wager(wager, table).meter_shares["ez-progressive"]
     assert odds.fixed + measure_wager(wager, table).house_edge == 1
@@ -515,27 +521,27 @@ def test_everyone_at_the_table_divides_the_ez_meter(players: int) -> None:
     assert odds.per_dollar(meter) * (even / 100) == 1 - odds.fixed
 
 
-def test_with_several_meters_one_breaks_even_while_the_others_stand_at_their_seeds() -> None:
-    house = house_of("pa-mini-baccarat", seed_banker="500", seed_player="200")
-    wager = house.wagers["royal-9"]
-    odds = progressive_odds(house, wager, exact_table(house, wager.facts, EIGHT_DECKS), 1)
+def test_with_several_meters_each_breaks_even_with_the_others_at_their_seeds() -> None:
+    rules = rules_of("pa-mini-baccarat", seed_banker="500", seed_player="200")
+    wager = rules.wagers["royal-9"]
+    odds = progressive_odds(rules, wager, exact_table(rules, wager.facts, EIGHT_DECKS), 1)
     for meter in odds.meters:
         even = odds.break_even(meter)
         assert even is not None
-        assert odds.return_at({one.meter: one.seed for one in odds.meters} | {meter.meter: even}) == 1
+        assert odds.return_at({each.meter: each.seed for each in odds.meters} | {meter.meter: even}) == 1
 
 
-def test_a_meter_that_no_card_left_can_win_never_breaks_even() -> None:
-    house = house_of("co-99-fortunes")
-    wager = house.wagers["fortunes-99"]
+def test_a_meter_that_the_remaining_cards_cannot_win_never_breaks_even() -> None:
+    rules = rules_of("co-99-fortunes")
+    wager = rules.wagers["fortunes-99"]
     shoe = Composition.of_decks(8).without(parse_cards("As Ah Ac Ad " * 5))
-    odds = progressive_odds(house, wager, exact_table(house, wager.facts, shoe), 1)
+    odds = progressive_odds(rules, wager, exact_table(rules, wager.facts, shoe), 1)
     assert [odds.break_even(meter) for meter in odds.meters] == [None]
 
 
 @pytest.mark.parametrize("players", [0, -1, 10])
 def test_more_players_than_seats_are_refused(players: int) -> None:
-    house = house_of("co-99-fortunes")
-    wager = house.wagers["fortunes-99"]
+    rules = rules_of("co-99-fortunes")
+    wager = rules.wagers["fortunes-99"]
     with pytest.raises(BadInput, match=r"^--players: is .*; the table has seats for 1 to 9$"):
-        progressive_odds(house, wager, exact_table(house, wager.facts, EIGHT_DECKS), players)
+        progressive_odds(rules, wager, exact_table(rules, wager.facts, EIGHT_DECKS), players)

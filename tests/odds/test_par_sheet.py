@@ -1,4 +1,4 @@
-"""Par sheets as people meet them: on a screen, as JSON and CSV, as a page, as a PDF; and those that ship."""
+"""Par sheets in every output format (screen, JSON, CSV, HTML, PDF), and the shipped sheets."""
 
 from __future__ import annotations
 
@@ -60,13 +60,13 @@ cite   = "L2397-2405"
 """
 
 
-def house_of(name: str, **options: str) -> TableRules:
+def rules_of(name: str, **options: str) -> TableRules:
     return TableRules.of(rulebook_library.load(name), options)
 
 
 @cache
 def shipped_parts(name: str) -> ParSheetDocument:
-    shipped = load_shipped_sheet(house_of(name))
+    shipped = load_shipped_sheet(rules_of(name))
     assert shipped is not None
     return par_sheet_document(shipped.sheet, {wager: odds[0] for wager, odds in shipped.progressives.items()})
 
@@ -77,33 +77,33 @@ def text_of(parts: ParSheetDocument) -> str:
     return file.getvalue()
 
 
-def show(name: str, *options: str, **asked: Any) -> None:
+def show(name: str, *options: str, **arguments: Any) -> None:
     forms: dict[str, Any] = {
         **{"removed": None, "left": None, "effects": False, "players": 1},
         **{"as_json": False, "as_csv": False, "html": None, "pdf": None},
     }
-    show_odds(name, list(options), **(forms | asked))
+    show_odds(name, list(options), **(forms | arguments))
 
 
 @pytest.fixture
 def own_rulebook(tmp_path: Path) -> Path:
-    """Cash-In Baccarat with two wagers more, one of which no exact count can tell apart."""
+    """Write Cash-In Baccarat with two more wagers, one of which no exact count can decide; return its path."""
     written = files("croupier.rulebook").joinpath("data/ca-cash-in-baccarat.toml").read_text("utf-8")
     path = tmp_path / "own.toml"
     path.write_text(written.replace("[settlement]", f"{MIXED_BET}\n[settlement]"), "utf-8")
     return path
 
 
-# The sheets that travel with the package.
-def test_no_sheet_ships_for_a_rulebook_that_does_not() -> None:
+# Shipped sheets.
+def test_every_shipped_sheet_has_a_shipped_rulebook() -> None:
     folder = files("croupier.odds").joinpath("sheets")
     assert sorted(entry.name for entry in folder.iterdir()) == sorted(f"{name}.json" for name in RULEBOOKS)
 
 
-def test_a_shipped_sheet_is_for_the_very_rules_it_was_counted_for(tmp_path: Path) -> None:
-    assert load_shipped_sheet(house_of("co-baccarat")) is not None
-    assert load_shipped_sheet(house_of("co-baccarat", decks="8")) is not None
-    assert load_shipped_sheet(house_of("co-baccarat", decks="6")) is None
+def test_a_shipped_sheet_is_used_only_for_its_rules(tmp_path: Path) -> None:
+    assert load_shipped_sheet(rules_of("co-baccarat")) is not None
+    assert load_shipped_sheet(rules_of("co-baccarat", decks="8")) is not None
+    assert load_shipped_sheet(rules_of("co-baccarat", decks="6")) is None
     written = files("croupier.rulebook").joinpath("data/ca-cash-in-baccarat.toml").read_text("utf-8")
     edited = tmp_path / "edited.toml"
     edited.write_text(written.replace('"40:1"', '"41:1"'), "utf-8")
@@ -112,7 +112,7 @@ def test_a_shipped_sheet_is_for_the_very_rules_it_was_counted_for(tmp_path: Path
     assert load_shipped_sheet(TableRules.of(rulebook_library.load_file(edited))) is not None
 
 
-def test_shipped_sheets_are_printed_without_importing_what_counts_or_draws() -> None:
+def test_shipped_sheets_are_printed_without_importing_kernels_or_plots() -> None:
     code = (
         "import sys\nfrom croupier.cli import main\n"
         f"for name in {or_soak(RULEBOOKS[::4], 4)!r}:\n"
@@ -130,8 +130,8 @@ def test_shipped_sheets_are_printed_without_importing_what_counts_or_draws() -> 
 def test_an_edited_rulebook_is_computed(own_rulebook: Path, capsys: pytest.CaptureFixture[str]) -> None:
     own_rulebook.write_text(own_rulebook.read_text("utf-8").replace('"7:1"', '"6:1"'), "utf-8")
     show(str(own_rulebook), as_json=True)
-    said = json.loads(capsys.readouterr().out)
-    tie = next(wager for wager in said["wagers"] if wager["wager"] == "marked")
+    printed = json.loads(capsys.readouterr().out)
+    tie = next(wager for wager in printed["wagers"] if wager["wager"] == "marked")
     assert Fraction(tie["house_edge_exact"]) == 1 - 7 * Fraction(475_627_426_473_216, 4_998_398_275_503_360)
 
 
@@ -148,14 +148,14 @@ def test_compile_time_is_shown_when_kernels_are_compiled_and_not_again(tmp_path:
     assert first.stdout == second.stdout
 
 
-# On a screen.
+# Text on a screen.
 @pytest.mark.parametrize("name", RULEBOOKS)
 def test_piped_text_has_no_colours_keeps_to_eighty_columns_and_ends_no_line_in_blanks(name: str) -> None:
     lines = text_of(shipped_parts(name)).splitlines()
     assert not any("\x1b" in line or line != line.rstrip() or len(line) > 80 for line in lines)
 
 
-def test_the_table_says_what_it_counted_and_every_figure() -> None:
+def test_the_table_shows_its_counts_and_every_figure() -> None:
     text = text_of(shipped_parts("co-ez-baccarat"))
     assert "Shoe: 8 decks, all 416 cards." in text
     assert "Exact: all 4,998,398,275,503,360 deals" in text
@@ -182,7 +182,7 @@ def test_a_wager_that_cannot_be_counted_is_listed_with_the_reason(
     assert "croupier simulate" in text
 
 
-def test_options_that_were_chosen_and_cards_that_are_out_are_said(capsys: pytest.CaptureFixture[str]) -> None:
+def test_chosen_options_and_removed_cards_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     show("co-baccarat", "decks=6", removed="8h 8h Ks")
     text = capsys.readouterr().out
     assert "Chosen: decks 6 (not 8)" in text
@@ -194,12 +194,12 @@ def test_options_that_were_chosen_and_cards_that_are_out_are_said(capsys: pytest
 # JSON and CSV.
 def test_json_is_the_documented_shape(capsys: pytest.CaptureFixture[str]) -> None:
     show("co-99-fortunes", as_json=True, players=2)
-    said = json.loads(capsys.readouterr().out)
-    assert list(said) == ["rulebook", "digest", "options", "method", "rounds", "wagers"]
-    assert said["digest"] == rulebook_library.load("co-99-fortunes").digest
-    assert (said["method"], said["rounds"]) == ("exact", 4_998_398_275_503_360)
-    assert said["options"]["seed"] == "10000.00"
-    banker, fortunes = said["wagers"][1], said["wagers"][3]
+    printed = json.loads(capsys.readouterr().out)
+    assert list(printed) == ["rulebook", "digest", "options", "method", "rounds", "wagers"]
+    assert printed["digest"] == rulebook_library.load("co-99-fortunes").digest
+    assert (printed["method"], printed["rounds"]) == ("exact", 4_998_398_275_503_360)
+    assert printed["options"]["seed"] == "10000.00"
+    banker, fortunes = printed["wagers"][1], printed["wagers"][3]
     assert {key: banker[key] for key in ("wager", "paytable", "interval")} == {
         "wager": "banker", "paytable": None, "interval": None,
     }  # fmt: skip
@@ -222,10 +222,10 @@ def test_json_says_what_is_left_and_what_was_not_counted(
     own_rulebook: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     show(str(own_rulebook), as_json=True, left="As 2s 3s 4s 5s 7s 7s")
-    said = json.loads(capsys.readouterr().out)
-    assert said["left"] == {"As": 1, "2s": 1, "3s": 1, "4s": 1, "5s": 1, "7s": 2}
-    assert said["not_counted"]["suited-pair-of-suits"].startswith("looks at the first four cards and at the suits")
-    assert said["rounds"] == 7 * 6 * 5 * 4 * 3 * 2
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["left"] == {"As": 1, "2s": 1, "3s": 1, "4s": 1, "5s": 1, "7s": 2}
+    assert printed["not_counted"]["suited-pair-of-suits"].startswith("looks at the first four cards and at the suits")
+    assert printed["rounds"] == 7 * 6 * 5 * 4 * 3 * 2
 
 
 def test_json_has_the_effects_when_they_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
@@ -236,9 +236,9 @@ def test_json_has_the_effects_when_they_are_asked_for(capsys: pytest.CaptureFixt
     assert dragon["effects"]["can_be_counted"] is True
 
 
-def is_played(house: TableRules, wager: str) -> bool:
-    """Whether the wager's edge is that of perfect play."""
-    section = house.rulebook.written.own
+def is_played(rules: TableRules, wager: str) -> bool:
+    """Return whether the edge of the wager is that of perfect play."""
+    section = rules.rulebook.written.own
     return getattr(section, "wager", None) == wager
 
 
@@ -247,20 +247,20 @@ def test_csv_has_a_line_for_each_way_each_wager_can_end(name: str, capsys: pytes
     show(name, as_csv=True)
     lines = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
     assert tuple(lines[0]) == HEADINGS
-    house = house_of(name)
-    assert list(dict.fromkeys(line["wager"] for line in lines)) == list(house.wagers)
-    for wager in house.wagers:
+    rules = rules_of(name)
+    assert list(dict.fromkeys(line["wager"] for line in lines)) == list(rules.wagers)
+    for wager in rules.wagers:
         ends = [line for line in lines if line["wager"] == wager]
         assert sum(int(line["deals"]) for line in ends) == int(ends[0]["of"])
         expected = sum(Fraction(line["net"]) * Fraction(int(line["deals"]), int(line["of"])) for line in ends)
-        # What a round of blackjack comes to is simulated, and its edge is not: four deviations lie between at most.
-        slack = 4 * float(ends[0]["standard_deviation"]) / int(ends[0]["of"]) ** 0.5 if is_played(house, wager) else 0
+        # Results of a blackjack round are simulated and its edge is exact: they differ by at most four standard errors.
+        slack = 4 * float(ends[0]["standard_deviation"]) / int(ends[0]["of"]) ** 0.5 if is_played(rules, wager) else 0
         assert abs(float(-expected) - float(ends[0]["house_edge"])) <= slack
 
 
 # Documents.
 class Page(HTMLParser):
-    """What a browser would fetch, and whether every element is closed."""
+    """HTML parser that collects external references and checks that every element is closed."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -282,7 +282,7 @@ class Page(HTMLParser):
 
 
 def with_effects(name: str) -> ParSheetDocument:
-    sheet = exact_par_sheet(house_of(name))
+    sheet = exact_par_sheet(rules_of(name))
     return par_sheet_document(sheet, {}, removal_effects(sheet))
 
 
@@ -339,7 +339,7 @@ def test_every_end_of_every_wager_is_cited_and_contributions_add_up(name: str) -
         assert abs(total - Fraction(wager.expected.replace("−", "-"))) <= Fraction(len(wager.ends) + 1, 20_000)
 
 
-def test_marks_in_a_rulebook_mean_nothing_to_a_page_or_a_pdf(own_rulebook: Path) -> None:
+def test_markup_in_a_rulebook_is_plain_text_on_a_page_or_in_a_pdf(own_rulebook: Path) -> None:
     sheet = exact_par_sheet(TableRules.of(rulebook_library.load_file(own_rulebook)))
     parts = par_sheet_document(sheet)
     assert "<b>Tie</b> & $x_1$ *#panic()* [b]" in " ".join(Page(html_of(parts)).words)
@@ -358,7 +358,7 @@ def test_documents_are_written_beside_json(tmp_path: Path, capsys: pytest.Captur
 
 # Bad input.
 @pytest.mark.parametrize(
-    ("options", "asked", "message"),
+    ("options", "arguments", "message"),
     [
         ([], {"removed": "9x"}, '^--removed: "9x" is not a card'),
         ([], {"left": "As ?"}, '^--left: "\\?" is not a card'),
@@ -376,16 +376,16 @@ def test_documents_are_written_beside_json(tmp_path: Path, capsys: pytest.Captur
         ([], {"pdf": Path("/")}, "^--pdf: / is not a file"),
     ],
 )
-def test_bad_input_is_told_with_its_field_and_prints_nothing(
-    options: list[str], asked: dict[str, Any], message: str, capsys: pytest.CaptureFixture[str]
+def test_bad_input_is_refused_with_its_field_and_prints_nothing(
+    options: list[str], arguments: dict[str, Any], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(BadInput, match=message):
-        show("co-99-fortunes", *options, **asked)
+        show("co-99-fortunes", *options, **arguments)
     assert capsys.readouterr().out == ""
 
 
 @pytest.mark.parametrize(
-    ("module", "asked", "message"),
+    ("module", "arguments", "message"),
     [
         ("numba", {"removed": "8h"}, r"^odds: needs Numba; install it with: pip install 'croupier\[odds\]'$"),
         ("matplotlib", {"html": Path("a.html")}, r"^--html: needs Matplotlib; .*'croupier\[odds\]'$"),
@@ -394,11 +394,11 @@ def test_bad_input_is_told_with_its_field_and_prints_nothing(
     ],
 )
 def test_a_missing_extra_is_named(
-    module: str, asked: dict[str, Any], message: str, monkeypatch: pytest.MonkeyPatch
+    module: str, arguments: dict[str, Any], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(BadInput, match=message):
-        show("co-baccarat", **asked)
+        show("co-baccarat", **arguments)
 
 
 def test_without_numba_a_shipped_sheet_is_still_printed(
@@ -409,7 +409,7 @@ def test_without_numba_a_shipped_sheet_is_still_printed(
     assert "1.0579" in capsys.readouterr().out
 
 
-def test_figures_are_rounded_from_what_is_exact() -> None:
+def test_figures_are_rounded_from_exact_values() -> None:
     assert decimal(Fraction(-1, 3), 4) == "−0.3333"
     assert decimal(Fraction(-1, 10**9), 4) == "0.0000"
     assert decimal(Fraction(16595470571428, 10**7), 2) == "1,659,547.06"
@@ -430,8 +430,8 @@ def test_a_shoe_without_its_removed_cards_is_another_shoe() -> None:
 
 
 @pytest.mark.parametrize("option", sorted(OPTIONS_WITHOUT_EFFECT_ON_PAY))
-def test_a_sheet_serves_however_a_table_deals_and_asks(option: str) -> None:
-    """A dealer's table has the odds of the machine's; no condition of a wager names such an option."""
+def test_a_sheet_applies_to_every_way_of_dealing(option: str) -> None:
+    """Check that dealing options do not change the odds: no condition of a wager uses them."""
     for name in (name for name in RULEBOOKS if option in rulebook_library.load(name).written.options):
         written = rulebook_library.load(name).written
         spoken = [row.when for wager in written.wager.values() for row in wager.pays]
@@ -440,4 +440,4 @@ def test_a_sheet_serves_however_a_table_deals_and_asks(option: str) -> None:
         for value in written.options[option].choices or [True, False]:
             shipped = load_shipped_sheet(TableRules.of(rulebook_library.load(name), {option: value}))
             assert shipped is not None
-            assert shipped.sheet.wagers == load_shipped_sheet(house_of(name)).sheet.wagers  # type: ignore[union-attr]
+            assert shipped.sheet.wagers == load_shipped_sheet(rules_of(name)).sheet.wagers  # type: ignore[union-attr]

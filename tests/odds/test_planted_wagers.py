@@ -1,4 +1,4 @@
-"""A wager on the bank's hand, planted in a game of each family: its odds are those of the round that is played."""
+"""A wager on the bank's hand, planted in a game of each family: its odds are those of the live round."""
 
 from __future__ import annotations
 
@@ -63,86 +63,90 @@ def bust_it(completes: str) -> Rulebook:
     )
 
 
-def live_rounds(house: TableRules, planted: str, rounds: int = ROUNDS) -> list[tuple[object, bool]]:
-    """Rounds of the live table, decided at random: how each ended, and whether it pays the planted wager."""
-    family, chance = family_of(house), SeededRandomSource(24)
-    lines = [wager.id for wager in house.betting_wagers.values() if wager.group == "line"]
-    bets = [Bet(house.seats[0], SEATED, name, house.wagers[name].limit.least) for name in (*lines, planted)]
-    bank = house.seats[-1] if house.has_player_dealer else None
-    begin = family.round_factory(house, bets, bank_seat=bank, opening=NO_OPENING)
+def live_rounds(rules: TableRules, planted: str, rounds: int = ROUNDS) -> list[tuple[object, bool]]:
+    """Return rounds of the live table with random decisions: the result, and whether it pays the planted wager."""
+    family, chance = family_of(rules), SeededRandomSource(24)
+    lines = [wager.id for wager in rules.betting_wagers.values() if wager.group == "line"]
+    bets = [Bet(rules.seats[0], SEATED, name, rules.wagers[name].limit.least) for name in (*lines, planted)]
+    bank = rules.seats[-1] if rules.has_player_dealer else None
+    begin = family.round_factory(rules, bets, bank_seat=bank, opening=NO_OPENING)
     ended = []
     for _ in range(rounds):
         play = RoundInProgress(begin)
-        deal = deal_pieces(shuffled(house.shoe.full_shoe, chance))
+        deal = deal_pieces(shuffled(rules.shoe.full_shoe, chance))
         play_to_end(play, deal, random_decisions(chance), throw=random_dice(chance))
         assert not isinstance(play.result, Void)
-        done = family.decide_bets(house, play.result, bets, {})
-        verdict = next(one for bet, one in zip(done.bets, done.verdicts, strict=True) if bet.wager == planted)
+        done = family.decide_bets(rules, play.result, bets, {})
+        verdict = next(
+            bet_verdict for bet, bet_verdict in zip(done.bets, done.verdicts, strict=True) if bet.wager == planted
+        )
         ended.append((play.result, verdict.result is BetResult.WIN))
     return ended
 
 
-def require_as_played(house: TableRules, planted: str, hit: float) -> None:
-    rounds = live_rounds(house, planted)
+def require_as_played(rules: TableRules, planted: str, hit: float) -> None:
+    rounds = live_rounds(rules, planted)
     share = sum(won for _, won in rounds) / len(rounds)
     assert abs(share - hit) < LIKELY * sqrt(hit * (1 - hit) / len(rounds)), (share, hit)
 
 
 @pytest.mark.parametrize("family", PLANTED)
 def test_a_wager_on_the_banks_hand_has_the_odds_of_the_live_round(family: str) -> None:
-    book, when = PLANTED[family]
-    game = croupier.load(book).with_wager("planted", when, "1:1")
+    rulebook, when = PLANTED[family]
+    game = croupier.load(rulebook).with_wager("planted", when, "1:1")
     assert game.rulebook.written.family == family
     assert find_unreachable_rows(game.rulebook) == []
     require_as_played(game.rules(), "planted", float(exact_par_sheet(game.rules())["planted"].hit))
 
 
 def test_ultimate_holdem_decides_a_wager_on_the_dealers_hand_as_the_live_round_does() -> None:
-    """Folded or not: the odds, told nothing but how many live rounds ended how, pay in as many."""
+    """Check, with folds or without: from the counts of live outcomes the odds compute the same number of wins."""
     game = croupier.load("ca-ultimate-texas-holdem").with_wager("planted", "not dealer_qualifies", "1:1")
     assert find_unreachable_rows(game.rulebook) == []
-    house, ends = game.rules(), np.zeros(HOLDEM_SHAPE, np.int64)
-    rounds = live_rounds(house, "planted", 300)
+    rules, ends = game.rules(), np.zeros(HOLDEM_SHAPE, np.int64)
+    rounds = live_rounds(rules, "planted", 300)
     for result, _ in rounds:
-        seen = UltimateSeatContext(result, house.seats[0])  # type: ignore[arg-type]
-        own = seen.own
-        compared = 1 + (seen.hand.value > seen.dealer.value) - (seen.hand.value < seen.dealer.value)
+        context = UltimateSeatContext(result, rules.seats[0])  # type: ignore[arg-type]
+        own = context.own
+        compared = 1 + (context.hand.value > context.dealer.value) - (context.hand.value < context.dealer.value)
         times = HOLDEM_TIMES.index(own.played // own.stake)
-        ends[times, seen.hand.category, seen.dealer.category, compared] += 1
+        ends[times, context.hand.category, context.dealer.category, compared] += 1
     assert 0 < ends[0].sum() < len(rounds)
-    odds = poker_odds(house, house.wagers["planted"], PokerCounts(HOLDEM_TIMES, ends, None, EXACT))
+    odds = poker_odds(rules, rules.wagers["planted"], PokerCounts(HOLDEM_TIMES, ends, None, EXACT))
     assert odds.hit * len(rounds) == sum(won for _, won in rounds)
 
 
 def test_blackjack_refuses_a_wager_on_a_hand_that_the_dealer_need_not_finish() -> None:
-    book = bust_it("")
-    (problem,) = find_unreachable_rows(book)
+    rulebook = bust_it("")
+    (problem,) = find_unreachable_rows(rulebook)
     assert "wager.bust-it: cannot be priced as it is played" in str(problem)
     assert 'blackjack.completes_for = ["bust-it"]' in str(problem)
-    house = TableRules.of(book)
+    rules = TableRules.of(rulebook)
     for sheet in (
-        exact_par_sheet(house),
-        simulated_sheet(house, simulate_table(house, SimulatedPlayers(), rounds=100)),
+        exact_par_sheet(rules),
+        simulated_sheet(rules, simulate_table(rules, SimulatedPlayers(), rounds=100)),
     ):
         assert "bust-it" not in sheet.wagers
         assert sheet.not_counted["bust-it"].startswith("looks at dealer_broke, dealer_cards, and the dealer need not")
 
 
-def test_blackjack_prices_a_wager_on_the_dealers_hand_that_he_completes_for_it() -> None:
-    book = bust_it('completes_for = ["bust-it"]')
-    assert find_unreachable_rows(book) == []
-    house = TableRules.of(book)
-    exact = exact_par_sheet(house)["bust-it"]
+def test_blackjack_prices_a_wager_for_which_the_dealer_completes_the_hand() -> None:
+    rulebook = bust_it('completes_for = ["bust-it"]')
+    assert find_unreachable_rows(rulebook) == []
+    rules = TableRules.of(rulebook)
+    exact = exact_par_sheet(rules)["bust-it"]
     assert round(float(100 * exact.house_edge), 2) == 6.33
-    require_as_played(house, "bust-it", float(exact.hit))
-    simulated = simulated_sheet(house, simulate_table(house, SimulatedPlayers(), rounds=200_000))["bust-it"]
+    require_as_played(rules, "bust-it", float(exact.hit))
+    simulated = simulated_sheet(rules, simulate_table(rules, SimulatedPlayers(), rounds=200_000))["bust-it"]
     assert simulated.interval is not None
     assert abs(float(simulated.house_edge - exact.house_edge)) < 3 * simulated.interval
 
 
-@pytest.mark.parametrize(("book", "when"), [("ca-texas-holdem", "saw_flop"), ("ca-13-card-chinese-poker", "fouls > 0")])
-def test_a_wager_that_no_bank_pays_is_refused(book: str, when: str) -> None:
-    game = croupier.load(book).with_wager("planted", when, "1:1")
-    assert [str(one) for one in find_unreachable_rows(game.rulebook) if "cannot be priced" in str(one)]
+@pytest.mark.parametrize(
+    ("rulebook", "when"), [("ca-texas-holdem", "saw_flop"), ("ca-13-card-chinese-poker", "fouls > 0")]
+)
+def test_a_wager_in_a_game_without_a_bank_is_refused(rulebook: str, when: str) -> None:
+    game = croupier.load(rulebook).with_wager("planted", when, "1:1")
+    assert [str(problem) for problem in find_unreachable_rows(game.rulebook) if "cannot be priced" in str(problem)]
     with pytest.raises(BadInput, match="par sheet"):
         exact_par_sheet(game.rules())

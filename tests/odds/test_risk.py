@@ -1,4 +1,4 @@
-"""Risk: chance of ruin, spread of results and time to lose, against what can be worked out by hand or dealt."""
+"""Risk: chance of ruin, spread of results and time to lose, compared with exact values and with dealt rounds."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ COIN = GainDistribution({Fraction(-100): 1, Fraction(100): 1}, 2)
 
 
 def joint(name: str, *, to_the_cent: bool = True, **dollars: float) -> JointOutcomes:
-    house = TableRules.of(rulebook_library.load(name))
+    rules = TableRules.of(rulebook_library.load(name))
     stakes = {wager.replace("_", "-"): Cents(round(amount * 100)) for wager, amount in dollars.items()}
-    return joint_outcomes(house, stakes, to_the_cent=to_the_cent, where="--stakes")
+    return joint_outcomes(rules, stakes, to_the_cent=to_the_cent, where="--stakes")
 
 
 def exact_rounds(gains: GainDistribution, bankroll: int, needed: Fraction, rounds: int) -> tuple[list[Fraction], Exact]:
-    """The same in fractions, one result at a time: the chance of ruin by round, and the results when play stops."""
+    """Return the chance of ruin by round and the final results, in fractions and one result at a time."""
     alive, stopped, ruin = {Fraction(0): Fraction(1)}, Counter[Fraction](), [Fraction(0)]
     for _ in range(rounds):
         after: Counter[Fraction] = Counter()
@@ -58,7 +58,7 @@ def exact_rounds(gains: GainDistribution, bankroll: int, needed: Fraction, round
 
 
 def at(spread: ResultDistribution, result: Fraction) -> float:
-    """The chance of one result; nothing where the spread does not reach."""
+    """Return the chance of one result, or 0 outside of the distribution."""
     place = (result - spread.first) / spread.step
     assert place.denominator == 1
     return float(spread.chances[int(place)]) if 0 <= place < len(spread.chances) else 0.0
@@ -84,10 +84,10 @@ def test_three_losses_in_a_row_ruin_three_stakes() -> None:
     )
 
 
-def test_what_is_left_below_a_stake_is_ruin_too() -> None:
+def test_a_rest_below_a_stake_is_ruin_too() -> None:
     risk = risk_of(COIN, 350, Fraction(100), 3)
     assert risk.ruin == pytest.approx(1 / 8)
-    assert risk.stopped.quantile(0.01) == -300  # fifty are left, and buy no stake
+    assert risk.stopped.quantile(0.01) == -300  # the fifty that are left are less than a stake
 
 
 def test_a_bankroll_of_one_stake_is_ruined_by_the_first_loss() -> None:
@@ -101,7 +101,7 @@ def test_a_bankroll_of_one_stake_is_ruined_by_the_first_loss() -> None:
         ("co-baccarat", {"banker": 25, "tie": 5}, Fraction(125)),
         ("ca-cash-in-baccarat", {"player": 25, "tie": 10}, Fraction(500)),
         ("ca-commission-free-baccarat", {"banker": 5}, Fraction(250)),
-        ("co-baccarat", {"banker": 10.10}, Fraction(10)),  # of a commission of 50.5 cents, half a cent stays
+        ("co-baccarat", {"banker": 10.10}, Fraction(10)),  # a commission of 50.5 cents leaves half a cent
         ("co-baccarat", {"banker": 10.10, "to_the_cent": False}, Fraction(101, 2)),
     ],
 )
@@ -249,7 +249,7 @@ def test_more_bankroll_is_less_ruin_and_more_rounds_are_more(
     assert (rich.ruin_by_round <= poor.ruin_by_round + 1e-12).all()
     assert (np.diff(poor.ruin_by_round) >= 0).all()
     assert poor.stopped.chances.sum() == pytest.approx(1, abs=1e-11)
-    # Whoever would end below what is needed was ruined on the way.
+    # A result below the required bankroll would have been a ruin before.
     assert poor.ruin >= poor.unstopped.at_most(Fraction(-spare) - Fraction(1, 100)) - 1e-11
     assert poor.ruin <= poor.ruin_ever + 1e-9
     assert not poor.is_safe or poor.ruin == 0
@@ -264,14 +264,14 @@ def test_small_games_agree_with_exact_fractions(gains: GainDistribution, spare: 
 
 
 def draws(gains: GainDistribution, seed: int) -> Iterator[float]:
-    """Rounds drawn at random, each deal as likely as the next."""
+    """Yield random rounds, every deal equally likely."""
     chance, bounds = SeededRandomSource(seed), list(accumulate(gains.counts.values()))
     worth = [float(gain) for gain in gains.counts]
     while True:
         yield worth[bisect_right(bounds, chance.below(gains.total))]
 
 
-def test_ruin_is_found_as_often_in_bankrolls_played_out() -> None:
+def test_simulated_bankrolls_have_the_computed_chance_of_ruin() -> None:
     round_of = joint("ca-cash-in-baccarat", player=25, tie=5)
     risk = staked_risk(round_of, 40_000, 150, bank=False)
     drawn, players = draws(round_of.bettors, 7), 1_500
@@ -288,10 +288,10 @@ def test_ruin_is_found_as_often_in_bankrolls_played_out() -> None:
         assert abs(found - players * chance) < 4 * math.sqrt(players * chance * (1 - chance))
 
 
-def test_real_cards_settled_at_the_table_come_to_the_joint_spread() -> None:
-    house = TableRules.of(rulebook_library.load("co-baccarat"))
+def test_dealt_and_settled_rounds_have_the_joint_distribution() -> None:
+    rules = TableRules.of(rulebook_library.load("co-baccarat"))
     stakes = {"banker": Cents(2_500), "tie": Cents(500), "match-pair-player": Cents(500)}
-    round_of = joint_outcomes(house, stakes, to_the_cent=True, where="--stakes")
+    round_of = joint_outcomes(rules, stakes, to_the_cent=True, where="--stakes")
     bets = [Bet(1, SEATED, name, amount) for name, amount in stakes.items()]
     chance, rounds = SeededRandomSource(11), 2_500
     found: Counter[int] = Counter()
@@ -300,18 +300,20 @@ def test_real_cards_settled_at_the_table_come_to_the_joint_spread() -> None:
         while len(shoe) < 6:
             if (card := chance.below(416)) not in shoe:
                 shoe.append(card)
-        coup = deal(house, [card_of(card % 52) for card in shoe])
-        found[sum(one.net for one in settle_bets(house, coup, bets).settled)] += 1
+        coup = deal(rules, [card_of(card % 52) for card in shoe])
+        found[sum(outcome.net for outcome in settle_bets(rules, coup, bets).settled)] += 1
     assert set(found) <= {int(gain) for gain in round_of.bettors.counts}
     for gain, count in round_of.bettors.counts.items():
         likely = count / round_of.total
         assert abs(found[int(gain)] - rounds * likely) < 4.5 * math.sqrt(rounds * likely * (1 - likely)) + 1
 
 
-def test_a_share_of_a_meter_is_left_out_and_said_so(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_share_of_a_meter_is_left_out_with_a_note(capsys: pytest.CaptureFixture[str]) -> None:
     round_of = joint("pa-mini-baccarat", banker=25, royal_9=5)
     assert round_of.without_meters == ("royal-9",)
-    assert "off a meter" in said(capsys, "pa-mini-baccarat", stakes="banker=25,royal-9=5", bankroll="300", rounds=20)
+    assert "off a meter" in printed_by(
+        capsys, "pa-mini-baccarat", stakes="banker=25,royal-9=5", bankroll="300", rounds=20
+    )
 
 
 @pytest.mark.parametrize("name", BACCARAT)
@@ -320,23 +322,23 @@ def test_the_command_answers_for_every_rulebook_in_eighty_columns(
     capsys: pytest.CaptureFixture[str], name: str, bank: bool
 ) -> None:
     tie = next(wager for wager in TableRules.of(rulebook_library.load(name)).wagers if wager.startswith("tie"))
-    shown = said(capsys, name, stakes=f"banker=25.50,{tie}=5", bankroll="12345678", rounds=50, bank=bank)
+    shown = printed_by(capsys, name, stakes=f"banker=25.50,{tie}=5", bankroll="12345678", rounds=50, bank=bank)
     assert all(len(line) <= 80 for line in shown.splitlines())
     assert "Stopping at ruin" in shown
 
 
-ASKED: dict[str, Any] = {
+ARGUMENTS: dict[str, Any] = {
     "stakes": "banker=25,tie=5", "bankroll": "1000", "rounds": 500, "bank": False, "plot": None, "as_json": False,
 }  # fmt: skip
 
 
-def said(capsys: pytest.CaptureFixture[str], name: str, **asked: Any) -> str:
-    show_risk(name, [], **{**ASKED, **asked})
+def printed_by(capsys: pytest.CaptureFixture[str], name: str, **overrides: Any) -> str:
+    show_risk(name, [], **{**ARGUMENTS, **overrides})
     return capsys.readouterr().out
 
 
 def test_json_has_the_documented_shape(capsys: pytest.CaptureFixture[str]) -> None:
-    answer = json.loads(said(capsys, "co-baccarat", as_json=True))
+    answer = json.loads(printed_by(capsys, "co-baccarat", as_json=True))
     assert list(answer) == [
         *("rulebook", "digest", "options", "side", "stakes", "schedule", "fee", "bankroll", "needed", "rounds"),
         *("round", "method", "step", "error", "ruin", "result", "result_never_stopping", "meters_left_out"),
@@ -348,17 +350,17 @@ def test_json_has_the_documented_shape(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_collection_makes_the_banks_ruin_likelier(capsys: pytest.CaptureFixture[str]) -> None:
-    asked: dict[str, Any] = {"stakes": "player=300,banker=200", "bankroll": "2000", "bank": True, "as_json": True}
-    without = json.loads(said(capsys, "ca-cash-in-baccarat", **asked))
-    under = json.loads(said(capsys, "ca-cash-in-baccarat", schedule="1", **asked))
+    arguments: dict[str, Any] = {"stakes": "player=300,banker=200", "bankroll": "2000", "bank": True, "as_json": True}
+    without = json.loads(printed_by(capsys, "ca-cash-in-baccarat", **arguments))
+    under = json.loads(printed_by(capsys, "ca-cash-in-baccarat", schedule="1", **arguments))
     assert (without["fee"], under["fee"]) == ("0.00", "3.00")
     assert under["ruin"]["chance"] > without["ruin"]["chance"]
     with pytest.raises(BadInput, match="--schedule: collection is taken from a player-dealer's bank"):
-        said(capsys, "ca-cash-in-baccarat", stakes="player=50", schedule="1")
+        printed_by(capsys, "ca-cash-in-baccarat", stakes="player=50", schedule="1")
 
 
 @pytest.mark.parametrize(
-    ("asked", "where", "message"),
+    ("arguments", "where", "message"),
     [
         ({"stakes": "bonker=25"}, "--stakes", "did you mean"),
         ({"stakes": "banker=5"}, "--stakes", "under the $10 minimum"),
@@ -376,10 +378,10 @@ def test_collection_makes_the_banks_ruin_likelier(capsys: pytest.CaptureFixture[
     ],
 )
 def test_bad_input_names_its_field_and_prints_nothing(
-    capsys: pytest.CaptureFixture[str], asked: dict[str, Any], where: str, message: str
+    capsys: pytest.CaptureFixture[str], arguments: dict[str, Any], where: str, message: str
 ) -> None:
     with pytest.raises(BadInput) as refused:
-        said(capsys, "co-baccarat", **asked)
+        printed_by(capsys, "co-baccarat", **arguments)
     assert refused.value.problems[0].where == where
     assert message in refused.value.problems[0].message
     assert capsys.readouterr().out == ""
@@ -389,7 +391,7 @@ def test_bad_input_names_its_field_and_prints_nothing(
 def test_the_picture_is_written_beside_the_table(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, suffix: str, begins: bytes
 ) -> None:
-    assert "Stopping at ruin" in said(capsys, "co-baccarat", plot=tmp_path / f"risk{suffix}")
+    assert "Stopping at ruin" in printed_by(capsys, "co-baccarat", plot=tmp_path / f"risk{suffix}")
     assert (tmp_path / f"risk{suffix}").read_bytes().startswith(begins)
 
 
@@ -402,12 +404,12 @@ def test_a_picture_that_cannot_be_written_prints_no_table(capsys: pytest.Capture
     folder = tmp_path / "taken.svg"
     folder.mkdir()
     with pytest.raises(BadInput, match="--plot"):
-        said(capsys, "co-baccarat", plot=folder)
+        printed_by(capsys, "co-baccarat", plot=folder)
     assert capsys.readouterr().out == ""
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "arguments",
     [
         {"rounds": 1},
         {"rounds": 5_000, "bankroll": "100"},
@@ -415,7 +417,7 @@ def test_a_picture_that_cannot_be_written_prints_no_table(capsys: pytest.Capture
     ],
 )
 def test_pictures_of_extremes_are_drawn(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, asked: dict[str, Any]
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, arguments: dict[str, Any]
 ) -> None:
-    said(capsys, "co-baccarat", plot=tmp_path / "risk.png", **asked)
+    printed_by(capsys, "co-baccarat", plot=tmp_path / "risk.png", **arguments)
     assert (tmp_path / "risk.png").stat().st_size > 10_000

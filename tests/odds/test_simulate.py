@@ -1,4 +1,4 @@
-"""The simulator: the live table's shoes, the exact odds, the same counts however it is run."""
+"""The simulator of baccarat: shoes of the live table, exact odds, and counts that do not depend on how it runs."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ CASH_IN = "ca-cash-in-baccarat"
 SHOES_OF_TWINS = 40
 
 
-def house(rulebook: str = CASH_IN, **options: object) -> TableRules:
+def rules_of(rulebook: str = CASH_IN, **options: object) -> TableRules:
     return TableRules.of(rulebook_library.load(rulebook), options)
 
 
 def dealt_live(rules: ShoeRules, drawing: BaccaratRules, cards: list[Card]) -> list[Coup]:
-    """The finished rounds of a shoe, dealt by the live shoe and round."""
+    """Return the finished rounds of a shoe, dealt by the live shoe and round."""
     shoe = Shoe.new(rules, tuple(cards)).burn()[1]
     coups = []
     while not shoe.is_finished:
@@ -66,7 +66,7 @@ def dealt_live(rules: ShoeRules, drawing: BaccaratRules, cards: list[Card]) -> l
 
 @pytest.mark.parametrize("rulebook", BACCARAT)
 def test_kernel_and_live_table_deal_the_same_rounds_from_the_same_shoes(rulebook: str) -> None:
-    table = house(rulebook)
+    table = rules_of(rulebook)
     for shoe in range(SHOES_OF_TWINS):
         cards, coups = simulated_shoe(table, 7, shoe)
         assert coups == dealt_live(table.shoe, BaccaratRules.of(table), cards)
@@ -88,7 +88,7 @@ shoe_rules = st.builds(
 def test_any_burn_and_cut_card_is_dealt_as_the_live_shoe_deals_it(
     rules: ShoeRules, natural_stops: bool, seed: int
 ) -> None:
-    drawing = BaccaratRules(drawing_rules(house()), natural_stops)
+    drawing = BaccaratRules(drawing_rules(rules_of()), natural_stops)
     dealing = coup_setup(
         decks=rules.decks,
         burn=burn_by_points(rules),
@@ -102,7 +102,7 @@ def test_any_burn_and_cut_card_is_dealt_as_the_live_shoe_deals_it(
         order, begins, kinds = rounds_of_shoe(dealing, start_of(seed), shoe)
         cards = [CARDS[number] for number in order.tolist()]
         assert Counter(order.tolist()) == Counter(dict.fromkeys(range(52), rules.decks))
-        coups = [coup_at(cards, *one) for one in zip(begins.tolist(), kinds.tolist(), strict=True)]
+        coups = [coup_at(cards, *coup) for coup in zip(begins.tolist(), kinds.tolist(), strict=True)]
         assert coups == dealt_live(rules, drawing, cards)
         np.add.at(by_shoes, kinds, 1)
     together = np.zeros(TOTALS_CLASSES, np.int64)
@@ -130,10 +130,10 @@ def places_of(dealing: ShoeSetup, shoe: int, *, careful: bool) -> tuple[list[int
     return picked.view(np.uint16).tolist(), bool(are_fair[0])
 
 
-def test_places_are_drawn_again_only_where_one_would_be_too_likely() -> None:
-    """One shoe in about seven hundred has such a place; one in a hundred is looked at with care."""
+def test_positions_are_drawn_again_only_where_one_would_be_too_likely() -> None:
+    """Check that one shoe in about seven hundred is drawn again; one in a hundred is examined."""
     looked_at = changed = 0
-    dealing = simulation_setup(house()).dealing
+    dealing = simulation_setup(rules_of()).dealing
     left = np.repeat(dealing.left, 4) - np.tile(np.arange(4), len(dealing.left))
     for shoe in range(3000):
         quick, is_fair = places_of(dealing, shoe, careful=False)
@@ -148,8 +148,8 @@ def test_places_are_drawn_again_only_where_one_would_be_too_likely() -> None:
     assert 0 < changed < looked_at
 
 
-def test_what_is_too_low_leaves_every_two_places_equally_many_half_words() -> None:
-    """The same arithmetic on words of 12 bits, where all of them can be tried."""
+def test_rejection_leaves_equally_many_half_words_for_every_pair_of_positions() -> None:
+    """Check the same arithmetic with words of 12 bits, all of which can be tried."""
     for left in range(2, 40):
         pairs = left * (left - 1)
         counts: Counter[tuple[int, int]] = Counter()
@@ -160,33 +160,33 @@ def test_what_is_too_low_leaves_every_two_places_equally_many_half_words() -> No
                 counts[first >> 12, second >> 12] += 1
         assert len(counts) == pairs
         assert len(set(counts.values())) == 1
-    dealing = simulation_setup(house()).dealing
+    dealing = simulation_setup(rules_of()).dealing
     assert dealing.too_low.tolist()[:2] == [2**32 % (416 * 415), 2**32 % (414 * 413)]
 
 
-def test_every_card_comes_as_often_in_every_place() -> None:
+def test_every_card_is_equally_likely_at_every_position() -> None:
     dealing = coup_setup(
         decks=1,
         burn=[0] * 10,
         cut_from_back=0,
         ends_with_the_hand=False,
-        draws=drawing_rules(house()),
+        draws=drawing_rules(rules_of()),
         natural_stops=True,
     )
     shoes = 10_000
-    seen = np.zeros((52, 52))
+    counts = np.zeros((52, 52))
     for shoe in range(shoes):
         order, _, _ = rounds_of_shoe(dealing, start_of(3), shoe)
-        seen[np.arange(52), order] += 1
+        counts[np.arange(52), order] += 1
     expected = shoes / 52
-    chi_square = ((seen - expected) ** 2 / expected).sum()
+    chi_square = ((counts - expected) ** 2 / expected).sum()
     freedom = 51 * 51
     assert abs(chi_square - freedom) < 4 * math.sqrt(2 * freedom)
 
 
 @pytest.mark.parametrize("rulebook", BACCARAT)
 def test_simulated_edges_are_the_exact_ones_within_their_intervals(rulebook: str) -> None:
-    table = house(rulebook)
+    table = rules_of(rulebook)
     exact = exact_par_sheet(table)
     sheet = simulate(table, rounds=300_000, seed=11)
     assert sheet.method == "simulated"
@@ -198,18 +198,22 @@ def test_simulated_edges_are_the_exact_ones_within_their_intervals(rulebook: str
 
 
 def tally_of(rulebook: str, threads: int, rounds: int) -> Tally[Any]:
-    simulation = BaccaratSimulation(house(rulebook), 5)
+    simulation = BaccaratSimulation(rules_of(rulebook), 5)
     dealer = Threads(simulation.job, threads)
     simulation.deal(dealer, Stop(rounds))
     dealer.close()
     return simulation.tally
 
 
-def same(one: Tally[Any], other: Tally[Any]) -> bool:
-    arrays = [(one.counts[0], other.counts[0])]
-    for seen, seen_too in zip(one.counts[1:], other.counts[1:], strict=True):
-        arrays += [(seen.keys, seen_too.keys), (seen.counts, seen_too.counts), (seen.examples, seen_too.examples)]
-    return one.rounds == other.rounds and all(np.array_equal(*pair) for pair in arrays)
+def same(first: Tally[Any], second: Tally[Any]) -> bool:
+    arrays = [(first.counts[0], second.counts[0])]
+    for first_cards, second_cards in zip(first.counts[1:], second.counts[1:], strict=True):
+        arrays += [
+            (first_cards.keys, second_cards.keys),
+            (first_cards.counts, second_cards.counts),
+            (first_cards.examples, second_cards.examples),
+        ]
+    return first.rounds == second.rounds and all(np.array_equal(*pair) for pair in arrays)
 
 
 @pytest.mark.parametrize(("rulebook", "rounds"), [(CASH_IN, 5_000_001), ("co-99-fortunes", 1_500_000)])
@@ -219,15 +223,15 @@ def test_the_same_seed_gives_the_same_counts_on_any_number_of_threads(rulebook: 
     assert tallies[0].rounds == rounds
 
 
-def test_rounds_stop_at_the_very_round_as_one_piece_would() -> None:
-    simulation = BaccaratSimulation(house("co-ez-baccarat"), 5)
+def test_a_divided_simulation_stops_at_the_same_round_as_one_piece() -> None:
+    simulation = BaccaratSimulation(rules_of("co-ez-baccarat"), 5)
     for rounds in (1, 80, 81, 82, 83, 5_000, 100_003):
         assert same(tally_of("co-ez-baccarat", 2, rounds), simulation.job.deal(0, 20_000, rounds))
 
 
 def test_another_seed_gives_other_counts() -> None:
-    one, other = (simulate(house(), rounds=50_000, seed=seed) for seed in (1, 2))
-    assert one["banker"].house_edge != other["banker"].house_edge
+    first, second = (simulate(rules_of(), rounds=50_000, seed=seed) for seed in (1, 2))
+    assert first["banker"].house_edge != second["banker"].house_edge
 
 
 def test_a_tally_is_as_large_after_many_rounds_as_after_few() -> None:
@@ -237,22 +241,22 @@ def test_a_tally_is_as_large_after_many_rounds_as_after_few() -> None:
 
 
 def test_a_time_limit_ends_a_simulation_of_whole_shoes() -> None:
-    seen: list[Progress] = []
-    sheet = simulate(house(), seconds=0.05, progress=seen.append)
-    assert sheet.rounds == seen[-1].rounds > 0
-    assert 0 <= seen[0].share <= seen[-1].share <= 1
+    reports: list[Progress] = []
+    sheet = simulate(rules_of(), seconds=0.05, progress=reports.append)
+    assert sheet.rounds == reports[-1].rounds > 0
+    assert 0 <= reports[0].share <= reports[-1].share <= 1
 
 
 def test_a_narrow_interval_ends_a_simulation() -> None:
-    sheet = simulate(house(), within="banker=0.001", threads=2)
+    sheet = simulate(rules_of(), within="banker=0.001", threads=2)
     interval = sheet["banker"].interval
     assert interval is not None
     assert 0.0008 < interval < 0.001
-    assert sheet.rounds == simulate(house(), within="banker=0.001", threads=1).rounds
+    assert sheet.rounds == simulate(rules_of(), within="banker=0.001", threads=1).rounds
 
 
 def test_a_narrow_interval_of_a_wager_that_looks_at_cards_ends_a_simulation() -> None:
-    sheet = simulate(house("ilani-midi-baccarat"), within="any-pair-player=0.02")
+    sheet = simulate(rules_of("ilani-midi-baccarat"), within="any-pair-player=0.02")
     interval = sheet["any-pair-player"].interval
     assert interval is not None
     assert interval < 0.02
@@ -281,7 +285,7 @@ def test_a_wager_over_pairs_and_suits_together_which_no_exact_count_tells_apart_
 
 
 @pytest.mark.parametrize(
-    ("where", "asked"),
+    ("where", "arguments"),
     [
         ("--rounds", {"rounds": 0}),
         ("--rounds", {"rounds": -5}),
@@ -296,20 +300,20 @@ def test_a_wager_over_pairs_and_suits_together_which_no_exact_count_tells_apart_
         ("--cluster", {"device": "cuda", "cluster": "tcp://127.0.0.1:1"}),
     ],
 )
-def test_misuse_is_refused_by_the_option_that_is_wrong(where: str, asked: dict[str, object]) -> None:
+def test_invalid_arguments_are_refused_by_name(where: str, arguments: dict[str, object]) -> None:
     with pytest.raises(BadInput) as refused:
-        simulate(house(), **asked)  # type: ignore[arg-type]
+        simulate(rules_of(), **arguments)  # type: ignore[arg-type]
     assert refused.value.problems[0].where == where
 
 
 def test_a_misspelt_wager_gets_a_suggestion() -> None:
     with pytest.raises(BadInput, match='did you mean "banker"'):
-        simulate(house(), within="bankr=0.01")
+        simulate(rules_of(), within="bankr=0.01")
 
 
-def command(*words: str) -> subprocess.CompletedProcess[str]:
-    asked = [sys.executable, "-m", "croupier", "simulate", *words]
-    return subprocess.run(asked, capture_output=True, text=True, timeout=120, check=False)
+def command(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command_line = [sys.executable, "-m", "croupier", "simulate", *arguments]
+    return subprocess.run(command_line, capture_output=True, text=True, timeout=120, check=False)
 
 
 def test_the_command_prints_edges_with_their_intervals_and_json_in_the_shape_of_odds() -> None:
@@ -317,24 +321,24 @@ def test_the_command_prints_edges_with_their_intervals_and_json_in_the_shape_of_
     assert shown.returncode == 0
     assert "200,000 rounds dealt, seed 3" in shown.stdout
     assert "± 95 %" in shown.stdout
-    told = json.loads(command(CASH_IN, "--rounds", "200000", "--seed", "3", "--json").stdout)
-    assert (told["method"], told["rounds"], told["seed"]) == ("simulated", 200_000, 3)
-    banker = next(one for one in told["wagers"] if one["wager"] == "banker")
-    sheet = simulate(house(), rounds=200_000, seed=3)
+    printed = json.loads(command(CASH_IN, "--rounds", "200000", "--seed", "3", "--json").stdout)
+    assert (printed["method"], printed["rounds"], printed["seed"]) == ("simulated", 200_000, 3)
+    banker = next(wager for wager in printed["wagers"] if wager["wager"] == "banker")
+    sheet = simulate(rules_of(), rounds=200_000, seed=3)
     assert banker["house_edge"] == float(sheet["banker"].house_edge)
     assert banker["house_edge_exact"] is None
     assert banker["interval"] == pytest.approx(0.0041, abs=0.0002)
 
 
-def test_the_command_answers_misuse_with_one_line_and_status_2() -> None:
+def test_the_command_refuses_invalid_arguments_with_one_line_and_status_2() -> None:
     refused = command(CASH_IN, "--rounds", "0")
     assert refused.returncode == 2
     assert refused.stdout == ""
     assert refused.stderr == "croupier: --rounds: is 0; deal from 1 to 1,000,000,000,000,000 rounds\n"
 
 
-def test_what_kernels_import_needs_no_rulebooks() -> None:
-    """They run on machines that have NumPy and Numba and nothing else."""
+def test_kernels_do_not_import_rulebooks() -> None:
+    """Check that kernels run on machines with only NumPy and Numba."""
     loads = "import sys, croupier.families.baccarat.odds.simulate_job"
     code = f"{loads}; sys.exit(any(m in sys.modules for m in ('pydantic', 'typer', 'rich')))"
     assert subprocess.run([sys.executable, "-c", code], timeout=60, check=False).returncode == 0

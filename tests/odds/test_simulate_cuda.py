@@ -1,4 +1,4 @@
-"""The CUDA kernels, run by Numba's simulator of a device: the same counts as the processor's."""
+"""CUDA kernels, run by Numba's simulator of a device: their counts equal those of the processor."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ import sys
 import pytest
 
 from tests.soak import in_soak
-
-pytestmark = in_soak
 
 COMPARE = """
 import sys, warnings
@@ -46,8 +44,9 @@ def on_simulator(code: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
 
 
-def test_a_device_counts_what_the_processor_counts() -> None:
-    """Burn by the first card, fixed and none; both cut rules; rounds void for want of cards; naturals that draw on."""
+@in_soak
+def test_a_device_gives_the_counts_of_the_processor() -> None:
+    """Check three kinds of burn, both cut rules, rounds that are void for lack of cards, and naturals that draw."""
     code = """
 compare(1, [11, *range(2, 11)], 14, False, 0, 5)
 compare(1, [0] * 10, 0, True, 40, 5, natural_stops=False)
@@ -58,8 +57,9 @@ compare(3, [0] * 10, 100, False, 7, 3)
     assert done.returncode == 0, done.stderr
 
 
-def test_a_shoe_that_needs_care_is_drawn_again_on_a_device_too() -> None:
-    """Of seed 1 and eight decks, the first shoe that is not fair, and the first in which a place changes."""
+@in_soak
+def test_an_unfair_shoe_is_drawn_again_on_a_device_too() -> None:
+    """Check seed 1 and eight decks: the first shoe that is not fair, and the first in which a position changes."""
     code = """
 from croupier.odds.simulation.shuffle_kernels import draw_places, draw_unbiased
 dealing = coup_setup(
@@ -95,12 +95,12 @@ def test_blocks_fit_the_shared_memory() -> None:
         launch_config(8, 3394, shared_bytes=DEFAULT_SHARED_BYTES, processors=10, threads=1024)
 
 
-def simulate(*words: str, simulator: bool = False) -> subprocess.CompletedProcess[str]:
-    """No device is visible to the program, whatever the machine has; the simulator needs none."""
+def simulate(*arguments: str, simulator: bool = False) -> subprocess.CompletedProcess[str]:
+    """Run the command without a visible device; the simulator needs none."""
     simulated = {"NUMBA_ENABLE_CUDASIM": str(int(simulator)), "PYTHONWARNINGS": "ignore"}
     environment = {**os.environ, **simulated, "CUDA_VISIBLE_DEVICES": ""}
-    environment["CUDA_VISIBLE_DEVICES"] = ""  # a device, where there is one, is not looked for
-    command = [sys.executable, "-m", "croupier", "simulate", *words]
+    environment["CUDA_VISIBLE_DEVICES"] = ""  # hide any device of the machine
+    command = [sys.executable, "-m", "croupier", "simulate", *arguments]
     return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
 
 
@@ -113,11 +113,11 @@ def test_without_a_device_the_command_says_so_in_one_line() -> None:
 
 
 @in_soak
-def test_the_command_deals_on_a_device_and_leaves_out_wagers_that_look_at_cards() -> None:
-    told = simulate("pa-mini-baccarat", "--device", "cuda", "--rounds", "500", simulator=True)
-    assert told.returncode == 0, told.stderr
-    assert "500 rounds dealt" in told.stdout
-    assert "which are not dealt on a CUDA device" in told.stdout
+def test_the_command_deals_on_a_device_and_omits_wagers_that_depend_on_cards() -> None:
+    done = simulate("pa-mini-baccarat", "--device", "cuda", "--rounds", "500", simulator=True)
+    assert done.returncode == 0, done.stderr
+    assert "500 rounds dealt" in done.stdout
+    assert "which are not dealt on a CUDA device" in done.stdout
     refused = simulate("pa-mini-baccarat", "--device", "cuda", "--within", "royal-9=0.1", simulator=True)
     assert refused.returncode == 2
     assert "--within" in refused.stderr

@@ -1,4 +1,4 @@
-"""The driver of simulations, with the smallest family there could be: two cards of a fresh deck, a pair or none."""
+"""The driver of simulations, with a minimal family: two cards of a new deck, which are a pair or not."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class PairsJob(Job[tuple[Any, ...]]):
         ranks = self.dealing.points[self.dealing.shoe]
         for shoe in range(first, first + rounds):
             shuffle(self.dealing, bench, ranks, start_of(self.seed), shoe, 1)
-            one, other = bench.laid.view(np.uint8)[:2]
-            kinds[int(one == other)] += 1
+            first_card, second_card = bench.laid.view(np.uint8)[:2]
+            kinds[int(first_card == second_card)] += 1
         return Tally(rounds, rounds, (kinds,))
 
 
@@ -47,35 +47,35 @@ class PairsSimulation(Simulation[tuple[Any, ...]]):
         return 1.96 * math.sqrt(pairs * none) / (none + pairs) ** 1.5
 
 
-def dealt(seed: int = 1, **asked: Any) -> PairsSimulation:
-    run = CheckedRun.of({"pair": None, "flush": None}, seed=seed, **asked)
+def simulate_pairs(seed: int = 1, **arguments: Any) -> PairsSimulation:
+    run = CheckedRun.of({"pair": None, "flush": None}, seed=seed, **arguments)
     return PairsSimulation(PairsJob(seed)).run(run)
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
-def test_the_rounds_asked_for_are_dealt_whoever_deals_them(threads: int) -> None:
-    tally = dealt(rounds=ROUNDS, threads=threads).tally
+def test_the_requested_rounds_are_dealt_on_any_number_of_threads(threads: int) -> None:
+    tally = simulate_pairs(rounds=ROUNDS, threads=threads).tally
     assert tally.rounds == tally.shoes == ROUNDS
     assert (tally.counts[0] == PairsJob(1).deal(0, ROUNDS).counts[0]).all()
 
 
-def test_a_pair_comes_as_often_as_it_should() -> None:
-    pairs, chance = int(dealt(rounds=ROUNDS).tally.counts[0][1]), 3 / 51
+def test_a_pair_has_its_exact_frequency() -> None:
+    pairs, chance = int(simulate_pairs(rounds=ROUNDS).tally.counts[0][1]), 3 / 51
     assert abs(pairs - ROUNDS * chance) < 4 * math.sqrt(ROUNDS * chance * (1 - chance))
 
 
-def test_it_stops_when_an_interval_is_narrow_enough() -> None:
-    seen: list[Progress] = []
-    done = dealt(within="pair=0.005", progress=seen.append)
+def test_a_simulation_stops_when_an_interval_is_narrow_enough() -> None:
+    reports: list[Progress] = []
+    done = simulate_pairs(within="pair=0.005", progress=reports.append)
     assert 0 < (done.interval("pair") or 0) < 0.005
     assert done.tally.rounds < 4 * 4096
-    assert [one.share for one in seen] == sorted(one.share for one in seen)
-    assert seen[-1] == Progress(done.tally.rounds, seen[-1].seconds, 1.0)
+    assert [report.share for report in reports] == sorted(report.share for report in reports)
+    assert reports[-1] == Progress(done.tally.rounds, reports[-1].seconds, 1.0)
 
 
 def test_a_wager_that_is_not_counted_cannot_be_watched() -> None:
     with pytest.raises(BadInput, match="--within: flush looks at suits"):
-        dealt(within="flush=0.1")
+        simulate_pairs(within="flush=0.1")
 
 
 def test_a_game_without_a_device_says_so() -> None:

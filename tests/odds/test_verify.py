@@ -1,4 +1,4 @@
-"""Verification passes an honest table, and finds every table that plays otherwise than its sheet says."""
+"""Verification passes an honest table and finds every table that plays differently from its sheet."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ from croupier.play import rulebook_library
 from croupier.rulebook.loader import load_text
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wager_checks import check_bets
-from tests.contract.planted_faults import with_turned_draw
+from tests.contract.planted_faults import with_flipped_draw
 from tests.soak import SOAK, or_soak
 
 CASH_IN = "ca-cash-in-baccarat"
 NOTHING_DRAWN: DrawingComparison = ((), 0)
-"""In place of the comparison of drawing rules, where a test is not about them."""
+"""Result that replaces the comparison of drawing rules in other tests."""
 
 
-def house_of(name: str, *changes: tuple[str, str], **options: Any) -> TableRules:
-    """A shipped rulebook, with some of its text changed."""
+def rules_of(name: str, *changes: tuple[str, str], **options: Any) -> TableRules:
+    """Return table rules of a shipped rulebook with some of its text changed."""
     text = files("croupier.rulebook").joinpath(f"data/{name}.toml").read_text("utf-8")
     for old, new in changes:
         assert text.count(old) == 1, f"{old} is there {text.count(old)} times"
@@ -61,23 +61,23 @@ def run_of(
     *,
     whole: bool = False,
     drawing: bool = False,
-    **given: Any,
+    **overrides: Any,
 ) -> VerificationRun:
-    """A verification of one table; unless it is to be the whole one, with fewer of everything that takes long.
+    """Verify one table; unless `whole`, with reduced counts of everything that takes long.
 
-    `drawing`: with the comparison of the drawing rules.
+    With `drawing`, the drawing rules are compared too.
     """
-    asked: dict[str, Any] = {"rounds": 1_000, "seed": 1, **given}
+    arguments: dict[str, Any] = {"rounds": 1_000, "seed": 1, **overrides}
     with pytest.MonkeyPatch.context() as patch:
         if not whole:
             play_fewer(patch)
         if not whole and not drawing:
             patch.setattr(baccarat_verify, "drawing_faults", lambda *_: NOTHING_DRAWN)
-        return VerificationRun.of([verify(printed, played=played, **asked)], asked["seed"])
+        return VerificationRun.of([verify(printed, played=played, **arguments)], arguments["seed"])
 
 
 def play_fewer(patch: pytest.MonkeyPatch) -> None:
-    """Fewer of everything that takes long, the drawing rules apart."""
+    """Reduce all counts that take long, except those of the drawing rules."""
     patch.setattr(baccarat_verify, "MAX_CLASSES_TO_FORCE_ALL", 0)
     patch.setattr(baccarat_verify, "CLASSES_PER_LINE", 20)
     patch.setattr(compare_live, "SIMULATED_SHOES", 4)
@@ -86,160 +86,162 @@ def play_fewer(patch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def some_ways_to_draw(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One in seven of the first four cards that a round can begin with; all of them in the soak."""
+    """Compare one in seven of all first four cards of a round; the soak compares all."""
     if not SOAK:
         every = list(compare_live._first_fours())
         monkeypatch.setattr(compare_live, "_first_fours", lambda: every[::7])
         monkeypatch.setattr(baccarat_verify, "drawing_faults", compare_drawing_rules.__wrapped__)
 
 
-def table_of(house: TableRules, seed: int = 1) -> BaccaratVerifier:
-    """A table that plays by its own sheet."""
-    return BaccaratVerifier(house, house, SeededRandomSource(seed), seed)
+def verifier_of(rules: TableRules, seed: int = 1) -> BaccaratVerifier:
+    """Return the verifier of a table that plays by its own sheet."""
+    return BaccaratVerifier(rules, rules, SeededRandomSource(seed), seed)
 
 
 def failures(run: VerificationRun) -> dict[str, str]:
-    """What failed, and the first that was said of it."""
-    (one,) = run.verified
-    told: dict[str, str] = {}
-    for failure in run.failures(one):
-        told.setdefault(failure.where, failure.message)
-    assert run.passed == (not told)
-    return told
+    """Return the first message for each part that failed."""
+    (verification,) = run.verified
+    messages: dict[str, str] = {}
+    for failure in run.failures(verification):
+        messages.setdefault(failure.where, failure.message)
+    assert run.passed == (not messages)
+    return messages
 
 
 @pytest.mark.parametrize("seed", range(1, 4))
 def test_an_honest_table_passes(seed: int) -> None:
-    run = run_of(house_of(CASH_IN), rounds=2_000, seed=seed)
+    run = run_of(rules_of(CASH_IN), rounds=2_000, seed=seed)
     assert failures(run) == {}
-    (one,) = run.verified
-    assert one.rounds == 2_000
-    assert all(check.rounds == 2_000 and check.verified == check.possible for check in one.wagers)
+    (verification,) = run.verified
+    assert verification.rounds == 2_000
+    assert all(check.rounds == 2_000 and check.verified == check.possible for check in verification.wagers)
 
 
 @pytest.mark.parametrize("name", or_soak(["co-baccarat", "co-99-fortunes", "co-ez-baccarat", "pa-mini-baccarat"], 1))
-def test_every_line_of_every_wager_is_made_to_order_however_rare(name: str) -> None:
-    run = run_of(house_of(name), whole=bool(SOAK))
+def test_every_line_of_every_wager_is_forced_however_rare(name: str) -> None:
+    run = run_of(rules_of(name), whole=bool(SOAK))
     assert failures(run) == {}
-    (one,) = run.verified
-    rarest = min(row.probability for check in one.wagers for row in check.rows)
+    (verification,) = run.verified
+    rarest = min(row.probability for check in verification.wagers for row in check.rows)
     assert rarest < 0.0005
-    assert all(row.forced for check in one.wagers for row in check.rows)
+    assert all(row.forced for check in verification.wagers for row in check.rows)
 
 
 @pytest.mark.parametrize("name", or_soak(["co-5-treasures", "co-99-fortunes"], 1))
-def test_every_other_pay_table_is_made_to_order_too(name: str) -> None:
-    book = rulebook_library.load(name)
-    house = TableRules.of(book)
-    options = {"paytable": str(house.options["paytable"])}
-    none_yet = Verification(name, book.title, book.digest, options, 0, 0, 0.0, (), {})
-    done = with_paytables(book, {}, none_yet)
-    assert [table.paytable for table in done.paytables] == [t for t in book.paytables if t != options["paytable"]]
+def test_every_other_pay_table_is_forced_too(name: str) -> None:
+    rulebook = rulebook_library.load(name)
+    rules = TableRules.of(rulebook)
+    options = {"paytable": str(rules.options["paytable"])}
+    none_yet = Verification(name, rulebook.title, rulebook.digest, options, 0, 0, 0.0, (), {})
+    done = with_paytables(rulebook, {}, none_yet)
+    assert [table.paytable for table in done.paytables] == [t for t in rulebook.paytables if t != options["paytable"]]
     assert all(table.verified == table.possible > 0 for table in done.paytables)
     assert done.findings == ()
 
 
 @pytest.mark.parametrize("options", [{"order": "wager"}, {"partial_cover": False}, {"coverage_model": "net_running"}])
 def test_an_honest_table_passes_under_the_options_of_its_bank(options: dict[str, Any]) -> None:
-    assert failures(run_of(house_of(CASH_IN, **options))) == {}
+    assert failures(run_of(rules_of(CASH_IN, **options))) == {}
 
 
 def test_an_honest_table_passes_with_rounded_vigorish_and_an_aggregate_limit() -> None:
     odd = {"commission": "7%", "vig_rounding": "up-25c", "aggregate_limit": "50", "decks": 6, "burn_fixed": 5}
-    assert failures(run_of(house_of("co-dragon-bonus", **odd))) == {}
+    assert failures(run_of(rules_of("co-dragon-bonus", **odd))) == {}
 
 
 @pytest.mark.parametrize("priority", ["largest-amount", "all-rows"])
 def test_an_honest_table_passes_whichever_rows_are_paid(priority: str) -> None:
-    assert failures(run_of(house_of("pa-mini-baccarat", royal9_priority=priority))) == {}
+    assert failures(run_of(rules_of("pa-mini-baccarat", royal9_priority=priority))) == {}
 
 
 def test_the_full_table_bets_on_every_wager_as_the_rules_allow() -> None:
-    """Blackjack is verified in another way: see test_blackjack_commands.py."""
-    books = [
-        book for name in rulebook_library.names() if (book := rulebook_library.load(name)).written.family == "baccarat"
+    """Check the bets; blackjack is verified in another way, see tests/families/blackjack/test_commands.py."""
+    rulebooks = [
+        rulebook
+        for name in rulebook_library.names()
+        if (rulebook := rulebook_library.load(name)).written.family == "baccarat"
     ]
-    for book in books:
-        house = TableRules.of(book)
-        table = table_of(house).table
+    for rulebook in rulebooks:
+        rules = TableRules.of(rulebook)
+        table = verifier_of(rules).table
         assert table.not_placed == ()
-        assert {bet.wager for bet in table.bets} == set(house.wagers)
-        assert check_bets(house, table.bets, bank_seat=table.bank.seat if table.bank else None) == []
+        assert {bet.wager for bet in table.bets} == set(rules.wagers)
+        assert check_bets(rules, table.bets, bank_seat=table.bank.seat if table.bank else None) == []
         assert not any(table.slack.values()), "every pay is whole at these stakes"
 
 
-# A pay row that is wrong on one side.
+# A wrong pay row on one side.
 
 
 def test_a_wrong_pay_is_found_and_the_wager_named() -> None:
-    played = house_of(CASH_IN, ('odds = "40:1"', 'odds = "39:1"'))
-    run = run_of(house_of(CASH_IN), played)
+    played = rules_of(CASH_IN, ('odds = "40:1"', 'odds = "39:1"'))
+    run = run_of(rules_of(CASH_IN), played)
     found = failures(run)
     assert list(found) == ["phoenix-7"]
     assert "40:1 on 5.00 comes to 200.00, the table made it 195.00" in found["phoenix-7"]
-    (one,) = run.verified
-    assert [check.wager for check in one.wagers if not run.wager_passes(one, check)] == ["phoenix-7"]
+    (verification,) = run.verified
+    assert [check.wager for check in verification.wagers if not run.wager_passes(verification, check)] == ["phoenix-7"]
 
 
 def test_a_wrong_pay_is_found_in_a_row_that_comes_once_in_four_hundred_thousand_rounds() -> None:
     right = """odds = "$5,000", name = "Another seat's K9 on both hands\""""
-    played = house_of("pa-mini-baccarat", (right, right.replace("$5,000", "$500")))
-    found = failures(run_of(house_of("pa-mini-baccarat"), played))
+    played = rules_of("pa-mini-baccarat", (right, right.replace("$5,000", "$500")))
+    found = failures(run_of(rules_of("pa-mini-baccarat"), played))
     assert list(found) == ["royal-9"]
 
 
-def test_a_row_that_pays_in_other_rounds_is_found() -> None:
-    played = house_of(CASH_IN, ('when = "player_three_card_8"', 'when = "player_wins and player_total == 8"'))
-    found = failures(run_of(house_of(CASH_IN), played))
+def test_a_row_with_another_condition_is_found() -> None:
+    played = rules_of(CASH_IN, ('when = "player_three_card_8"', 'when = "player_wins and player_total == 8"'))
+    found = failures(run_of(rules_of(CASH_IN), played))
     assert list(found) == ["tiger-8"]
     assert "the sheet says lose, the table win" in found["tiger-8"]
 
 
 def test_a_row_that_cites_another_line_is_found() -> None:
-    played = house_of(CASH_IN, ("L2341, L2403-2404", "L2341"))
-    assert "cites" in failures(run_of(house_of(CASH_IN), played))["phoenix-7"]
+    played = rules_of(CASH_IN, ("L2341, L2403-2404", "L2341"))
+    assert "cites" in failures(run_of(rules_of(CASH_IN), played))["phoenix-7"]
 
 
 def test_a_wager_that_the_table_does_not_offer_is_found() -> None:
     text = 'id      = "tiger-8"'
-    played = house_of(CASH_IN, (text, 'id      = "tiger-9"'), ('"tiger-8", "phoenix-7"]', '"tiger-9", "phoenix-7"]'))
-    assert "no seat of the table may bet on it" in failures(run_of(house_of(CASH_IN), played))["tiger-8"]
+    played = rules_of(CASH_IN, (text, 'id      = "tiger-9"'), ('"tiger-8", "phoenix-7"]', '"tiger-9", "phoenix-7"]'))
+    assert "no seat of the table may bet on it" in failures(run_of(rules_of(CASH_IN), played))["tiger-8"]
 
 
-# A drawing rule that is wrong on one side.
+# A wrong drawing rule on one side.
 
 
 def redrawn(line: int, place: int) -> TableRules:
-    return with_turned_draw(house_of(CASH_IN), line, place)
+    return with_flipped_draw(rules_of(CASH_IN), line, place)
 
 
 @pytest.mark.parametrize(
-    ("line", "place", "told"),
+    ("line", "place", "message"),
     [
         (4, 8, "Banker on 3 against a third card of 8"),
         *([(0, 5, "Player on 5"), (7, 10, "Banker on 6 against a Player who stood")] if SOAK else []),
     ],
 )
 def test_one_wrong_cell_of_the_drawing_rules_is_found_on_either_side(
-    line: int, place: int, told: str, some_ways_to_draw: None
+    line: int, place: int, message: str, some_ways_to_draw: None
 ) -> None:
-    for printed, played in ((house_of(CASH_IN), redrawn(line, place)), (redrawn(line, place), house_of(CASH_IN))):
-        assert told in failures(run_of(printed, played, whole=bool(SOAK), drawing=True))["drawing"]
+    for printed, played in ((rules_of(CASH_IN), redrawn(line, place)), (redrawn(line, place), rules_of(CASH_IN))):
+        assert message in failures(run_of(printed, played, whole=bool(SOAK), drawing=True))["drawing"]
 
 
 def test_every_way_to_draw_is_compared(some_ways_to_draw: None) -> None:
     compare = compare_drawing_rules.__wrapped__
-    found, ways = compare(BaccaratRules.of(house_of(CASH_IN)), BaccaratRules.of(redrawn(7, 6)))
+    found, ways = compare(BaccaratRules.of(rules_of(CASH_IN)), BaccaratRules.of(redrawn(7, 6)))
     assert ways > (100_000 if SOAK else 15_000)
     assert [str(finding) for finding in found] == [
         "drawing: Banker on 6 against a third card of 6 stands live and draws in the odds"
     ]
 
 
-# A settlement that is wrong.
+# A wrong settlement.
 
 
-def broken(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, change: Callable[[Any], Any]) -> None:
+def replace_function(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, change: Callable[[Any], Any]) -> None:
     monkeypatch.setattr(owner, name, change(getattr(owner, name)))
 
 
@@ -251,45 +253,47 @@ def test_a_settlement_that_pays_a_cent_too_much_is_found(monkeypatch: pytest.Mon
 
         return pay
 
-    broken(monkeypatch, settlement, "_pay_in_full", a_cent_more)
-    assert list(failures(run_of(house_of("co-dragon-bonus")))) == ["tie"]
+    replace_function(monkeypatch, settlement, "_pay_in_full", a_cent_more)
+    assert list(failures(run_of(rules_of("co-dragon-bonus")))) == ["tie"]
 
 
 def test_a_settlement_that_pays_the_wrong_seat_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    broken(monkeypatch, settlement, "_prizes", lambda honest: lambda runs, count: honest(runs, count)[::-1])
-    assert "royal-9" in failures(run_of(house_of("pa-mini-baccarat")))
+    replace_function(monkeypatch, settlement, "_prizes", lambda honest: lambda runs, count: honest(runs, count)[::-1])
+    assert "royal-9" in failures(run_of(rules_of("pa-mini-baccarat")))
 
 
 def test_a_meter_that_pays_half_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def half(honest: Any) -> Any:
         return lambda *given: {key: Cents(prize // 2) for key, prize in honest(*given).items()}
 
-    broken(monkeypatch, money_meters, "_prizes", half)
-    assert "the meters owe" in failures(run_of(house_of("co-99-fortunes")))["fortunes-99"]
+    replace_function(monkeypatch, money_meters, "_prizes", half)
+    assert "the meters owe" in failures(run_of(rules_of("co-99-fortunes")))["fortunes-99"]
 
 
-def test_books_that_do_not_balance_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    broken(monkeypatch, settlement, "_check", lambda _: lambda *given: given[0].update(house=given[0]["house"] + 1))
-    assert "postings sum to 0.01" in failures(run_of(house_of("co-dragon-bonus")))["settlement"]
+def test_postings_that_do_not_sum_to_zero_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    replace_function(
+        monkeypatch, settlement, "_check", lambda _: lambda *given: given[0].update(house=given[0]["house"] + 1)
+    )
+    assert "postings sum to 0.01" in failures(run_of(rules_of("co-dragon-bonus")))["settlement"]
 
 
 def test_a_bank_that_never_runs_short_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    broken(monkeypatch, bank_coverage.BankCoverage, "_room", lambda _: lambda cover, direction: 10**12)
-    assert "settlement" in failures(run_of(house_of(CASH_IN)))
+    replace_function(monkeypatch, bank_coverage.BankCoverage, "_room", lambda _: lambda cover, direction: 10**12)
+    assert "settlement" in failures(run_of(rules_of(CASH_IN)))
 
 
 def test_a_settlement_in_the_wrong_order_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    broken(monkeypatch, settlement, "settlement_order", lambda honest: lambda *given: honest(*given)[::-1])
-    found = failures(run_of(house_of(CASH_IN)))
+    replace_function(monkeypatch, settlement, "settlement_order", lambda honest: lambda *given: honest(*given)[::-1])
+    found = failures(run_of(rules_of(CASH_IN)))
     assert found
     assert all("a bank with" in message for message in found.values())
 
 
-# Cards that do not come as they should.
+# Unfair cards.
 
 
-def test_odds_that_were_counted_wrong_are_found_by_the_test_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ties on four cards counted twice: no round ends otherwise, only how often it does."""
+def test_wrongly_counted_odds_are_found_by_the_statistical_test(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Check ties on four cards counted twice: only frequencies differ, and no single round."""
 
     def more_ties(honest: Any) -> Any:
         def totals(exact: Any, shoe: Any) -> Any:
@@ -299,8 +303,8 @@ def test_odds_that_were_counted_wrong_are_found_by_the_test_alone(monkeypatch: p
 
         return totals
 
-    broken(monkeypatch, exact_baccarat.ExactBaccarat, "_totals", more_ties)
-    found = failures(run_of(house_of("co-dragon-bonus"), rounds=5_000))
+    replace_function(monkeypatch, exact_baccarat.ExactBaccarat, "_totals", more_ties)
+    found = failures(run_of(rules_of("co-dragon-bonus"), rounds=5_000))
     assert {"player", "banker", "tie"} <= set(found)
     assert all("does not come as often" in message for message in found.values())
 
@@ -308,30 +312,30 @@ def test_odds_that_were_counted_wrong_are_found_by_the_test_alone(monkeypatch: p
 def test_a_wrong_burn_and_a_wrong_last_hand_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(ShoeRules, "burn_count", lambda rules, first: 4)
-        assert "in the odds" in failures(run_of(house_of(CASH_IN)))["shoe"]
+        assert "in the odds" in failures(run_of(rules_of(CASH_IN)))["shoe"]
     monkeypatch.setattr(Shoe, "_hands_after_cut", lambda shoe: 2)
-    assert "rounds live" in failures(run_of(house_of(CASH_IN)))["shoe"]
+    assert "rounds live" in failures(run_of(rules_of(CASH_IN)))["shoe"]
 
 
-def test_a_simulation_that_deals_otherwise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_simulation_with_other_deals_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def a_hand_short(honest: Any) -> Any:
         return lambda *given: (honest(*given)[0], honest(*given)[1][:-1])
 
-    broken(monkeypatch, compare_live, "simulated_shoe", a_hand_short)
-    assert "compiled" in failures(run_of(house_of(CASH_IN)))["shoe"]
+    replace_function(monkeypatch, compare_live, "simulated_shoe", a_hand_short)
+    assert "compiled" in failures(run_of(rules_of(CASH_IN)))["shoe"]
 
 
 def test_a_fact_that_differs_is_named() -> None:
-    house = house_of("pa-mini-baccarat")
-    rounds, _ = table_of(house, 7).deal_shoes(500)
-    layout = TableContext(house.seat_hands, frozenset(house.seats))
+    rules = rules_of("pa-mini-baccarat")
+    rounds, _ = verifier_of(rules, 7).deal_shoes(500)
+    layout = TableContext(rules.seat_hands, frozenset(rules.seats))
     columns = RoundColumns([live.result for live in rounds], layout)
     wanted = frozenset(("tie", "player_pair", "all_suited", "seat_king_9"))
-    rules, shoe = BaccaratRules.of(house), Composition.of_decks(8)
-    assert compare_facts(columns, rules, shoe, wanted, house.seats) == ([], len(rounds) * (3 + len(house.seats)))
+    play_rules, shoe = BaccaratRules.of(rules), Composition.of_decks(8)
+    assert compare_facts(columns, play_rules, shoe, wanted, rules.seats) == ([], len(rounds) * (3 + len(rules.seats)))
     columns.of_seat(2)["seat_king_9"] += 1
     columns.of_seat(1)["player_pair"] ^= True
-    found, _ = compare_facts(columns, rules, shoe, wanted, house.seats)
+    found, _ = compare_facts(columns, play_rules, shoe, wanted, rules.seats)
     assert [finding.where for finding in found] == ["player_pair", "seat_king_9"]
 
 
@@ -340,10 +344,10 @@ def test_a_fact_that_differs_is_named() -> None:
 
 def test_only_rounds_that_every_shoe_gives_are_counted() -> None:
     for decks in (6, 8):
-        house = house_of(CASH_IN, decks=decks)
-        sure = min_rounds_per_shoe(house.shoe)
+        rules = rules_of(CASH_IN, decks=decks)
+        sure = min_rounds_per_shoe(rules.shoe)
         assert sure * 6 + 11 + 14 <= 52 * decks
-        rounds, shoes = table_of(house, 3).deal_shoes(5 * sure)
+        rounds, shoes = verifier_of(rules, 3).deal_shoes(5 * sure)
         dealt = iter(rounds)
         counted = [sum(next(dealt).is_counted for _ in shoe.coups) for shoe in shoes]
         assert counted == [sure] * 5
@@ -368,7 +372,7 @@ def test_holm_s_rule_on_a_worked_example() -> None:
     assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
 
 
-def test_the_power_stated_is_the_power_there_is() -> None:
+def test_the_stated_power_is_the_measured_power() -> None:
     chance, rounds, tests = 0.02, 20_000, 10
     change = smallest_change(chance, rounds, 1, tests)
     true = chance * (1 + change)
@@ -381,18 +385,18 @@ def test_the_power_stated_is_the_power_there_is() -> None:
 
 
 def test_p_values_of_an_honest_table_are_spread_evenly() -> None:
-    """Over seeds, about as many high as low: rounds deep in a shoe come as from a fresh one."""
-    house = house_of("co-dragon-bonus")
-    odds = table_of(house).sheet["player"]
+    """Check over seeds that about as many p-values are high as low, also for rounds late in a shoe."""
+    rules = rules_of("co-dragon-bonus")
+    odds = verifier_of(rules).sheet["player"]
     lines = odds.lines
     chances = [float(odds.probability(line)) for line in lines]
     found = []
     for seed in range(12):
-        rounds, _ = table_of(house, seed_of(seed, house.id)).deal_shoes(1_000)
+        rounds, _ = verifier_of(rules, seed_of(seed, rules.id)).deal_shoes(1_000)
         counted = [live.result for live in rounds if live.is_counted]
         names = {"win": "player", "lose": "banker", "push": "tie"}
-        seen = [sum(coup.winner == names[line.result] for coup in counted) for line in lines]
-        test = chi_square(seen, [chance * len(counted) for chance in chances])
+        observed = [sum(coup.winner == names[line.result] for coup in counted) for line in lines]
+        test = chi_square(observed, [chance * len(counted) for chance in chances])
         assert test is not None
         found.append(test.p)
     assert 0.25 < sum(found) / len(found) < 0.75
@@ -400,7 +404,7 @@ def test_p_values_of_an_honest_table_are_spread_evenly() -> None:
 
 
 def test_many_tests_share_one_level() -> None:
-    """A p-value that fails alone passes among a hundred, and rulebooks verified together are judged together."""
+    """Check that a p-value that fails alone passes among a hundred tests, also over several rulebooks."""
 
     def verification(name: str, p: float) -> Verification:
         test = chi_square([52, 48], [50.0, 50.0])
@@ -426,7 +430,7 @@ def croupier(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         ((), "RULEBOOK: name a rulebook, or give --all"),
         ((CASH_IN, "--all"), "--all: verifies every rulebook"),
@@ -435,10 +439,10 @@ def croupier(*words: str) -> subprocess.CompletedProcess[str]:
         (("ca-cash-out",), 'there is no rulebook "ca-cash-out"'),
     ],
 )
-def test_bad_input_gets_one_line_and_status_2(words: tuple[str, ...], told: str) -> None:
+def test_bad_input_gets_one_line_and_status_2(words: tuple[str, ...], message: str) -> None:
     shown = croupier(*words)
     assert (shown.returncode, shown.stdout) == (2, "")
-    assert told in shown.stderr
+    assert message in shown.stderr
     assert shown.stderr.count("\n") == 1
 
 
@@ -454,18 +458,20 @@ def test_a_failed_verification_is_a_result_with_status_1(
 ) -> None:
     from croupier.cli.verify import show_verification
 
-    broken(monkeypatch, settlement, "_cover_one", lambda honest: lambda *given: honest(*given)._replace(net=Cents(0)))
+    replace_function(
+        monkeypatch, settlement, "_cover_one", lambda honest: lambda *given: honest(*given)._replace(net=Cents(0))
+    )
     monkeypatch.setattr(baccarat_verify, "drawing_faults", lambda *_: NOTHING_DRAWN)
     play_fewer(monkeypatch)
     with pytest.raises(SystemExit) as status:
         show_verification(CASH_IN, every=False, options=[], rounds=1_000, seed=1, as_json=True)
     assert status.value.code == 1
-    told = json.loads(capsys.readouterr().out)
-    assert told["passed"] is False
-    (book,) = told["rulebooks"]
-    assert book["rulebook"] == CASH_IN
-    assert {"player", "banker", "settlement"} <= {failure["where"] for failure in book["failures"]}
-    assert {wager["wager"] for wager in book["wagers"] if not wager["passed"]} == set(house_of(CASH_IN).wagers)
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["passed"] is False
+    (rulebook,) = printed["rulebooks"]
+    assert rulebook["rulebook"] == CASH_IN
+    assert {"player", "banker", "settlement"} <= {failure["where"] for failure in rulebook["failures"]}
+    assert {wager["wager"] for wager in rulebook["wagers"] if not wager["passed"]} == set(rules_of(CASH_IN).wagers)
     with pytest.raises(SystemExit):
         show_verification(CASH_IN, every=False, options=[], rounds=1_000, seed=1, as_json=False)
     assert "FAIL: ca-cash-in-baccarat" in capsys.readouterr().out

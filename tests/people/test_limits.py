@@ -65,6 +65,7 @@ calendars = st.builds(GamingCalendar, st.sampled_from(ZONES), st.integers(0, 23)
 
 
 def code_of(answer: object) -> str:
+    """Return the code of a refusal, which must have a sentence."""
     assert isinstance(answer, Refused), answer
     assert answer.message.endswith(".")
     return answer.code
@@ -79,8 +80,8 @@ def test_a_first_limit_counts_at_once(value: int | None, at: int) -> None:
 
 
 @given(st.lists(st.tuples(values, st.integers(0, 3 * DAY)), max_size=8), values)
-def test_tightening_never_waits(asked: list[tuple[int | None, int]], value: int | None) -> None:
-    limit, at = history(asked)
+def test_tightening_never_waits(wishes: list[tuple[int | None, int]], value: int | None) -> None:
+    limit, at = history(wishes)
     now = limit.in_force(at)
     if is_looser(value, now):
         return
@@ -90,8 +91,8 @@ def test_tightening_never_waits(asked: list[tuple[int | None, int]], value: int 
 
 
 @given(st.lists(st.tuples(values, st.integers(0, 3 * DAY)), max_size=8), values, st.integers(0, LOOSENING_DELAY_MS - 1))
-def test_loosening_is_never_immediate(asked: list[tuple[int | None, int]], value: int | None, later: int) -> None:
-    limit, at = history(asked)
+def test_loosening_is_never_immediate(wishes: list[tuple[int | None, int]], value: int | None, later: int) -> None:
+    limit, at = history(wishes)
     now = limit.in_force(at)
     changed = limit.changed(value, at)
     if is_looser(value, now) and value != limit.pending:
@@ -100,14 +101,14 @@ def test_loosening_is_never_immediate(asked: list[tuple[int | None, int]], value
 
 
 @given(st.lists(st.tuples(values, st.integers(0, 3 * DAY)), min_size=1, max_size=10))
-def test_a_limit_is_never_looser_than_the_wishes_of_the_last_day(asked: list[tuple[int | None, int]]) -> None:
+def test_a_limit_is_never_looser_than_the_wishes_of_the_last_day(requests: list[tuple[int | None, int]]) -> None:
     """Compare with all wishes of the player, without the state of `PlayerLimit`.
 
     The limit is never looser than the loosest wish of the last day and the last wish before that day.
     """
     limit, at = PlayerLimit(), START
     wishes: list[tuple[int, int | None]] = [(START - 10 * DAY, None)]
-    for value, wait in asked:
+    for value, wait in requests:
         at += wait
         limit = limit.changed(value, at)
         wishes.append((at, value))
@@ -117,12 +118,12 @@ def test_a_limit_is_never_looser_than_the_wishes_of_the_last_day(asked: list[tup
         assert not is_looser(limit.in_force(at), loosest)
 
 
-def test_asking_again_for_the_same_does_not_begin_the_day_again() -> None:
+def test_the_same_request_again_does_not_restart_the_day() -> None:
     limit = PlayerLimit(100).changed(500, START).changed(500, START + 20 * HOUR)
     assert limit.in_force(START + DAY) == 500
 
 
-def test_asking_for_something_else_does() -> None:
+def test_a_different_request_restarts_the_day() -> None:
     limit = PlayerLimit(100).changed(500, START).changed(400, START + 20 * HOUR)
     assert limit.in_force(START + DAY) == 100
     assert limit.in_force(START + 44 * HOUR) == 400
@@ -134,19 +135,19 @@ def test_taking_a_limit_away_is_loosening() -> None:
     assert limit.in_force(START + DAY) is None
 
 
-def test_thinking_better_of_it_costs_nothing() -> None:
+def test_a_request_for_the_old_limit_cancels_the_pending_one() -> None:
     limit = PlayerLimit(100).changed(500, START).changed(100, START + HOUR)
     assert limit == PlayerLimit(100)
 
 
-def test_what_was_pending_becomes_the_limit_once_it_is_due() -> None:
+def test_a_pending_limit_takes_effect_when_it_is_due() -> None:
     limit = PlayerLimit(100).changed(500, START)
     assert limit.with_pending_applied(START + DAY - 1) == limit
     assert limit.with_pending_applied(START + DAY) == PlayerLimit(500)
 
 
 @pytest.mark.parametrize("kind", LimitKind)
-def test_values_that_are_no_limit(kind: LimitKind) -> None:
+def test_invalid_limits_are_refused(kind: LimitKind) -> None:
     assert refuse_value(kind, None) is None
     assert refuse_value(kind, kind.least) is None
     assert refuse_value(kind, kind.most) is None
@@ -154,9 +155,10 @@ def test_values_that_are_no_limit(kind: LimitKind) -> None:
         assert code_of(refuse_value(kind, value)) == "limit/value"
 
 
-def history(asked: list[tuple[int | None, int]]) -> tuple[PlayerLimit, int]:
+def history(wishes: list[tuple[int | None, int]]) -> tuple[PlayerLimit, int]:
+    """Apply a series of requests; return the limit and the time of the last request."""
     limit, at = PlayerLimit(), START
-    for value, wait in asked:
+    for value, wait in wishes:
         at += wait
         limit = limit.changed(value, at)
     return limit, at
@@ -205,11 +207,11 @@ def test_gaming_days_are_as_long_as_the_clocks_make_them() -> None:
 @pytest.mark.parametrize(
     ("months", "date"), [(6, "4 September 2026"), (12, "4 March 2027"), (60, "4 March 2031"), (0, "4 March 2026")]
 )
-def test_months_later(months: int, date: str) -> None:
+def test_months_are_added_by_the_calendar(months: int, date: str) -> None:
     assert GamingCalendar().date(GamingCalendar().add_months(START, months)) == date
 
 
-def test_a_term_that_would_end_on_no_day_ends_on_the_next() -> None:
+def test_a_term_that_ends_on_a_missing_day_ends_on_the_next_day() -> None:
     august_31 = 1_788_134_400_000
     assert GamingCalendar().date(august_31) == "31 August 2026"
     assert GamingCalendar().date(GamingCalendar().add_months(august_31, 6)) == "1 March 2027"
@@ -218,7 +220,7 @@ def test_a_term_that_would_end_on_no_day_ends_on_the_next() -> None:
 @pytest.mark.parametrize(
     ("zone", "hour", "where"), [("Mars/Base", 0, "zone"), ("../etc", 0, "zone"), ("UTC", 24, "day")]
 )
-def test_calendars_that_are_none(zone: str, hour: int, where: str) -> None:
+def test_invalid_calendars_are_refused(zone: str, hour: int, where: str) -> None:
     with pytest.raises(BadInput, match=where):
         GamingCalendar(zone, hour)
 
@@ -255,23 +257,23 @@ play = st.lists(
 
 @settings(max_examples=150)
 @given(play, st.sampled_from(MONEY), st.integers(0, 8000), calendars)
-def test_what_the_check_lets_through_never_exceeds_a_limit(
+def test_accepted_wagers_never_exceed_a_limit(
     rounds: list[Round], kind: LimitKind, cents: int, calendar: GamingCalendar
 ) -> None:
     """Every accepted wager may lose in full while wagers at another table are still open."""
     limits = PlayerLimits({kind: PlayerLimit(cents)})
     activity, at = PlayActivity(calendar), START
     rows: list[tuple[int, int, int]] = []
-    for one in rounds:
-        at += one.wait
-        if check_stake(limits, activity, at, one.stake, one.table) is None:
-            activity = activity.after_stake(at, one.stake, one.table)
-            rows.append((at, one.stake, 0))
+    for played in rounds:
+        at += played.wait
+        if check_stake(limits, activity, at, played.stake, played.table) is None:
+            activity = activity.after_stake(at, played.stake, played.table)
+            rows.append((at, played.stake, 0))
             assert counted(kind, rows, calendar, at, activity.open_cents) <= cents
-        if one.returns != 1 and one.table in activity.open_cents:
-            open_cents = activity.open_cents[one.table]
-            net = open_cents * (one.returns - 1)
-            activity = activity.after_result(at, net, one.table)
+        if played.returns != 1 and played.table in activity.open_cents:
+            open_cents = activity.open_cents[played.table]
+            net = open_cents * (played.returns - 1)
+            activity = activity.after_result(at, net, played.table)
             rows.append((at, 0, net))
             assert counted(kind, rows, calendar, at, {}) <= cents
 
@@ -294,12 +296,14 @@ def counted(
 
 
 @given(play, calendars)
-def test_play_counted_as_it_goes_is_play_counted_afterwards(rounds: list[Round], calendar: GamingCalendar) -> None:
+def test_activity_counted_step_by_step_equals_activity_counted_afterwards(
+    rounds: list[Round], calendar: GamingCalendar
+) -> None:
     activity, at, rows = PlayActivity(calendar), START, []
-    for one in rounds:
-        at += one.wait
-        activity = activity.after_stake(at, one.stake, one.table).after_result(at, one.net, one.table)
-        rows.append((at, one.stake, one.net))
+    for played in rounds:
+        at += played.wait
+        activity = activity.after_stake(at, played.stake, played.table).after_result(at, played.net, played.table)
+        rows.append((at, played.stake, played.net))
     assert activity_from(rows, calendar) == activity
     for span, window in zip(PeriodKind, (activity.day, activity.week, activity.month), strict=True):
         if rows:
@@ -309,14 +313,14 @@ def test_play_counted_as_it_goes_is_play_counted_afterwards(rounds: list[Round],
 
 
 @given(play, st.sampled_from(LimitKind), st.integers(1, 200))
-def test_without_a_limit_everything_is_free(rounds: list[Round], kind: LimitKind, loose: int) -> None:
-    activity = activity_from([(START, one.stake, one.net) for one in rounds], GamingCalendar())
+def test_without_a_limit_every_stake_is_allowed(rounds: list[Round], kind: LimitKind, loose: int) -> None:
+    activity = activity_from([(START, played.stake, played.net) for played in rounds], GamingCalendar())
     assert check_stake(PlayerLimits(), activity, START, loose) is None
     assert check_stake(PlayerLimits({kind: PlayerLimit(None)}), activity, START, loose) is None
 
 
 @given(st.sampled_from(LimitKind), st.integers(1, 10_000))
-def test_taking_chips_back_is_always_free(kind: LimitKind, cents: int) -> None:
+def test_taking_chips_back_is_always_allowed(kind: LimitKind, cents: int) -> None:
     activity = PlayActivity().after_stake(START, 50_000)
     out = Exclusion(1, ExclusionKind.PERMANENT, START, None)
     assert check_stake(PlayerLimits({kind: PlayerLimit(1)}, (out,)), activity, START + 5 * HOUR, -cents) is None
@@ -338,7 +342,7 @@ def test_chips_at_two_tables_count_together_as_lost() -> None:
     assert code_of(check_stake(limits, activity, START, 4_001, "ez-2")) == "limit/loss"
 
 
-def test_a_limit_on_a_round_is_each_tables_own() -> None:
+def test_a_limit_on_a_round_counts_for_each_table() -> None:
     limits = PlayerLimits({LimitKind.STAKE_ROUND: PlayerLimit(5_000)})
     activity = PlayActivity().after_stake(START, 4_000, "ez-1")
     assert code_of(check_stake(limits, activity, START, 1_001, "ez-1")) == "limit/stake"
@@ -368,7 +372,7 @@ def test_a_new_day_a_new_week_and_a_new_month_start_afresh() -> None:
         assert check_stake(limits, lost, ends_at, 1) is None
 
 
-def test_a_round_begun_before_midnight_is_lost_after_it() -> None:
+def test_a_round_that_started_before_midnight_counts_on_both_days() -> None:
     """An open stake counts on both days, so neither day can lose more than its limit."""
     limits = PlayerLimits({LimitKind.LOSS_DAY: PlayerLimit(100)})
     midnight = GamingCalendar().period(PeriodKind.DAY, START).ends_at
@@ -426,7 +430,7 @@ def test_time_played_over_midnight_is_split() -> None:
 
 
 @given(st.lists(st.integers(0, 2 * PAUSE), max_size=30), st.integers(1, 90))
-def test_nobody_begins_a_round_after_his_minutes(waits: list[int], minutes: int) -> None:
+def test_no_round_starts_after_the_time_limit(waits: list[int], minutes: int) -> None:
     limits = PlayerLimits({LimitKind.TIME_SITTING: PlayerLimit(minutes), LimitKind.TIME_DAY: PlayerLimit(2 * minutes)})
     activity, at, sitting, last = PlayActivity(), START, START, 0
     for wait in waits:
@@ -439,7 +443,7 @@ def test_nobody_begins_a_round_after_his_minutes(waits: list[int], minutes: int)
             last = at
 
 
-def test_a_clock_that_goes_back_breaks_nothing() -> None:
+def test_a_clock_that_goes_back_counts_no_negative_time() -> None:
     activity = PlayActivity().after_stake(START, 100).after_result(START - 5000, -100)
     assert activity.last == START
     assert activity.day.played_ms == 0
@@ -447,7 +451,7 @@ def test_a_clock_that_goes_back_breaks_nothing() -> None:
     assert activity.day.net_cents == -100
 
 
-def test_what_a_player_hears() -> None:
+def test_refusals_tell_the_player_about_the_limit() -> None:
     loss = PlayerLimits({LimitKind.LOSS_DAY: PlayerLimit(20_000)})
     activity = PlayActivity().after_stake(START, 15_000).after_result(START, -15_000)
     refused = check_stake(loss, activity, START, 10_000)
@@ -489,7 +493,7 @@ def test_a_break_ends_by_itself_and_an_exclusion_does_not() -> None:
     assert year.in_force(START + 1000 * DAY)
 
 
-def test_the_longest_exclusion_is_the_one_that_is_told() -> None:
+def test_the_longest_exclusion_is_reported() -> None:
     rest = Exclusion(1, ExclusionKind.BREAK, START, START + DAY)
     year = Exclusion(2, ExclusionKind.ONE_YEAR, START, START + 365 * DAY)
     ever = Exclusion(3, ExclusionKind.PERMANENT, START, None)
@@ -544,11 +548,13 @@ class House:
         return self.guard.check_stake(self.id, self.at, cents, table)
 
     def restarted(self) -> LimitTracker:
+        """Return a limit tracker that is rebuilt from the database."""
         guard = LimitTracker(self.guard.calendar)
         guard.restore_limits(all_limits(self.query))
         return guard
 
     def kinds(self) -> list[str]:
+        """Return the kinds of all events in the log."""
         return [event["kind"] for record in self.store.records("house") for event in record.events]
 
 
@@ -601,7 +607,7 @@ def test_taking_a_limit_away_waits_a_day_in_the_store_too(house: House) -> None:
     assert house.restarted().check_stake(house.id, house.at, 1_001) is None
 
 
-def test_setting_what_is_set_leaves_nothing_behind(house: House) -> None:
+def test_setting_the_same_limit_again_writes_nothing(house: House) -> None:
     house.set(LimitKind.STAKE_DAY, 1_000)
     before = house.kinds()
     house.set(LimitKind.STAKE_DAY, 1_000)
@@ -618,7 +624,7 @@ def test_a_break_is_kept_to_its_last_moment(house: House, hours: int) -> None:
 
 
 @pytest.mark.parametrize("hours", [-1, 0, 23, 1009, 10**30])
-def test_breaks_that_are_none(house: House, hours: int) -> None:
+def test_invalid_breaks_are_refused(house: House, hours: int) -> None:
     assert code_of(house.run(take_break(house.player, hours, house.guard))) == "exclusion/term"
     assert house.check(100) is None
 
@@ -672,7 +678,7 @@ def test_the_longer_of_two_exclusions_counts(house: House) -> None:
     assert isinstance(house.run(lift_exclusion(house.supervisor, house.id, house.guard)), PlayerLimits)
 
 
-def test_a_player_lifts_nothing_himself_and_staff_have_no_limits(house: House) -> None:
+def test_a_player_cannot_lift_an_exclusion_and_staff_have_no_limits(house: House) -> None:
     house.run(exclude_myself(house.player, ExclusionKind.SIX_MONTHS, house.guard))
     house.at += 200 * DAY
     assert code_of(house.run(lift_exclusion(house.player, house.id, house.guard))) == "role/forbidden"
@@ -699,7 +705,7 @@ def test_misuse_of_limits(house: House) -> None:
     assert all_limits(house.query) == {}
 
 
-def test_what_is_not_committed_is_put_back(house: House) -> None:
+def test_changes_that_are_not_committed_are_rolled_back(house: House) -> None:
     house.set(LimitKind.STAKE_DAY, 1_000)
 
     def fails(uow: UnitOfWork) -> None:
@@ -730,7 +736,7 @@ def test_a_limit_tracker_rebuilt_from_the_database_gives_the_same_answers(house:
     assert code_of(house.check(501, "ez-2")) == "limit/loss"
 
 
-def test_a_round_called_off_leaves_nothing_open(house: House) -> None:
+def test_a_void_round_leaves_no_open_stake(house: House) -> None:
     house.set(LimitKind.STAKE_DAY, 1_000)
     house.run(lambda uow: house.guard.record_stake(uow, house.id, 1_000, "ez-1"))
     assert code_of(house.check(1)) == "limit/stake"
@@ -757,7 +763,7 @@ def ask_ann(evening: Evening) -> None:
         evening.act("bj-1", order, actor)
 
 
-def test_a_self_exclusion_counts_before_everything_that_is_not_yet_written(
+def test_a_self_exclusion_applies_to_commands_that_wait_in_the_same_batch(
     database_url: str,  # noqa: F811 - a fixture
     tmp_path: Path,
 ) -> None:

@@ -28,7 +28,7 @@ def test_two_hashes_of_one_password_differ() -> None:
     assert hash_of(SECRET) != hash_of(SECRET)
 
 
-def test_a_wrong_password_an_unknown_name_and_a_broken_hash_prove_nothing() -> None:
+def test_a_wrong_password_an_unknown_name_and_a_broken_hash_are_rejected() -> None:
     hashed = hash_of(SECRET)
     assert CHEAP.check("ann", hashed, SECRET).is_right
     for stored, password in (
@@ -43,7 +43,7 @@ def test_a_wrong_password_an_unknown_name_and_a_broken_hash_prove_nothing() -> N
         assert not CHEAP.check("ann", stored, password).is_right
 
 
-def test_an_unknown_name_costs_a_verification_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_name_costs_one_password_hash_too(monkeypatch: pytest.MonkeyPatch) -> None:
     checked: list[str] = []
     some = PasswordService(CHEAPEST)
     real = some._is_right
@@ -85,13 +85,13 @@ def test_letters_typed_on_different_keyboards_are_the_same_password() -> None:
         ("\ud800" * 12, "password/characters"),
     ],
 )
-def test_passwords_that_will_not_do(password: str, code: str) -> None:
+def test_weak_passwords_are_refused(password: str, code: str) -> None:
     assert code_of(CHEAP.hash_new(password, name="jane.doe-smith", display_name="Jane Doe Smith")) == code
 
 
 @settings(max_examples=60)
 @given(st.text(st.characters(codec="utf-8"), max_size=LENGTH_MOST - len(" of mine alone")))
-def test_what_a_password_is_made_of_is_its_owners_affair(begins: str) -> None:
+def test_a_password_may_contain_any_characters(begins: str) -> None:
     password = f"{begins} of mine alone"
     assert refuse_weak(password, "ann") is None
     assert CHEAP.check("ann", hash_of(password), password).is_right

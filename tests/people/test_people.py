@@ -20,7 +20,7 @@ from tests.people_house import ADDRESS, CHEAP, SECRET, House, code_of, hash_of, 
 # Accounts
 
 
-def test_an_account_is_one_persons_under_a_name_of_his_own(house: House) -> None:
+def test_an_account_belongs_to_one_person_and_has_a_unique_name(house: House) -> None:
     ann = house.person("Ann.Lee", Role.ADMIN)
     assert (ann.name, ann.role, ann.active, ann.must_change) == ("ann.lee", Role.ADMIN, True, True)
     assert user_by_name(house.query, " ANN.LEE ") == ann
@@ -32,7 +32,7 @@ def test_an_account_is_one_persons_under_a_name_of_his_own(house: House) -> None
 @pytest.mark.parametrize(
     "name", ["", "a", "x" * 33, "ann lee", "ann\x00", "änn", "-ann", "ann.", "ann/lee", "\ud800ab"]
 )
-def test_names_that_cannot_be_kept(house: House, name: str) -> None:
+def test_invalid_user_names_are_refused(house: House, name: str) -> None:
     assert (
         code_of(
             house.run(create_user(SYSTEM, name=name, display_name="Ann", role=Role.PLAYER, password=hash_of(SECRET)))
@@ -49,19 +49,19 @@ def test_there_are_no_generic_accounts_outside_a_demonstration(house: House, nam
     assert isinstance(house.run(new_user(name, Role.DEALER, demonstration=True)), User)
 
 
-def test_names_that_only_begin_like_a_job_are_names(house: House) -> None:
+def test_names_that_only_start_like_a_role_are_allowed(house: House) -> None:
     assert house.person("dealer.mary", Role.DEALER).name == "dealer.mary"
     assert house.person("tester-jones", Role.DEALER).name == "tester-jones"
 
 
 @pytest.mark.parametrize("display_name", ["", "   ", "x" * 61, "Ann\nLee", "Ann\x00"])
-def test_names_others_cannot_read(house: House, display_name: str) -> None:
+def test_unreadable_display_names_are_refused(house: House, display_name: str) -> None:
     job = create_user(SYSTEM, name="ann", display_name=display_name, role=Role.PLAYER, password=hash_of(SECRET))
     assert code_of(house.run(job)) == "user/display_name"
 
 
 @pytest.mark.parametrize("role", [role for role in Role if role is not Role.ADMIN])
-def test_only_an_admin_makes_accounts_and_resets_passwords(house: House, role: Role) -> None:
+def test_only_an_admin_creates_accounts_and_resets_passwords(house: House, role: Role) -> None:
     house.person("ann", Role.ADMIN)
     bob = house.person("bob", role)
     assert code_of(house.run(new_user("eve", Role.ADMIN, by=house.by("bob")))) == "role/forbidden"
@@ -77,7 +77,7 @@ def test_only_a_player_can_be_a_third_party_provider(house: House) -> None:
     assert code_of(house.run(job)) == "user/third_party"
 
 
-def test_a_change_says_from_what_to_what(house: House) -> None:
+def test_a_change_is_logged_with_the_old_and_the_new_value(house: House) -> None:
     ann, bob = house.person("ann", Role.ADMIN), house.person("bob", Role.DEALER)
     job = change_user(house.by("ann"), bob.id, sessions=house.sessions, role=Role.SUPERVISOR, display_name="Bob")
     changed = house.run(job)
@@ -87,14 +87,14 @@ def test_a_change_says_from_what_to_what(house: House) -> None:
     assert list(house.store.records("house"))[-1].actor == f"user:{ann.id}"
 
 
-def test_a_change_of_nothing_leaves_nothing_behind(house: House) -> None:
+def test_a_change_without_an_effect_writes_nothing(house: House) -> None:
     bob = house.person("bob", Role.DEALER)
     before = house.events()
     assert house.run(change_user(SYSTEM, bob.id, sessions=house.sessions, role=Role.DEALER, unlock=True)) == bob
     assert house.events() == before
 
 
-def test_nobody_changes_his_own_role_or_closes_his_own_account(house: House) -> None:
+def test_users_cannot_change_their_own_role_or_close_their_own_account(house: House) -> None:
     ann = house.person("ann", Role.ADMIN)
     for changes in ({"role": Role.DEALER}, {"active": False}):
         job = change_user(house.by("ann"), ann.id, sessions=house.sessions, **changes)
@@ -103,7 +103,7 @@ def test_nobody_changes_his_own_role_or_closes_his_own_account(house: House) -> 
     assert code_of(house.run(reset)) == "user/own_account"
 
 
-def test_a_players_account_stays_a_players(house: House) -> None:
+def test_the_role_of_a_player_cannot_change(house: House) -> None:
     pat, bob = house.person("pat", Role.PLAYER), house.person("bob", Role.DEALER)
     assert code_of(house.run(change_user(SYSTEM, pat.id, sessions=house.sessions, role=Role.ADMIN))) == "user/role"
     assert code_of(house.run(change_user(SYSTEM, bob.id, sessions=house.sessions, role=Role.PLAYER))) == "user/role"
@@ -121,7 +121,7 @@ def test_a_supervisor_unlocks_and_changes_nothing_else(house: House) -> None:
     assert isinstance(house.log_in("bob"), NewSession)
 
 
-def test_an_account_that_is_not_there(house: House) -> None:
+def test_an_unknown_account_is_refused(house: House) -> None:
     for user_id in (99, 0, -1, 2**80):
         assert (
             code_of(house.run(change_user(SYSTEM, user_id, sessions=house.sessions, active=False))) == "user/not_found"
@@ -132,7 +132,7 @@ def test_an_account_that_is_not_there(house: House) -> None:
         )
 
 
-def test_a_role_taken_away_while_a_command_waited_counts(house: House) -> None:
+def test_a_role_that_was_lost_while_a_command_waited_is_checked(house: House) -> None:
     """Two admins take each other's role at the same time; the second is no admin any more and is refused."""
     ann, bob = house.person("ann", Role.ADMIN), house.person("bob", Role.ADMIN)
     bobs_own = Principal.user(bob.id, Role.ADMIN)
@@ -152,9 +152,9 @@ def test_no_secret_is_in_the_log(house: House) -> None:
     code = house.run(create_pairing_code(house.by("ann"), "T-1"))
     paired = house.run(exchange_code(code.code, address=ADDRESS, sessions=house.sessions))
     first = house.logged_in("bob", paired.terminal.id)
-    other = hash_of("another password")
+    other_hash = hash_of("another password")
     proof = CHEAP.check("bob", stored_hash(house.query, "bob"), SECRET)
-    house.run(change_password(first.session, proof, other, address=ADDRESS, sessions=house.sessions))
+    house.run(change_password(first.session, proof, other_hash, address=ADDRESS, sessions=house.sessions))
     house.run(reset_password(house.by("ann"), bob.id, hash_of(SECRET), sessions=house.sessions))
     log = json.dumps(house.events())
     assert {event["kind"] for event in house.events()} >= {"user-created", "password-changed", "password-reset"}
@@ -188,7 +188,7 @@ def test_help_lines_by_jurisdiction() -> None:
     assert "1-800-522-4700" in help_line("")
 
 
-def test_an_operator_may_give_his_own_help_line() -> None:
+def test_an_operator_may_configure_a_help_line() -> None:
     own = {"ca": "Call our own counsellors: 555-0100.", "us": "Elsewhere: 555-0199."}
     assert help_line("ca-ez-baccarat-panda-8", own) == own["ca"]
     assert help_line("nv", own) == own["us"]
@@ -196,6 +196,6 @@ def test_an_operator_may_give_his_own_help_line() -> None:
 
 
 @pytest.mark.parametrize("line", ["", "   ", "two\nlines", "x" * 161])
-def test_a_help_line_nobody_could_read_is_refused(line: str) -> None:
+def test_an_unreadable_help_line_is_refused(line: str) -> None:
     with pytest.raises(BadInput, match=r"help_lines\.ca"):
         help_line("ca", {"ca": line})

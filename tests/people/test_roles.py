@@ -234,7 +234,7 @@ def test_the_table_of_commands_is_complete() -> None:
     assert len(TABLE_COMMAND_NAMES + HOUSE_COMMAND_NAMES) == len(PERMISSIONS)
 
 
-def test_every_command_a_table_takes_has_a_line() -> None:
+def test_every_table_command_has_permissions() -> None:
     assert {*COMMANDS, "tick"} == {line.split()[0] for line in TABLE_COMMANDS.strip().splitlines()}
     assert not {line.split()[0] for line in HOUSE_COMMANDS.strip().splitlines()} & set(COMMANDS)
 
@@ -270,13 +270,13 @@ def test_surveillance_changes_nothing_but_its_own_verifications_and_notices() ->
     assert given - SURVEILLANCE_COMMANDS <= SEEING
 
 
-def test_nobody_but_the_clock_ticks() -> None:
+def test_only_the_system_runs_timers() -> None:
     assert not PERMISSIONS["tick"]
     assert "the house's own clock" in permission_refusal(Role.ADMIN, "tick").message
     assert refuse_unpermitted(SYSTEM, "tick") is None
 
 
-def test_an_unknown_command_is_refused_with_a_guess_at_what_was_meant() -> None:
+def test_an_unknown_command_is_refused_with_a_suggestion() -> None:
     assert not is_permitted(Role.ADMIN, "place-wager")
     refused = permission_refusal(Role.ADMIN, "place-wager")
     assert code_of(refused) == "command/unknown"
@@ -284,7 +284,7 @@ def test_an_unknown_command_is_refused_with_a_guess_at_what_was_meant() -> None:
     assert refuse_unpermitted(Principal.user(1, Role.PLAYER), "") is not None
 
 
-def test_a_refusal_says_whose_command_it_is() -> None:
+def test_a_refusal_names_the_roles_that_may_give_the_command() -> None:
     assert permission_refusal(Role.DEALER, "open-table").message == (
         "A dealer may not open-table; that is for a supervisor or an admin."
     )

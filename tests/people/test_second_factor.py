@@ -36,7 +36,7 @@ from croupier.store import schema
 from croupier.store.keys import HouseKeys
 from croupier.store.store import Store
 from tests.people_house import ADDRESS, CHEAP, SECRET, House
-from tests.store_pen import tamper
+from tests.store_writer import tamper
 
 RFC_SECRET = b"12345678901234567890"
 RULES = SessionRules(second_factor=frozenset({Role.SUPERVISOR, Role.ADMIN}))
@@ -45,16 +45,18 @@ RULES = SessionRules(second_factor=frozenset({Role.SUPERVISOR, Role.ADMIN}))
 class Staffed(House):
     """House that requires a second factor of supervisors and admins."""
 
-    def ask_two_factors(self, keys: HouseKeys) -> None:
+    def set_up_services(self, keys: HouseKeys) -> None:
+        """Create the services for sessions and second factors."""
         self.factors = SecondFactorService(keys, "Our House")
         self.sessions = SessionService(RULES, factors=self.factors)
 
     def try_login(self, name: str, code: str | None = None, address: str = ADDRESS) -> Any:
+        """Log in with the right password and this code; return a session or a refusal."""
         proof = CHEAP.check(name, stored_hash(self.query, name), SECRET)
         given = None if code is None else SubmittedCode(code, self.at)
         return self.run(self.sessions.log_in(proof, address=address, code=given))
 
-    def code(self, answer: str, name: str, **how: Any) -> None:
+    def check_refused(self, answer: str, name: str, **how: Any) -> None:
         """Check that a login is refused with this code."""
         refused = self.try_login(name, **how)
         assert isinstance(refused, Refused), refused
@@ -63,8 +65,8 @@ class Staffed(House):
     def set_up(self, name: str) -> tuple[bytes, list[str]]:
         """Set up a second factor for a user; return the secret and the recovery codes."""
         session = self.try_login(name).session
-        begun = self.run(self.factors.begin(session, RULES))
-        secret = secret_of(begun.key.replace(" ", ""))
+        enrollment = self.run(self.factors.begin(session, RULES))
+        secret = secret_of(enrollment.key.replace(" ", ""))
         codes = self.run(self.factors.verify(session, SubmittedCode(code_of(secret, step_at(self.at)), self.at)))
         assert len(codes) == RECOVERY_CODES, codes
         self.sessions.invalidate_cached(session)
@@ -72,9 +74,11 @@ class Staffed(House):
         return secret, codes
 
     def now(self, secret: bytes, steps: int = 0) -> str:
+        """Return the code of the current time step, or of a later or earlier one."""
         return code_of(secret, step_at(self.at) + steps)
 
     def noted(self) -> list[str]:
+        """Return the codes of all significant events."""
         return [row.code for row in self.query(select(schema.significant.c.code).order_by(schema.significant.c.id))]
 
 
@@ -82,7 +86,7 @@ class Staffed(House):
 def house(tmp_path: Path) -> Iterator[Staffed]:
     with Store.open(f"sqlite:///{tmp_path / 'house.db'}", create=True) as store:
         house = Staffed(store)
-        house.ask_two_factors(HouseKeys.create(tmp_path / "house.key"))
+        house.set_up_services(HouseKeys.create(tmp_path / "house.key"))
         house.person("ann", Role.SUPERVISOR, must_change=False)
         house.person("jo", Role.ADMIN, must_change=False)
         house.person("dan", Role.DEALER, must_change=False)
@@ -113,72 +117,72 @@ def test_a_code_is_good_a_step_before_and_after_its_own_and_no_longer() -> None:
         assert matching_step(RFC_SECRET, wrong, at, 0) is None
 
 
-def test_the_squares_are_read_by_a_scanner_that_is_not_ours() -> None:
+def test_the_qr_code_is_read_by_an_independent_scanner() -> None:
     where = otpauth_uri(RFC_SECRET, "jo.miller", "Our House")
     drawn = np.array([[0 if sign == "1" else 255 for sign in row] for row in qr_rows(where)], dtype=np.uint8)
     scanned = zxingcpp.read_barcodes(np.pad(np.kron(drawn, np.ones((4, 4), np.uint8)), 16, constant_values=255))
-    assert [one.text for one in scanned] == [where]
+    assert [barcode.text for barcode in scanned] == [where]
     assert where.startswith("otpauth://totp/Our%20House:jo.miller?")
     assert "secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&" in where
     assert "+" not in where
     assert key_groups(RFC_SECRET) == "GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ"
 
 
-def test_nothing_is_open_before_it_is_set_up_and_then_everything(house: Staffed) -> None:
-    begun = house.try_login("ann")
-    assert begun.session.must_set_up
-    for session in (begun.session, house.find(begun)):
+def test_a_session_is_limited_until_the_second_factor_is_set_up(house: Staffed) -> None:
+    login = house.try_login("ann")
+    assert login.session.must_set_up
+    for session in (login.session, house.find(login)):
         assert isinstance(session, UserSession)
         assert session.refuse_command("void-round").code == "second_factor/set_up_required"  # type: ignore[union-attr]
         assert session.refuse_command("set-up-second-factor") is None
         assert session.refuse_command("change-password") is None
     house.set_up("ann")
-    found = house.find(begun)
+    found = house.find(login)
     assert isinstance(found, UserSession)
     assert not found.must_set_up
     assert found.refuse_command("void-round") is None
     assert house.noted() == ["factor/set_up"]
 
 
-def test_nobody_is_asked_whose_role_the_house_does_not_ask(house: Staffed) -> None:
-    begun = house.try_login("dan")
-    assert isinstance(begun, NewSession)
-    assert not begun.session.must_set_up
-    assert house.run(house.factors.begin(begun.session, RULES)).code == "second_factor/not_required"
-    player = replace(begun.session, role=Role.PLAYER)
+def test_roles_without_the_requirement_need_no_second_factor(house: Staffed) -> None:
+    login = house.try_login("dan")
+    assert isinstance(login, NewSession)
+    assert not login.session.must_set_up
+    assert house.run(house.factors.begin(login.session, RULES)).code == "second_factor/not_required"
+    player = replace(login.session, role=Role.PLAYER)
     assert player.refuse_command("set-up-second-factor") is not None
 
 
-def test_whoever_has_one_is_asked_for_it_and_a_code_is_good_once(house: Staffed) -> None:
+def test_a_user_with_a_second_factor_needs_a_code_that_is_valid_once(house: Staffed) -> None:
     secret, _ = house.set_up("ann")
-    house.code("login/code_needed", "ann")
+    house.check_refused("login/code_needed", "ann")
     code = house.now(secret)
     assert isinstance(house.try_login("ann", code), NewSession)
-    house.code("login/wrong_second_factor", "ann", code=code)
+    house.check_refused("login/wrong_second_factor", "ann", code=code)
     house.wait(30_000)
-    house.code("login/wrong_second_factor", "ann", code=code)
+    house.check_refused("login/wrong_second_factor", "ann", code=code)
     assert isinstance(house.try_login("ann", house.now(secret)), NewSession)
     assert [outcome for name, outcome in house.outcomes() if name == "ann"][-5:] == [
         "code-asked", "ok", "wrong-code", "wrong-code", "ok",
     ]  # fmt: skip
 
 
-def test_a_clock_that_drifts_by_a_step_is_understood(house: Staffed) -> None:
+def test_a_clock_that_drifts_by_one_step_is_accepted(house: Staffed) -> None:
     secret, _ = house.set_up("ann")
     assert isinstance(house.try_login("ann", house.now(secret, -1)), NewSession)
     assert isinstance(house.try_login("ann", house.now(secret, 1)), NewSession)
-    house.code("login/wrong_second_factor", "ann", code=house.now(secret))
+    house.check_refused("login/wrong_second_factor", "ann", code=house.now(secret))
     house.wait(MINUTE)
-    house.code("login/wrong_second_factor", "ann", code=house.now(secret, 2))
+    house.check_refused("login/wrong_second_factor", "ann", code=house.now(secret, 2))
 
 
-def test_wrong_codes_lock_as_wrong_passwords_do_and_are_recorded(house: Staffed) -> None:
+def test_wrong_codes_lock_the_account_like_wrong_passwords(house: Staffed) -> None:
     secret, _ = house.set_up("ann")
-    house.code("login/wrong_second_factor", "ann", code="000000")
-    house.code("login/code_needed", "ann")
-    house.code("login/wrong_second_factor", "ann", code="000001")
-    house.code("login/locked", "ann", code="000002")
-    house.code("login/locked", "ann", code=house.now(secret))
+    house.check_refused("login/wrong_second_factor", "ann", code="000000")
+    house.check_refused("login/code_needed", "ann")
+    house.check_refused("login/wrong_second_factor", "ann", code="000001")
+    house.check_refused("login/locked", "ann", code="000002")
+    house.check_refused("login/locked", "ann", code=house.now(secret))
     assert isinstance(house.try_login("ann", house.now(secret), address="198.51.100.9"), NewSession), "from elsewhere"
     tried = [outcome for name, outcome in house.outcomes() if name == "ann"]
     assert tried[-6:] == ["wrong-code", "code-asked", "wrong-code", "lockout", "locked", "ok"]
@@ -187,17 +191,17 @@ def test_wrong_codes_lock_as_wrong_passwords_do_and_are_recorded(house: Staffed)
     assert isinstance(house.try_login("ann", house.now(secret)), NewSession)
 
 
-def test_whoever_has_one_gets_in_from_a_new_place_however_many_guess(house: Staffed) -> None:
+def test_a_second_factor_allows_a_login_from_a_new_address_despite_guesses(house: Staffed) -> None:
     secret, _ = house.set_up("ann")
     proof = CHEAP.check("ann", stored_hash(house.query, "ann"), "not her password")
     for host in range(RULES.guesses_most + 5):
         house.run(house.sessions.log_in(proof, address=f"203.0.113.{host}"))
     assert isinstance(house.try_login("ann", house.now(secret), address="198.51.100.9"), NewSession)
-    house.code("login/code_needed", "ann", address="198.51.100.10")
-    house.code("login/locked", "ann", code="000000", address="198.51.100.10")
+    house.check_refused("login/code_needed", "ann", address="198.51.100.10")
+    house.check_refused("login/locked", "ann", code="000000", address="198.51.100.10")
 
 
-def test_a_right_code_with_a_wrong_password_proves_nothing(house: Staffed) -> None:
+def test_a_right_code_with_a_wrong_password_is_refused(house: Staffed) -> None:
     secret, _ = house.set_up("ann")
     proof = CHEAP.check("ann", stored_hash(house.query, "ann"), "not her password")
     code = house.now(secret)
@@ -206,17 +210,17 @@ def test_a_right_code_with_a_wrong_password_proves_nothing(house: Staffed) -> No
     assert isinstance(house.try_login("ann", code), NewSession), "the code was not used up"
 
 
-def test_a_recovery_code_lets_in_once(house: Staffed) -> None:
+def test_a_recovery_code_is_valid_once(house: Staffed) -> None:
     _, codes = house.set_up("ann")
     assert len(set(codes)) == RECOVERY_CODES
     assert isinstance(house.try_login("ann", codes[3].lower()), NewSession)
-    house.code("login/wrong_second_factor", "ann", code=codes[3])
+    house.check_refused("login/wrong_second_factor", "ann", code=codes[3])
     assert isinstance(house.try_login("ann", codes[0].replace("-", " ")), NewSession)
     assert house.noted() == ["factor/set_up", "factor/recovery", "factor/recovery"]
     assert [event["left"] for event in house.events() if event["kind"] == "recovery-code-used"] == [9, 8]
 
 
-def test_a_second_secret_is_made_only_until_the_first_is_proved(house: Staffed) -> None:
+def test_a_new_secret_is_created_only_until_one_is_confirmed(house: Staffed) -> None:
     session = house.try_login("ann").session
     first, second = (house.run(house.factors.begin(session, RULES)).key.replace(" ", "") for _ in range(2))
     assert first != second
@@ -228,9 +232,9 @@ def test_a_second_secret_is_made_only_until_the_first_is_proved(house: Staffed) 
     assert house.run(house.factors.verify(session, new)).code == "second_factor/not_set_up"
 
 
-def test_an_admin_takes_off_what_is_lost_and_nobody_his_own(house: Staffed) -> None:
+def test_an_admin_removes_a_lost_second_factor_but_not_the_own_one(house: Staffed) -> None:
     secret, _ = house.set_up("ann")
-    begun = house.try_login("ann", house.now(secret))
+    login = house.try_login("ann", house.now(secret))
     house.set_up("jo")
     by = house.by("jo")
     assert house.run(remove_factor(by, by.user_id or 0, sessions=house.sessions)).code == "user/own_account"
@@ -238,14 +242,14 @@ def test_an_admin_takes_off_what_is_lost_and_nobody_his_own(house: Staffed) -> N
     dealer = Principal.user(house.by("dan").user_id or 0, Role.DEALER)
     assert house.run(remove_factor(dealer, ann, sessions=house.sessions)).code == "role/forbidden"
     assert house.run(remove_factor(by, ann, sessions=house.sessions)).name == "ann"
-    assert isinstance(house.find(begun), Refused), "logged out everywhere"
+    assert isinstance(house.find(login), Refused), "logged out everywhere"
     assert house.try_login("ann").session.must_set_up
     assert house.run(remove_factor(by, ann, sessions=house.sessions)).code == "second_factor/not_set_up"
     assert users_with_factor(house.query) == {by.user_id}
     assert house.noted()[-1] == "factor/taken_off"
 
 
-def test_no_secret_lies_open_in_the_store_or_in_the_log(house: Staffed) -> None:
+def test_no_secret_is_in_clear_text_in_the_database_or_in_the_log(house: Staffed) -> None:
     secret, codes = house.set_up("ann")
     key = key_groups(secret).replace(" ", "")
     rows = [*house.query(select(schema.second_factors)), *house.query(select(schema.records))]
@@ -256,7 +260,7 @@ def test_no_secret_lies_open_in_the_store_or_in_the_log(house: Staffed) -> None:
     assert {column.name for column in schema.second_factors.c if column.info.get("secret")} == {"sealed", "recovery"}
 
 
-def test_a_factor_that_was_put_in_or_taken_out_behind_the_log_is_found(house: Staffed) -> None:
+def test_an_audit_finds_a_second_factor_changed_without_the_log(house: Staffed) -> None:
     house.set_up("ann")
     url = f"sqlite:///{house.store.location.path}"
     before = house.query(select(schema.second_factors))[0]
@@ -267,11 +271,13 @@ def test_a_factor_that_was_put_in_or_taken_out_behind_the_log_is_found(house: St
     ):
         tamper(url, change)
         found = audit_rows(house.store).findings
-        assert any(message in one.message for one in found), (change, found)
+        assert any(message in finding.message for finding in found), (change, found)
     house.run(lambda uow: uow.upsert(schema.second_factors, **before._mapping))
 
 
-def test_the_last_admin_is_let_in_at_the_command_line(house: Staffed, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_second_factor_of_the_last_admin_is_removed_at_the_command_line(
+    house: Staffed, capsys: pytest.CaptureFixture[str]
+) -> None:
     house.set_up("jo")
     url = str(house.store.location.path)
     house.store.close()

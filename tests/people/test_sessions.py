@@ -28,7 +28,7 @@ from tests.people_house import ADDRESS, CHEAP, SECRET, START, House, code_of, ha
 # Logins
 
 
-def test_every_attempt_is_written_down(house: House) -> None:
+def test_every_login_attempt_is_recorded(house: House) -> None:
     house.person("ann", Role.ADMIN)
     house.log_in("ann", "wrong password")
     house.log_in("Ann")
@@ -39,7 +39,7 @@ def test_every_attempt_is_written_down(house: House) -> None:
     assert (row.at, row.address) == (START, ADDRESS)
 
 
-def test_an_unknown_name_and_a_wrong_password_get_the_same_answers(house: House) -> None:
+def test_an_unknown_name_and_a_wrong_password_get_the_same_response(house: House) -> None:
     house.person("ann", Role.ADMIN)
     known, unknown = [], []
     for _ in range(12):
@@ -51,7 +51,7 @@ def test_an_unknown_name_and_a_wrong_password_get_the_same_answers(house: House)
 
 
 @pytest.mark.parametrize("most", [1, 2, 3, 5])
-def test_so_many_wrong_passwords_lock_the_account_for_a_while(house: House, most: int) -> None:
+def test_too_many_wrong_passwords_lock_the_account_for_a_while(house: House, most: int) -> None:
     house.sessions = SessionService(SessionRules(failures_most=most, lock_minutes=20))
     house.person("ann", Role.ADMIN)
     codes = [code_of(house.log_in("ann", "wrong password")) for _ in range(most)]
@@ -66,7 +66,7 @@ def test_so_many_wrong_passwords_lock_the_account_for_a_while(house: House, most
     assert (user.failed, user.locked_until) == (0, None)
 
 
-def test_a_lock_is_a_significant_event_and_trying_on_does_not_prolong_it(house: House) -> None:
+def test_a_lock_is_a_significant_event_and_more_attempts_do_not_prolong_it(house: House) -> None:
     ann = house.person("ann", Role.ADMIN)
     for _ in range(5):
         house.log_in("ann", "wrong password")
@@ -79,7 +79,7 @@ def test_a_lock_is_a_significant_event_and_trying_on_does_not_prolong_it(house: 
     assert isinstance(house.log_in("ann"), NewSession)
 
 
-def test_a_stranger_who_guesses_locks_himself_out_and_nobody_else(house: House) -> None:
+def test_wrong_guesses_lock_only_the_address_they_come_from(house: House) -> None:
     staff = ["ann", "bob", "cat", "dan", "eve"]
     for name in staff:
         house.person(name, Role.SUPERVISOR)
@@ -93,7 +93,7 @@ def test_a_stranger_who_guesses_locks_himself_out_and_nobody_else(house: House) 
     assert user.locked_until == START + 15 * MINUTE, "who unlocks accounts sees that there was a lock"
 
 
-def test_a_paired_terminal_is_a_place_of_its_own(house: House) -> None:
+def test_guesses_are_counted_separately_for_a_paired_terminal(house: House) -> None:
     house.person("ann", Role.ADMIN)
     first, second = house.paired("T-1").terminal.id, house.paired("T-2").terminal.id
     for _ in range(3):
@@ -103,7 +103,7 @@ def test_a_paired_terminal_is_a_place_of_its_own(house: House) -> None:
     assert isinstance(house.log_in("ann"), NewSession), "the terminal's own address is not the terminal"
 
 
-def test_a_name_guessed_at_from_many_places_is_kept_for_those_its_owner_comes_from(house: House) -> None:
+def test_a_name_guessed_from_many_addresses_stays_open_to_known_addresses(house: House) -> None:
     ann, terminal = house.person("ann", Role.ADMIN), house.paired().terminal.id
     assert isinstance(house.log_in("ann"), NewSession)
     for host in range(200):
@@ -120,7 +120,7 @@ def test_a_name_guessed_at_from_many_places_is_kept_for_those_its_owner_comes_fr
     assert isinstance(house.log_in("ann", address="198.51.100.1"), NewSession)
 
 
-def test_a_dozen_places_that_guess_keep_nobody_out_who_comes_from_a_new_one(house: House) -> None:
+def test_guesses_from_a_dozen_addresses_leave_one_try_to_new_addresses(house: House) -> None:
     house.person("ann", Role.ADMIN)
     for host in range(12):
         for _ in range(3):
@@ -130,7 +130,7 @@ def test_a_dozen_places_that_guess_keep_nobody_out_who_comes_from_a_new_one(hous
     assert code_of(house.log_in("ann", address="198.51.100.2")) == "login/locked"
 
 
-def test_a_right_password_begins_the_count_afresh(house: House) -> None:
+def test_a_right_password_resets_the_count(house: House) -> None:
     house.person("ann", Role.ADMIN)
     for _ in range(3):
         assert code_of(house.log_in("ann", "wrong password")) == "login/wrong"
@@ -138,7 +138,7 @@ def test_a_right_password_begins_the_count_afresh(house: House) -> None:
         assert isinstance(house.log_in("ann"), NewSession)
 
 
-def test_after_a_lock_has_run_out_the_count_begins_afresh(house: House) -> None:
+def test_the_count_restarts_after_a_lock_has_ended(house: House) -> None:
     house.person("ann", Role.ADMIN)
     for _ in range(3):
         house.log_in("ann", "wrong password")
@@ -147,7 +147,7 @@ def test_after_a_lock_has_run_out_the_count_begins_afresh(house: House) -> None:
     assert isinstance(house.log_in("ann"), NewSession)
 
 
-def test_a_proof_of_the_password_before_the_last_is_none(house: House) -> None:
+def test_a_check_of_the_previous_password_is_rejected(house: House) -> None:
     ann = house.person("ann", Role.ADMIN)
     proof = CHEAP.check("ann", stored_hash(house.query, "ann"), SECRET)
     house.run(reset_password(SYSTEM, ann.id, hash_of("another password"), sessions=house.sessions))
@@ -162,7 +162,7 @@ def test_nobody_logs_in_to_an_account_without_a_password(house: House) -> None:
     house.run(lambda uow: uow.write(schema.users.update().values(password=ann.password)))
 
 
-def test_a_closed_account_opens_for_nobody(house: House) -> None:
+def test_nobody_logs_in_to_a_closed_account(house: House) -> None:
     pat = house.person("pat", Role.PLAYER)
     answer = house.logged_in("pat")
     house.run(change_user(SYSTEM, pat.id, sessions=house.sessions, active=False))
@@ -189,7 +189,7 @@ def test_a_password_under_old_parameters_is_hashed_again_at_log_in(house: House)
 # Sessions
 
 
-def test_a_session_says_who_is_there(house: House) -> None:
+def test_a_session_has_the_data_of_its_user(house: House) -> None:
     tpp = house.person("tpp.one", Role.PLAYER, third_party=True, must_change=False)
     terminal = house.paired().terminal
     answer = house.logged_in("tpp.one", terminal.id)
@@ -212,7 +212,7 @@ def test_the_store_keeps_the_hash_of_a_token_and_the_token_has_256_bits(house: H
     assert stored == {token_hash(token) for token in tokens}
 
 
-def test_a_given_password_opens_nothing_but_its_change(house: House) -> None:
+def test_a_given_password_allows_only_its_change(house: House) -> None:
     house.person("ann", Role.ADMIN)
     session = house.logged_in("ann").session
     assert code_of(session.refuse_command("create-user")) == "password/must_change"
@@ -255,17 +255,17 @@ def test_a_player_at_a_paired_terminal_may_stay_longer(house: House) -> None:
 
 def test_a_session_at_a_terminal_works_at_no_other(house: House) -> None:
     house.person("pat", Role.PLAYER)
-    here, there = house.paired("T-1").terminal.id, house.paired("T-2").terminal.id
-    answer = house.logged_in("pat", here)
-    assert code_of(house.find(answer, there)) == "session/terminal"
+    own_terminal, other_terminal = house.paired("T-1").terminal.id, house.paired("T-2").terminal.id
+    answer = house.logged_in("pat", own_terminal)
+    assert code_of(house.find(answer, other_terminal)) == "session/terminal"
     assert code_of(house.find(answer)) == "session/terminal"
-    assert isinstance(house.find(answer, here), UserSession)
+    assert isinstance(house.find(answer, own_terminal), UserSession)
     away = house.logged_in("pat")
-    assert isinstance(house.find(away, there), UserSession)
+    assert isinstance(house.find(away, other_terminal), UserSession)
 
 
 @pytest.mark.parametrize("token", ["", "x", "x" * 100_000, "\ud800", "\x00", "A" * 43])
-def test_tokens_that_are_nobodys(house: House, token: str) -> None:
+def test_unknown_tokens_have_no_session(house: House, token: str) -> None:
     house.person("ann", Role.ADMIN)
     house.logged_in("ann")
     assert code_of(house.sessions.find(house.query, token, house.at)) == "session/over"
@@ -273,11 +273,11 @@ def test_tokens_that_are_nobodys(house: House, token: str) -> None:
 
 def test_logging_out_ends_one_session(house: House) -> None:
     house.person("ann", Role.ADMIN)
-    one, other = house.logged_in("ann"), house.logged_in("ann")
-    assert isinstance(house.find(one), UserSession)
-    house.run(house.sessions.log_out(one.session))
-    assert code_of(house.find(one)) == "session/over"
-    assert isinstance(house.find(other), UserSession)
+    first, second = house.logged_in("ann"), house.logged_in("ann")
+    assert isinstance(house.find(first), UserSession)
+    house.run(house.sessions.log_out(first.session))
+    assert code_of(house.find(first)) == "session/over"
+    assert isinstance(house.find(second), UserSession)
 
 
 def test_a_changed_password_logs_its_owner_out_everywhere(house: House) -> None:
@@ -296,7 +296,7 @@ def test_a_changed_password_logs_its_owner_out_everywhere(house: House) -> None:
     assert isinstance(house.log_in("ann", "another password"), NewSession)
 
 
-def test_guessing_the_old_password_at_an_open_screen_locks_too(house: House) -> None:
+def test_wrong_old_passwords_in_an_open_session_lock_the_account(house: House) -> None:
     house.person("ann", Role.ADMIN)
     session = house.logged_in("ann").session
     codes = []
@@ -307,7 +307,7 @@ def test_guessing_the_old_password_at_an_open_screen_locks_too(house: House) -> 
     assert codes == ["login/wrong", "login/wrong", "login/locked", "login/locked"]
 
 
-def test_anothers_proof_changes_no_password(house: House) -> None:
+def test_the_password_check_of_another_user_changes_no_password(house: House) -> None:
     house.person("ann", Role.ADMIN)
     house.person("bob", Role.DEALER)
     proof = CHEAP.check("bob", stored_hash(house.query, "bob"), SECRET)
@@ -365,7 +365,7 @@ def test_a_log_out_that_was_not_committed_did_not_happen(house: House) -> None:
     assert isinstance(house.find(answer), UserSession)
 
 
-def test_use_is_written_down_once_a_minute(house: House) -> None:
+def test_the_use_of_a_session_is_stored_once_a_minute(house: House) -> None:
     house.person("ann", Role.ADMIN)
     answer = house.logged_in("ann")
     written = 0
@@ -383,7 +383,7 @@ def test_use_is_written_down_once_a_minute(house: House) -> None:
     assert isinstance(house.find(answer), UserSession)
 
 
-def test_sessions_that_have_run_out_are_swept_away(house: House) -> None:
+def test_expired_sessions_are_deleted(house: House) -> None:
     house.person("ann", Role.ADMIN)
     house.logged_in("ann")
     house.wait(12 * HOUR)
@@ -392,7 +392,7 @@ def test_sessions_that_have_run_out_are_swept_away(house: House) -> None:
     assert [row.token_hash for row in house.query(select(schema.sessions))] == [token_hash(latest.token)]
 
 
-def test_the_csrf_token_is_checked_whole(house: House) -> None:
+def test_the_whole_csrf_token_is_compared(house: House) -> None:
     house.person("ann", Role.ADMIN)
     session = house.logged_in("ann").session
     assert session.csrf_matches(session.csrf)
@@ -410,7 +410,7 @@ def test_many_requests_at_once_find_the_same_session(house: House) -> None:
 
 
 @given(st.text(max_size=200))
-def test_an_address_is_written_down_short_and_printable(address: str) -> None:
+def test_an_address_is_stored_short_and_printable(address: str) -> None:
     shown = printable_address(address)
     assert len(shown) <= 64
     assert shown.isprintable()

@@ -59,7 +59,7 @@ def test_a_code_is_good_for_ten_minutes(house: House) -> None:
     assert code_of(house.run(exchange_code(codes[1], address=ADDRESS, sessions=house.sessions))) == "terminal/code"
 
 
-def test_few_wrong_codes_are_listened_to(house: House) -> None:
+def test_wrong_pairing_codes_are_limited_by_address(house: House) -> None:
     code = house.run(create_pairing_code(SYSTEM, "T-1")).code
     for _ in range(GUESSES_EACH):
         guess = exchange_code("22222222", address=ADDRESS, sessions=house.sessions)
@@ -70,7 +70,7 @@ def test_few_wrong_codes_are_listened_to(house: House) -> None:
     assert isinstance(house.run(elsewhere), PairedTerminal)
 
 
-def test_wrong_codes_from_everywhere_are_counted_together(house: House) -> None:
+def test_wrong_pairing_codes_from_all_addresses_are_limited_together(house: House) -> None:
     for number in range(GUESSES_ALL):
         house.run(exchange_code("22222222", address=f"192.0.2.{number}", sessions=house.sessions))
     code = house.run(create_pairing_code(SYSTEM, "T-1")).code
@@ -81,7 +81,7 @@ def test_wrong_codes_from_everywhere_are_counted_together(house: House) -> None:
     assert isinstance(house.run(exchange_code(code, address="198.51.100.1", sessions=house.sessions)), PairedTerminal)
 
 
-def test_a_new_code_replaces_the_last_and_its_use_the_old_secret(house: House) -> None:
+def test_a_new_code_replaces_the_old_one_and_its_use_the_old_secret(house: House) -> None:
     old = house.paired("T-1")
     house.person("pat", Role.PLAYER)
     answer = house.logged_in("pat", old.terminal.id)
@@ -96,7 +96,7 @@ def test_a_new_code_replaces_the_last_and_its_use_the_old_secret(house: House) -
     assert code_of(house.find(answer, old.terminal.id)) == "session/over"
 
 
-def test_a_retired_terminal_opens_nothing(house: House) -> None:
+def test_a_retired_terminal_has_no_access(house: House) -> None:
     house.person("pat", Role.PLAYER)
     paired = house.paired()
     answer = house.logged_in("pat", paired.terminal.id)
@@ -120,7 +120,7 @@ def test_only_a_supervisor_or_an_admin_pairs_and_retires(house: House, role: Rol
 
 
 @pytest.mark.parametrize("code", ["", "2", "2" * 100_000, "\ud800", "\x00" * 8])
-def test_codes_that_are_none(house: House, code: str) -> None:
+def test_invalid_pairing_codes_are_refused(house: House, code: str) -> None:
     house.run(create_pairing_code(SYSTEM, "T-1"))
     assert code_of(house.run(exchange_code(code, address=ADDRESS, sessions=house.sessions))) == "terminal/code"
 
@@ -138,6 +138,6 @@ def test_misuse_of_terminals(house: House) -> None:
         assert terminal_of(house.query, secret) is None
 
 
-def test_codes_come_from_the_chance_that_is_given(house: House) -> None:
+def test_pairing_codes_come_from_the_given_random_source(house: House) -> None:
     codes = {house.run(create_pairing_code(SYSTEM, "T-1", chance=SeededRandomSource(seed))).code for seed in (1, 1, 2)}
     assert len(codes) == 2

@@ -68,13 +68,13 @@ def test_every_rulebook_has_a_case_file() -> None:
 
 
 def test_every_pay_row_of_every_rulebook_is_reached_by_a_case() -> None:
-    """A case is settled only while it could reach a row that none has reached; each has a test of its own besides."""
+    """Settle only cases that could reach a row that no earlier case has reached; every case also has its own test."""
     cases = [entry["case"] for _, entry in CASES if "refused" not in entry]
-    bet_on = {(case["rulebook"], one["wager"]) for case in cases for one in case.get("wagers", ())}
+    bet_on = {(case["rulebook"], wager["wager"]) for case in cases for wager in case.get("wagers", ())}
     missing = set(all_rows())
     for case in cases:
-        named = {one["wager"] for one in case.get("wagers", ())}
-        open_rows = {wager for book, wager, _, _ in missing if book == case["rulebook"]}
+        named = {wager["wager"] for wager in case.get("wagers", ())}
+        open_rows = {wager for rulebook, wager, _, _ in missing if rulebook == case["rulebook"]}
         if not any(wager in named or (case["rulebook"], wager) not in bet_on for wager in open_rows):
             continue
         done = settled(case)
@@ -106,7 +106,7 @@ def all_rows() -> list[tuple[str, str, str | None, int]]:
         ([], "dealt", 'an object such as {"player": '),
     ],
 )
-def test_where_all_share_the_hands_a_case_names_those(dealt: object, field: str, says: str) -> None:
+def test_a_case_of_a_game_with_shared_hands_names_these_hands(dealt: object, field: str, says: str) -> None:
     wagers = [{"seat": 1, "wager": "player", "amount": "20"}]
     with pytest.raises(BadInput) as refusal:
         settled({"rulebook": "pa-mini-baccarat", "wagers": wagers, "dealt": dealt})

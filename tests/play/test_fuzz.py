@@ -110,7 +110,7 @@ def test_any_json_is_answered_or_refused(data: Any) -> None:
 @settings(max_examples=SOAK or 200)
 def test_any_text_is_json_or_refused(text: str) -> None:
     if refusal := refusal_of(lambda: settle_or_refuse(read_json(text))):
-        assert any(word in str(refusal) for word in ("JSON", "twice", "digits", "nested"))
+        assert any(reason in str(refusal) for reason in ("JSON", "twice", "digits", "nested"))
 
 
 @st.composite
@@ -129,8 +129,8 @@ def mutated_rulebooks(draw: st.DrawFn) -> str:
             case "word":
                 lines[place] = lines[place].replace('"', "'", 1).replace("player", draw(WORDS), 1)
             case "swap":
-                other = draw(st.integers(0, len(lines) - 1))
-                lines[place], lines[other] = lines[other], lines[place]
+                other_line = draw(st.integers(0, len(lines) - 1))
+                lines[place], lines[other_line] = lines[other_line], lines[place]
         text = "\n".join(lines)
     return text
 

@@ -41,7 +41,7 @@ def failure(line: Printer) -> PrinterError:
     return caught.value
 
 
-def test_a_page_comes_out(simulated: SimulatedPrinter) -> None:
+def test_a_page_is_printed(simulated: SimulatedPrinter) -> None:
     Printer(simulated.uri, media="ticket-stock").print_document(PDF, "Ticket ending in 1234")
     (paper,) = simulated.papers
     assert (paper.name, paper.document) == ("Ticket ending in 1234", PDF)
@@ -59,7 +59,7 @@ def test_a_page_comes_out(simulated: SimulatedPrinter) -> None:
         ("paused", PrinterProblem.FAULT),
     ],
 )
-def test_a_printer_that_says_it_cannot_is_not_given_the_page(
+def test_a_page_is_not_sent_to_a_printer_that_reports_a_fault(
     simulated: SimulatedPrinter, reason: str, trouble: PrinterProblem
 ) -> None:
     simulated.reasons = ("marker-supply-low-warning", reason)
@@ -69,12 +69,12 @@ def test_a_printer_that_says_it_cannot_is_not_given_the_page(
     assert simulated.papers == []
 
 
-def test_a_warning_holds_nothing_up(simulated: SimulatedPrinter) -> None:
+def test_a_warning_does_not_stop_printing(simulated: SimulatedPrinter) -> None:
     simulated.reasons = ("media-low-warning", "media-empty-warning")
     printer(simulated).print_document(PDF, "a page")
 
 
-def test_a_page_that_runs_out_of_paper_is_called_off_so_that_it_does_not_come_out_later(
+def test_a_page_that_runs_out_of_paper_is_cancelled(
     simulated: SimulatedPrinter,
 ) -> None:
     simulated.job_ends_as, simulated.stops_while_printing = simulator.JOB_STOPPED, "media-empty-error"
@@ -83,14 +83,14 @@ def test_a_page_that_runs_out_of_paper_is_called_off_so_that_it_does_not_come_ou
     assert simulated.papers[0].state == simulator.CANCELED
 
 
-def test_a_page_that_is_never_done_is_called_off(simulated: SimulatedPrinter) -> None:
+def test_a_page_that_never_finishes_is_cancelled(simulated: SimulatedPrinter) -> None:
     simulated.job_ends_as = simulator.PROCESSING
     failed = failure(printer(simulated, job_seconds=0.2))
     assert "not out after" in failed.text
     assert simulator.CANCEL_JOB in simulated.operations
 
 
-def test_what_a_printer_refuses_or_gives_up_is_a_fault(simulated: SimulatedPrinter) -> None:
+def test_a_refused_or_aborted_job_is_a_fault(simulated: SimulatedPrinter) -> None:
     simulated.job_ends_as = simulator.ABORTED
     assert "aborted-by-system" in failure(printer(simulated)).text
     simulated.state = simulator.STOPPED
@@ -103,26 +103,26 @@ def test_what_a_printer_refuses_or_gives_up_is_a_fault(simulated: SimulatedPrint
     assert "404" in failure(printer(simulated)).text
 
 
-def test_a_printer_that_is_gone_or_slow_is_offline(simulated: SimulatedPrinter) -> None:
+def test_an_unreachable_or_slow_printer_is_offline(simulated: SimulatedPrinter) -> None:
     unreachable = failure(Printer("ipp://127.0.0.1:9/printers/none", answer_seconds=0.5))
     assert (unreachable.problem, unreachable.sent) == (PrinterProblem.OFFLINE, False)
     simulated.drip_seconds = 0.05
-    begun = time.monotonic()
+    started = time.monotonic()
     slow = printer(simulated, answer_seconds=0.4).problem()
     assert slow is not None
     assert slow.problem is PrinterProblem.OFFLINE
-    assert time.monotonic() - begun < 2
+    assert time.monotonic() - started < 2
 
 
 @pytest.mark.parametrize("answer", [b"", b"hello", b"\x02\x00\x00\x00", b"\x00" * 4096, b"\xff" * 300_000])
-def test_nonsense_is_a_fault_and_nothing_else(simulated: SimulatedPrinter, answer: bytes) -> None:
+def test_a_malformed_response_is_a_fault(simulated: SimulatedPrinter, answer: bytes) -> None:
     simulated.garbage = answer
     found = printer(simulated).problem()
     assert found is not None
     assert found.problem is PrinterProblem.FAULT
 
 
-def test_an_answer_with_any_byte_changed_or_cut_off_is_read_or_refused() -> None:
+def test_a_damaged_response_is_read_or_refused() -> None:
     """Check that any damaged response is decoded or refused with `BadInput`.
 
     A printer is not trusted: no response may cause another exception.

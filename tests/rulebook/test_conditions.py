@@ -85,7 +85,7 @@ def test_a_term_stands_for_its_condition() -> None:
     assert [by_term.holds(facts_of(c)) for c in COUPS] == [by_hand.holds(facts_of(c)) for c in COUPS]
 
 
-def test_what_the_options_decide_is_known_before_the_round() -> None:
+def test_conditions_on_options_are_decided_before_the_round() -> None:
     assert parse_condition("decks > 6 or tie", SCOPE).bind(OPTIONS).constant is True
     assert parse_condition("shuffler and tie", SCOPE).bind(OPTIONS).constant is False
     assert parse_condition("tie_line == 'push' and tie", SCOPE).bind(OPTIONS).constant is None

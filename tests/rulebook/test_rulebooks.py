@@ -86,8 +86,8 @@ def test_no_row_of_a_shipped_rulebook_is_out_of_reach(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(WAGER_IDS))
 def test_every_wager_row_option_and_procedure_is_cited(name: str) -> None:
-    book = rulebook_library.load(name)
-    written = book.written
+    rulebook = rulebook_library.load(name)
+    written = rulebook.written
     assert written.cite
     for wager in written.wager.values():
         assert wager.cite
@@ -95,23 +95,23 @@ def test_every_wager_row_option_and_procedure_is_cited(name: str) -> None:
     assert all(procedure.cite for procedure in written.procedure.values())
     uncited = {key for key, option in written.options.items() if not option.cite and not option.reading}
     # `house-blackjack` comes from no document, so its options need no citation.
-    assert name == "house-blackjack" or not uncited - OUR_OWN - {one.removeprefix(f"{name}: ") for one in OUR_OWN}
+    assert name == "house-blackjack" or not uncited - OUR_OWN - {entry.removeprefix(f"{name}: ") for entry in OUR_OWN}
 
 
 def test_the_same_rules_have_the_same_digest_and_an_edit_changes_it() -> None:
-    book = rulebook_library.load("ca-cash-in-baccarat")
+    rulebook = rulebook_library.load("ca-cash-in-baccarat")
     again = load_text(CASH_IN, "copy.toml", rulebook_library.family_rules())
     edited = load_text(CASH_IN.replace('"40:1"', '"45:1"'), "copy.toml", rulebook_library.family_rules())
-    assert book.digest == again.digest != edited.digest
+    assert rulebook.digest == again.digest != edited.digest
 
 
 def test_a_side_bet_added_in_five_lines_lints_and_settles() -> None:
-    book = load_text(CASH_IN + SIDE_BET, "mine.toml", rulebook_library.family_rules())
-    assert find_unreachable_rows(book) == []
-    assert TableRules.of(book).wagers["panda-9"].rows[0].odds.text == "20:1"
+    rulebook = load_text(CASH_IN + SIDE_BET, "mine.toml", rulebook_library.family_rules())
+    assert find_unreachable_rows(rulebook) == []
+    assert TableRules.of(rulebook).wagers["panda-9"].rows[0].odds.text == "20:1"
 
 
-def test_a_rulebook_file_of_ones_own_settles_a_case(tmp_path: Path) -> None:
+def test_an_own_rulebook_file_settles_a_case(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(CASH_IN + SIDE_BET, "utf-8")
     case = {
@@ -145,7 +145,7 @@ def line_of(text: str) -> int:
         ("min     = 3", 'min     = 3\nmax_decks = 4', None, "is not a key here"),
     ],
 )  # fmt: skip
-def test_a_wrong_rulebook_names_file_line_key_and_what_would_be_right(
+def test_an_invalid_rulebook_is_refused_with_file_line_key_and_correct_form(
     old: str, new: str, place: str | None, says: str
 ) -> None:
     assert old in CASH_IN
@@ -175,7 +175,7 @@ def test_a_wrong_rulebook_names_file_line_key_and_what_would_be_right(
         ('[collection.side_limits]\nzz = { min = "1", max = "2" }', "is not a sheet"),
     ],
 )  # fmt: skip
-def test_what_would_fail_at_the_table_is_refused_when_the_rulebook_is_read(addition: str, says: str) -> None:
+def test_rules_that_would_fail_at_the_table_are_refused_when_the_rulebook_is_read(addition: str, says: str) -> None:
     text = f"{CASH_IN}\n{addition}\n"
     assert any(says in problem for problem in problems_of(text)), problems_of(text)
 
@@ -202,7 +202,7 @@ def test_all_problems_are_reported_at_once() -> None:
     assert len(problems_of(text)) >= 4
 
 
-def test_what_is_not_toml_says_the_line() -> None:
+def test_a_file_that_is_not_toml_is_refused_with_the_line() -> None:
     (problem,) = problems_of('id = "x"\ntitle = \n')
     assert problem.startswith("mine.toml:2:")
 
@@ -280,6 +280,6 @@ def test_an_option_that_does_not_fit_is_refused(options: dict[str, object], fiel
 
 
 def test_option_names_are_the_same_however_they_are_written() -> None:
-    book = rulebook_library.load("ca-cash-in-baccarat")
+    rulebook = rulebook_library.load("ca-cash-in-baccarat")
     for name in ("tie_line", "tieLine", "TIE-LINE"):
-        assert TableRules.of(book, {name: "lose"}).options["tie_line"] == "lose"
+        assert TableRules.of(rulebook, {name: "lose"}).options["tie_line"] == "lose"

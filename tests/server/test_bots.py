@@ -1,4 +1,4 @@
-"""Bots of a demonstration house: marked, legal, with no more than their seat's view, and only where people play."""
+"""Bots of a demonstration house: marked, playing legally, with only their seat's view, and only where people play."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from croupier.table.command_effect import Actor
 from croupier.table.settings import DealingMode
 from croupier.table.state import Phase, TableState
 from croupier.views import Viewer, table_view
-from tests.loop_guard import a_test_looks
+from tests.loop_guard import database_calls_allowed
 from tests.server_fixture import QUICK
 from tests.table_driver import Drive, player
 
@@ -37,104 +37,109 @@ HANDS = 6
 KEYS = itertools.count()
 WAIT_SECONDS = 60
 MOST_STEPS = 400
-"""Of one hand: a bot that never came to an end would be told so."""
+"""Most steps of one hand; a bot that does not finish the hand fails the test."""
 
 
-def seated(rulebook: str, *seats: int, schedule: int | str = "nl-6", **how: Any) -> Drive:
+def seated_table(rulebook: str, *seats: int, schedule: int | str = "nl-6", **how: Any) -> Drive:
+    """Return a table at which these seats have bought chips."""
     drive = Drive(rulebook, schedule=schedule, **how).open(*seats)
     for seat in seats:
         drive.ok(c.BuyChips(cents=200_00), actor=player(seat))
     return drive
 
 
-def seen(drive: Drive, number: int) -> Mapping[str, Any]:
+def view_of(drive: Drive, number: int) -> Mapping[str, Any]:
+    """Return the view of a table as a player gets it."""
     return table_view(drive.state, Viewer("player", f"player:{number}"), drive.at, {}, 0)
 
 
-def moves(drive: Drive, seats: tuple[int, ...], chance: RandomSource) -> list[tuple[int, dict[str, Any]]]:
+def bot_moves(drive: Drive, seats: tuple[int, ...], chance: RandomSource) -> list[tuple[int, dict[str, Any]]]:
+    """Return the next move of the bot at each seat that has to act."""
     stakes = drive.state.stakes
     assert stakes is not None
     need = drive.state.replay_play.need
-    asked = {one.seat for one in need.questions} if isinstance(need, Ask) else set(seats)
-    answers = ((seat, stakes.bot(drive.state.rules, seen(drive, seat), chance)) for seat in seats if seat in asked)
+    seats_to_act = {question.seat for question in need.questions} if isinstance(need, Ask) else set(seats)
+    answers = (
+        (seat, stakes.bot(drive.state.rules, view_of(drive, seat), chance)) for seat in seats if seat in seats_to_act
+    )
     return [(seat, move) for seat, move in answers if move is not None]
 
 
-def played(drive: Drive, seats: tuple[int, ...], chance: RandomSource) -> list[str]:
-    """One hand of the generator's cards in which every seat is a bot's; what they did."""
-    done: list[str] = []
+def play_hand(drive: Drive, seats: tuple[int, ...], chance: RandomSource) -> list[str]:
+    """Play one hand in which a bot sits at every seat; return what they did."""
+    choices: list[str] = []
     for _ in range(MOST_STEPS):
-        if drive.state.phase is not Phase.DEALING and done:
-            return done
-        asked = moves(drive, seats, chance) if drive.state.phase is Phase.DEALING else []
-        if not asked:
+        if drive.state.phase is not Phase.DEALING and choices:
+            return choices
+        pending = bot_moves(drive, seats, chance) if drive.state.phase is Phase.DEALING else []
+        if not pending:
             drive.tick()
             continue
-        seat, move = asked[0]
+        seat, move = pending[0]
         drive.ok(COMMAND.validate_python(move), actor=player(seat))
-        done.append(str(move.get("choice", move["do"])))
+        choices.append(str(move.get("choice", move["do"])))
     raise AssertionError("the hand did not end")
 
 
 @pytest.mark.parametrize(("rulebook", "schedule"), [(HOLDEM, "nl-6"), (HOLDEM, "lim-5"), (THIRTEEN, 2)])
-def test_whatever_a_bot_does_is_allowed(rulebook: str, schedule: int | str) -> None:
-    """Hands of bots alone: no answer is refused, and they do a bit of everything."""
+def test_every_decision_of_a_bot_is_allowed(rulebook: str, schedule: int | str) -> None:
+    """In hands with bots at every seat no decision is refused, and every kind of decision occurs."""
     seats, chance = (1, 2, 3, 4), SeededRandomSource(3)
-    drive = seated(rulebook, *seats, schedule=schedule, mode="automated")
-    did: set[str] = set()
+    drive = seated_table(rulebook, *seats, schedule=schedule, mode="automated")
+    choices: set[str] = set()
     for _ in range(HANDS if rulebook == HOLDEM else 1):
-        did |= set(played(drive, seats, chance))
-    assert did >= ({"fold", "call", "raise", "check"} if rulebook == HOLDEM else {"arrange-cards"})
+        choices |= set(play_hand(drive, seats, chance))
+    assert choices >= ({"fold", "call", "raise", "check"} if rulebook == HOLDEM else {"arrange-cards"})
 
 
-def test_a_bot_goes_by_its_own_cards_alone() -> None:
-    """Two deals that differ in everybody else's cards: whoever looks the same way does the same."""
+def test_a_bot_decides_only_from_its_own_cards_and_the_board() -> None:
+    """Two deals differ only in the cards of the other players; the bot makes the same decisions."""
     answers = []
     for others in ("As Kd 7c Ah Kc 2d", "Qs 4h 7c Jd 8s 2d"):
-        drive = seated(HOLDEM, 1, 2, 3)
+        drive = seated_table(HOLDEM, 1, 2, 3)
         drive.ok(c.DrawButton(cards={1: "Ks", 2: "6c", 3: "6d"}))
         drive.ok(c.DealHand())
         drive.deal(others)
-        answers.append(moves(drive, (1,), SeededRandomSource(5)))
+        answers.append(bot_moves(drive, (1,), SeededRandomSource(5)))
         drive.ok(c.MakeDecision(seat=1, choice="call"), actor=player(1))
         for seat, choice in ((2, "call"), (3, "check")):
             drive.ok(c.MakeDecision(seat=seat, choice=choice), actor=player(seat))
         drive.deal("3s 9d Jh")
         for seat in (2, 3):
             drive.ok(c.MakeDecision(seat=seat, choice="check"), actor=player(seat))
-        answers.append(moves(drive, (1,), SeededRandomSource(6)))
+        answers.append(bot_moves(drive, (1,), SeededRandomSource(6)))
     assert answers[:2] == answers[2:]
     assert len(answers[0]) == len(answers[1]) == 1
 
 
-def test_seven_deuce_is_thrown_away_and_aces_are_raised() -> None:
-    for cards, words in (("As Kd 7c Ah Kc 2d", {"fold"}), ("7c Kd As 2d Kc Ah", {"raise"})):
-        drive = seated(HOLDEM, 1, 2, 3)
+def test_a_bot_folds_seven_deuce_and_raises_with_aces() -> None:
+    for cards, choices in (("As Kd 7c Ah Kc 2d", {"fold"}), ("7c Kd As 2d Kc Ah", {"raise"})):
+        drive = seated_table(HOLDEM, 1, 2, 3)
         drive.ok(c.DrawButton(cards={1: "Ks", 2: "6c", 3: "6d"}))
         drive.ok(c.DealHand())
         drive.deal(cards)
-        [(_, move)] = moves(drive, (1,), SeededRandomSource(5))
-        assert {move["choice"]} == words
+        [(_, move)] = bot_moves(drive, (1,), SeededRandomSource(5))
+        assert {move["choice"]} == choices
 
 
-def test_a_clean_sweep_is_declared() -> None:
-    drive = seated(THIRTEEN, 1, 2, schedule=2)
+def test_a_bot_declares_a_clean_sweep() -> None:
+    drive = seated_table(THIRTEEN, 1, 2, schedule=2)
     drive.ok(c.DrawButton(cards={1: "2s", 2: "Ks"}))
     drive.ok(c.DealHand())
-    minor, other = "2s 2d 3s 3c 4d 4h 5s 6c 7d 7h 8s 9c 9d", "Kh Qs Qd Js Jh 5h 8c 6d As 4s 9h 3h Qc"
-    hand = seen(drive, 1)["table_stakes"]["hand"]
+    sweep, plain = "2s 2d 3s 3c 4d 4h 5s 6c 7d 7h 8s 9c 9d", "Kh Qs Qd Js Jh 5h 8c 6d As 4s 9h 3h Qc"
+    hand = view_of(drive, 1)["table_stakes"]["hand"]
     for seat in hand["order"]:
-        drive.deal(minor if seat == 1 else other)
-    by_seat = dict(moves(drive, (1, 2), SeededRandomSource(1)))
+        drive.deal(sweep if seat == 1 else plain)
+    by_seat = dict(bot_moves(drive, (1, 2), SeededRandomSource(1)))
     assert by_seat[1]["declares"] == "clean-sweep"
     assert "declares" not in by_seat[2]
 
 
-# Coming and going
+# Sitting down and standing up
 
 
 def state_with(*people: tuple[int, int], waiting: int = 0) -> TableState:
-    """An automated table with people at these seats, with so many dollars in front of each."""
+    """Return an automated table with people at these seats, each with this many dollars in chips."""
     drive = Drive(HOLDEM, schedule="nl-6", mode="automated").open(*(seat for seat, _ in people))
     for seat, dollars in people:
         if dollars:
@@ -145,29 +150,29 @@ def state_with(*people: tuple[int, int], waiting: int = 0) -> TableState:
     return drive.state
 
 
-def test_bots_come_to_people_alone_and_leave_a_seat_free() -> None:
+def test_bots_sit_down_only_where_people_sit_and_leave_a_seat_free() -> None:
     assert bot_command(state_with(), BOT, SeededRandomSource(1)) is None
     assert isinstance(bot_command(state_with((1, 0)), BOT, SeededRandomSource(1)), c.SitDown)
     assert bot_command(state_with(*((seat, 0) for seat in range(1, 9))), BOT, SeededRandomSource(1)) is None
 
 
-def test_a_bot_plays_while_a_person_does() -> None:
+def test_a_bot_plays_only_while_a_person_plays() -> None:
     drive = Drive(HOLDEM, schedule="nl-6", mode="automated").open(1)
     drive.fund(9)
     drive.ok(c.SitDown(seat=4), actor=BOT)
-    assert seen(drive, 1)["seats"][3]["is_bot"]
-    assert [one["is_bot"] for one in seen(drive, 1)["table_stakes"]["stacks"]] == [False, True]
+    assert view_of(drive, 1)["seats"][3]["is_bot"]
+    assert [stack["is_bot"] for stack in view_of(drive, 1)["table_stakes"]["stacks"]] == [False, True]
     assert bot_command(drive.state, BOT, SeededRandomSource(1)) is None
     drive.ok(c.BuyChips(cents=100_00), actor=player(1))
-    order = bot_command(drive.state, BOT, SeededRandomSource(1))
-    assert isinstance(order, c.BuyChips)
-    drive.ok(order, actor=BOT)
+    command = bot_command(drive.state, BOT, SeededRandomSource(1))
+    assert isinstance(command, c.BuyChips)
+    drive.ok(command, actor=BOT)
     assert bot_command(drive.state, BOT, SeededRandomSource(1)) is None
     drive.ok(c.SitOut(), actor=player(1))
     assert isinstance(bot_command(drive.state, BOT, SeededRandomSource(1)), c.StandUp)
 
 
-# None in a real house
+# No bots in a real house
 
 
 def test_a_real_house_has_no_bots() -> None:
@@ -180,7 +185,7 @@ def test_a_real_house_has_no_bots() -> None:
     real.refused(c.SitDown(seat=4), "seat/bot", actor=BOT)
 
 
-# The whole of it
+# Bots in a running house
 
 TABLES = [
     TableSection(
@@ -190,8 +195,8 @@ TABLES = [
 ]
 
 
-def test_a_newcomer_finds_a_game_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """He sits down and buys chips at both tables; bots come, play by their own clock, and go when he does."""
+def test_a_new_player_finds_a_game_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player buys chips at both tables; bots sit down, play at their own pace, and leave when the player does."""
     monkeypatch.setattr(server_bots, "POLL_SECONDS", 0.005)
     monkeypatch.setattr(server_bots, "THINKING_MS", (0, 2))
     monkeypatch.setattr(server_bots, "ARRANGING_MS", (0, 2))
@@ -202,31 +207,31 @@ def test_a_newcomer_finds_a_game_at_once(tmp_path: Path, monkeypatch: pytest.Mon
     runtime = Runtime(config, open_casino(config, create=True, chance=SeededRandomSource(4)), QUICK)
     runtime.set_up()
     set_up_people(runtime)
-    asyncio.run(_evening(runtime, BotPlayers(runtime, 3, chance=SeededRandomSource(2))))
+    asyncio.run(_play_both_tables(runtime, BotPlayers(runtime, 3, chance=SeededRandomSource(2))))
 
 
-async def _evening(runtime: Runtime, bots: BotPlayers) -> None:
+async def _play_both_tables(runtime: Runtime, bots: BotPlayers) -> None:
     await runtime.start()
     playing = asyncio.create_task(bots.run())
     user = await asyncio.to_thread(runtime.run_query, lambda query: user_by_name(query, "player"))
     assert user is not None
     person = Actor(f"user:{user.id}", "Player", "player", f"player:{user.id}")
     for table in ("holdem", "thirteen"):
-        await _give(runtime, table, c.SitDown(seat=1), person)
-        await _give(runtime, table, c.BuyChips(cents=200_00), person)
+        await _send_command(runtime, table, c.SitDown(seat=1), person)
+        await _send_command(runtime, table, c.BuyChips(cents=200_00), person)
     for table in ("holdem", "thirteen"):
-        await _company_at(runtime, table, person)
+        await _check_bots_at(runtime, table, person)
     playing.cancel()
     await runtime.stop()
 
 
-async def _company_at(runtime: Runtime, table: str, person: Actor) -> None:
-    """A hand is played to its end; then the person sits out."""
-    await _until(lambda: _rounds(runtime, table) >= 1, runtime, person)
+async def _check_bots_at(runtime: Runtime, table: str, person: Actor) -> None:
+    """Wait until a hand is over, let the person sit out, and wait until the bots have left."""
+    await _play_until(lambda: _rounds(runtime, table) >= 1, runtime, person)
     assert sum(sitter.bot for sitter in _state(runtime, table).seats.values()) == 3
-    await _until(lambda: _state(runtime, table).phase is Phase.BETWEEN, runtime, person)
-    await _give(runtime, table, c.SitOut(), person)
-    await _until(lambda: len(_state(runtime, table).seats) == 1, runtime, person)
+    await _play_until(lambda: _state(runtime, table).phase is Phase.BETWEEN, runtime, person)
+    await _send_command(runtime, table, c.SitOut(), person)
+    await _play_until(lambda: len(_state(runtime, table).seats) == 1, runtime, person)
 
 
 def _state(runtime: Runtime, table: str) -> TableState:
@@ -235,27 +240,27 @@ def _state(runtime: Runtime, table: str) -> TableState:
 
 def _rounds(runtime: Runtime, table: str) -> int:
     records = runtime.house.store.records(f"table/{table}")
-    with a_test_looks():
+    with database_calls_allowed():
         return sum(event["kind"] == "round-settled" for record in records for event in record.events)
 
 
-async def _give(runtime: Runtime, table: str, order: c.Command, person: Actor) -> None:
-    reply = await runtime.command(table, order, person, f"person-{next(KEYS)}")
+async def _send_command(runtime: Runtime, table: str, command: c.Command, person: Actor) -> None:
+    reply = await runtime.command(table, command, person, f"person-{next(KEYS)}")
     assert not isinstance(reply, Refused), reply
 
 
-async def _until(condition: Callable[[], bool], runtime: Runtime, person: Actor) -> None:
-    """The person meanwhile says as little as he may."""
+async def _play_until(condition: Callable[[], bool], runtime: Runtime, person: Actor) -> None:
+    """Wait until the condition holds; meanwhile the person takes the default decision to each question."""
     end = asyncio.get_running_loop().time() + WAIT_SECONDS
     while not condition():
         assert asyncio.get_running_loop().time() < end
         for table in ("holdem", "thirteen"):
             view = runtime.view_of(_state(runtime, table), Viewer("player", person.account))
-            for asked in (view["decision"] or {"questions": []})["questions"]:
-                if asked["is_own"]:
+            for question in (view["decision"] or {"questions": []})["questions"]:
+                if question["is_own"]:
                     await runtime.command(
-                        table, c.MakeDecision(seat=1, choice=asked["default_choice"]), person, f"p-{next(KEYS)}"
+                        table, c.MakeDecision(seat=1, choice=question["default_choice"]), person, f"p-{next(KEYS)}"
                     )
-            if any(one["is_own"] for one in view.get("arrangements", {"requests": []})["requests"]):
+            if any(setting["is_own"] for setting in view.get("arrangements", {"requests": []})["requests"]):
                 await runtime.command(table, c.ArrangeCards(seat=1), person, f"p-{next(KEYS)}")
         await asyncio.sleep(0.01)

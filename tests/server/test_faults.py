@@ -1,6 +1,6 @@
-"""A house that is killed, a terminal that vanishes, a database that goes and comes back, a house that must not start.
+"""Faults of the server: a killed house, a vanished terminal, a lost database, and a house that must not start.
 
-The whole round of kills is in `benchmarks/faults.py`; the soak runs every game at every point here as well.
+`benchmarks/faults.py` has more kills; the soak runs every game at every point here as well.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from croupier.server.config import (
 from croupier.server.runtime import Runtime, open_casino
 from croupier.store.errors import DatabaseBusyError, DatabaseUnavailableError, DuplicateRecordError
 from croupier.store.keys import HouseKeys
-from croupier.store.log_audit import verify
+from croupier.store.log_audit import verify_log
 from croupier.store.record import Record, Transfer
 from croupier.store.schema import records, significant
 from croupier.store.store import Store
@@ -61,23 +61,23 @@ from tests.database import PostgresServer, new_database, postgres_server  # noqa
 from tests.fault_terminal import Terminal
 from tests.server_fixture import QUICK
 from tests.soak import SEED, SOAK, in_soak, or_soak, scaled
-from tests.store_pen import full_disk, tamper
+from tests.store_writer import full_disk, tamper
 
 TRIES, TRY_SECONDS = 1_500, 0.02
 CREDIT = 10_000_00
 GAMES = {game.name: game for game in faults.games(0)}
 OTHERS = {game.name: game for game in faults.games(1)}
 
-# Killed
 
-
+# A killed house
 @pytest.fixture(scope="module")
 def stable() -> Iterator[faults.Stable]:
-    made = faults.Stable()
+    """Start the processes of houses that the tests kill."""
+    stable = faults.Stable()
     try:
-        yield made
+        yield stable
     finally:
-        made.close()
+        stable.close()
 
 
 @pytest.mark.parametrize(
@@ -91,9 +91,9 @@ def stable() -> Iterator[faults.Stable]:
 def test_a_house_killed_at_every_commit_of_a_round_loses_nothing(
     stable: faults.Stable, tmp_path: Path, game: str, mode: str, point: str
 ) -> None:
-    """R26: resumed from the log, with the settlement of a house that was never killed; R43, R51."""
-    which = next(one[game] for one in (GAMES, OTHERS) if one[game].settings["mode"] == mode)
-    tally = faults.evening(stable, faults.new_files(str(tmp_path)), which, point, random.Random(1))
+    """The round continues from the log and is settled as in a house that was never killed. [R26, R43, R51]"""
+    chosen = next(games[game] for games in (GAMES, OTHERS) if games[game].settings["mode"] == mode)
+    tally = faults.evening(stable, faults.new_files(str(tmp_path)), chosen, point, random.Random(1))
     assert tally.is_sound, tally
     assert tally.kills > 12
     assert (tally.interrupted, tally.resumed, tally.voided) == (1, 1, 0)
@@ -105,7 +105,7 @@ def test_a_house_killed_while_a_round_is_called_off_gives_the_stakes_back_once(
     stable: faults.Stable,
     postgres_server: PostgresServer,  # noqa: F811
 ) -> None:
-    """R30, and the same over PostgreSQL."""
+    """This test runs over PostgreSQL. [R30]"""
     game = OTHERS["ca-cash-in-baccarat, void"]
     tally = faults.evening(stable, postgres_server.new_database, game, "before the flush", random.Random(1))
     assert tally.is_sound, tally
@@ -128,8 +128,8 @@ def test_a_house_killed_at_any_moment_loses_nothing(
     assert tally.acknowledged > 5
 
 
-def test_what_was_lost_would_be_seen(stable: faults.Stable, tmp_path: Path) -> None:
-    """The examination itself: a wager and a ticket taken out of the books behind the house's back are found."""
+def test_the_examination_finds_a_lost_wager_and_a_lost_ticket(stable: faults.Stable, tmp_path: Path) -> None:
+    """The other tests rely on this examination: here a wager and a ticket are removed from the database directly."""
     url = f"sqlite:///{tmp_path}/house.db"
     evening = faults.Evening(stable, tmp_path, url, GAMES["co-baccarat"])
     evening.finish()
@@ -147,25 +147,25 @@ def test_what_was_lost_would_be_seen(stable: faults.Stable, tmp_path: Path) -> N
     assert evening.tally.cents_lost == 12_34
 
 
-# A house that runs
+# A running house
 
 
 class Served:
-    """A house behind a port of its own, with the clocks of a very quick table."""
+    """House on a port of its own, with a table that has very short times."""
 
     def __init__(
         self, url: str, folder: Path, clock: MonotonicClock | None = None, copy_to: str = "", **table: Any
     ) -> None:
         quick: Any = {"betting_seconds": 1, "decision_seconds": 1, "offer_seconds": 1, "card_ms": 20, "result_ms": 100}
-        part = TableSection(**{"name": "t1", "rulebook": "ilani-midi-baccarat", "mode": "automated", "open": True}
-                         | quick | table)  # fmt: skip
+        standard: Any = {"name": "t1", "rulebook": "ilani-midi-baccarat", "mode": "automated", "open": True}
+        table_section = TableSection(**standard | quick | table)
         files = HouseSection(demonstration=True, database=url, keys=str(folder / "house.key"))
         self.config = HouseConfig(
             house=files,
             server=ServerSection(
                 commands_each_second=10_000, requests_each_second=10_000, person_requests_each_second=10_000
             ),
-            table=[part],
+            table=[table_section],
             checkpoints=CheckpointSection(copy_to=copy_to),
         )
         self.house = open_casino(self.config, create=True, clock=clock)
@@ -181,23 +181,23 @@ class Served:
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._listening]})
 
     def _player(self, name: str) -> str:
-        """Somebody with credit, from the first start on, and logged in."""
+        """Create a player with credit at the first start, and return the token of a session."""
         password = QUICK.hash_new("a long enough word", name=name)
         assert not isinstance(password, Refused)
         facts: Any = {"name": name, "display_name": name, "role": Role.PLAYER, "password": password}
-        made = self.house.writer.run(create_user(BY_SYSTEM, **facts, must_change=False))
-        if not isinstance(made, Refused):
-            money = [Transfer("outside", f"player:{made.id}", CREDIT)]
+        user = self.house.writer.run(create_user(BY_SYSTEM, **facts, must_change=False))
+        if not isinstance(user, Refused):
+            money = [Transfer("outside", f"player:{user.id}", CREDIT)]
             self.house.writer.run(
                 lambda uow: uow.append_record("house", actor="system", command="buy-in", transfers=money)
             )
         proof = PasswordCheck(name, True, password)
-        begun = self.house.writer.run(self.runtime.sessions.log_in(proof, address="127.0.0.1"))
-        return "" if isinstance(begun, Refused) else str(begun.token)
+        session = self.house.writer.run(self.runtime.sessions.log_in(proof, address="127.0.0.1"))
+        return "" if isinstance(session, Refused) else str(session.token)
 
     def start(self) -> None:
         self._thread.start()
-        until(lambda: self._server.started)
+        wait_until(lambda: self._server.started)
 
     def stop(self) -> None:
         for terminal in self._terminals:
@@ -208,9 +208,9 @@ class Served:
         self._listening.close()
 
     def terminal(self, name: str, after: int | None = None) -> Terminal:
-        made = Terminal(self.port, self.tokens[name], after)
-        self._terminals.append(made)
-        return made
+        terminal = Terminal(self.port, self.tokens[name], after)
+        self._terminals.append(terminal)
+        return terminal
 
     @property
     def state(self) -> TableState:
@@ -225,22 +225,23 @@ class Served:
     def kinds(self) -> list[str]:
         return [event["kind"] for event in self.events()]
 
-    def command(self, terminal: Terminal, do: str, *, key: str | None = None, **what: Any) -> dict[str, Any]:
-        return terminal.command(key or next(self.keys), {"do": do, **what})
+    def command(self, terminal: Terminal, do: str, *, key: str | None = None, **fields: Any) -> dict[str, Any]:
+        return terminal.command(key or next(self.keys), {"do": do, **fields})
 
     def ask_over_http(self) -> httpx.Response:
-        """Ann's wager by the other door."""
+        """Send a wager of Ann over HTTP instead of the web socket."""
         body = {"key": next(self.keys), "command": {"do": "place-wagers", "seat": 1, "wagers": []}}
         headers = {"Authorization": f"Bearer {self.tokens['ann']}"}
         return httpx.post(f"http://127.0.0.1:{self.port}/api/tables/t1/commands", json=body, headers=headers)
 
     def checkpoint(self) -> None:
-        """One more, as the server makes them now and then."""
+        """Write a checkpoint, as the server does from time to time."""
         asyncio.run_coroutine_threadsafe(self.runtime.checkpoint(), self.runtime._loop).result(30)
 
     def health(self) -> tuple[int, bool]:
-        told = httpx.get(f"http://127.0.0.1:{self.port}/health")
-        return told.status_code, told.json()["database"]
+        """Return the status of the health check, and whether it reports the database as available."""
+        response = httpx.get(f"http://127.0.0.1:{self.port}/health")
+        return response.status_code, response.json()["database"]
 
     def bet(self, terminal: Terminal, cents: int = 10_00, **how: Any) -> dict[str, Any]:
         wagers = [{"wager": "banker", "cents": cents}]
@@ -255,20 +256,21 @@ class Served:
 
 @contextmanager
 def served(url: str, folder: Path, **table: Any) -> Iterator[Served]:
-    made = Served(url, folder, **table)
-    made.start()
+    """Run a house; after it has stopped, check that its memory agrees with the log."""
+    house = Served(url, folder, **table)
+    house.start()
     try:
-        yield made
+        yield house
     finally:
-        made.stop()
-    require_agreement(made)
+        house.stop()
+    require_agreement(house)
 
 
 def require_agreement(live: Served) -> None:
-    """What the house had in mind when it stopped is what the log says, and the books are sound."""
+    """Check that the memory of the stopped house equals the state rebuilt from the log, and that the log verifies."""
     house = live.house
     with Store.open(live.config.house.database) as store:
-        assert verify(store).is_sound
+        assert verify_log(store).is_sound
         assert rebuild_table(store, "t1", house.keys.decrypt) == house.tables["t1"] == live.state
         assert store.balances() == house.ledger.balances == house.committed_balances
         assert {stream: tuple(head) for stream, head in store.heads().items()} == house.ledger.heads
@@ -276,18 +278,18 @@ def require_agreement(live: Served) -> None:
         assert house.ledger.balances.get(f"{kind}:t1", 0) == cents
 
 
-def until(holds: Callable[[], Any]) -> None:
-    """Wait for something that happens by itself."""
+def wait_until(condition: Callable[[], Any]) -> None:
+    """Wait until the condition holds, or fail the test."""
     for _ in range(TRIES):
-        if holds():
+        if condition():
             return
         time.sleep(TRY_SECONDS)
     pytest.fail("it did not happen")
 
 
 def require_unbroken(terminal: Terminal, first: int) -> None:
-    """Every record from `first` on was shown, once, in order."""
-    shown = list(terminal.seqs)  # more may come while we look
+    """Check that the terminal received every record from `first` on, once and in order."""
+    shown = list(terminal.seqs)  # more records may arrive meanwhile
     assert shown == list(range(first, first + len(shown)))
 
 
@@ -297,93 +299,97 @@ BANKED: dict[str, Any] = {"rulebook": "ca-cash-in-baccarat", "schedule": 1}
 TURNED: dict[str, Any] = {"rulebook": "co-baccarat", "options": {"cards_turned_by": "bettor"}}
 
 
-def seated(live: Served, ann: Terminal) -> None:
-    """He sits, and has not bet: nothing is his in the round of another."""
-    other = live.terminal("bob")
-    live.sit(other)
-    live.bet(other)
+def sit_without_bet(live: Served, ann: Terminal) -> None:
+    """Seat another player who bets; Ann sits and has not bet."""
+    bob = live.terminal("bob")
+    live.sit(bob)
+    live.bet(bob)
 
 
-def betting(live: Served, ann: Terminal) -> None:
+def place_bet(live: Served, ann: Terminal) -> None:
     assert live.bet(ann)["ok"]
 
 
-def dealing(live: Served, ann: Terminal) -> None:
+def bet_until_dealing(live: Served, ann: Terminal) -> None:
     assert live.bet(ann)["ok"]
-    until(lambda: live.state.phase is Phase.DEALING)
+    wait_until(lambda: live.state.phase is Phase.DEALING)
 
 
-def asked_for_the_bank(live: Served, ann: Terminal) -> None:
-    other = live.terminal("bob")
-    live.sit(other)
-    live.command(other, "decline-bank")
+def be_offered_the_bank(live: Served, ann: Terminal) -> None:
+    """Let another player decline the bank, so that Ann is offered it."""
+    bob = live.terminal("bob")
+    live.sit(bob)
+    live.command(bob, "decline-bank")
 
 
-def turning(live: Served, ann: Terminal) -> None:
+def bet_until_cards_dealt(live: Served, ann: Terminal) -> None:
     assert live.bet(ann)["ok"]
-    until(lambda: live.state.round is not None and live.state.round.dealt)
+    wait_until(lambda: live.state.round is not None and live.state.round.dealt)
 
 
 @pytest.mark.parametrize(
-    ("reach", "table", "silence"),
+    ("prepare", "table", "silence"),
     or_soak(
         [
-            (betting, {}, {"kind": "round-settled"}),
-            (asked_for_the_bank, BANKED, {"kind": "bank-rotated", "input": {"do": "decline", "seat": 1}}),
-            (seated, {}, {"kind": "round-settled"}),
-            (dealing, {}, {"kind": "round-settled"}),
-            (turning, TURNED, {"kind": "cards-revealed"}),
+            (place_bet, {}, {"kind": "round-settled"}),
+            (be_offered_the_bank, BANKED, {"kind": "bank-rotated", "input": {"do": "decline", "seat": 1}}),
+            (sit_without_bet, {}, {"kind": "round-settled"}),
+            (bet_until_dealing, {}, {"kind": "round-settled"}),
+            (bet_until_cards_dealt, TURNED, {"kind": "cards-revealed"}),
         ],
         2,
     ),
 )
-def test_a_terminal_that_vanishes_finds_its_money_and_exactly_what_it_missed(
-    tmp_path: Path, reach: Callable[[Served, Terminal], None], table: dict[str, Any], silence: dict[str, Any]
+def test_a_terminal_that_vanishes_gets_its_money_and_every_missed_record(
+    tmp_path: Path, prepare: Callable[[Served, Terminal], None], table: dict[str, Any], silence: dict[str, Any]
 ) -> None:
-    """R26: the round goes on without it, silence has its default, and nothing is told twice."""
+    """The round continues, decisions time out, and no record is received twice. [R26]"""
     with served(str(tmp_path / "house.db"), tmp_path, **{"card_ms": 200} | table) as live:
         ann = live.terminal("ann")
         live.sit(ann)
-        until(lambda: live.state.phase is Phase.BETTING or table is BANKED)
-        reach(live, ann)
-        seen = ann.vanish()
-        until(lambda: any(silence.items() <= event.items() for event in live.events(after=seen)))
-        until(lambda: table is BANKED or "round-settled" in live.kinds())
-        back = live.terminal("ann", after=seen)
-        until(lambda: back.balance_cents is not None and back.seqs)
-        require_unbroken(back, seen + 1)
-        kept = live.house.archived_round("t1/000001") or {"balances": {}}
-        _, credit = kept["balances"].get("player:1", (CREDIT, CREDIT))
-        assert back.balance_cents == live.house.committed_balances["player:1"] == credit
+        wait_until(lambda: live.state.phase is Phase.BETTING or table is BANKED)
+        prepare(live, ann)
+        last_seq = ann.vanish()
+        wait_until(lambda: any(silence.items() <= event.items() for event in live.events(after=last_seq)))
+        wait_until(lambda: table is BANKED or "round-settled" in live.kinds())
+        terminal = live.terminal("ann", after=last_seq)
+        wait_until(lambda: terminal.balance_cents is not None and terminal.seqs)
+        require_unbroken(terminal, last_seq + 1)
+        archived = live.house.archived_round("t1/000001") or {"balances": {}}
+        _, credit = archived["balances"].get("player:1", (CREDIT, CREDIT))
+        assert terminal.balance_cents == live.house.committed_balances["player:1"] == credit
         assert live.state.seats[1].account == "player:1"
-        assert ("player:1" in kept["balances"]) is (reach in (betting, dealing, turning))
+        assert ("player:1" in archived["balances"]) is (
+            prepare in (place_bet, bet_until_dealing, bet_until_cards_dealt)
+        )
 
 
-def test_a_screen_that_resumes_from_the_last_record_is_told_nothing_again(tmp_path: Path) -> None:
+def test_a_screen_that_resumes_from_the_last_record_receives_none_twice(tmp_path: Path) -> None:
     with served(str(tmp_path / "house.db"), tmp_path) as live:
         ann = live.terminal("ann")
         live.sit(ann)
-        until(lambda: live.state.phase is Phase.BETTING)
-        until(lambda: ann.last == live.log()[-1].seq)
+        wait_until(lambda: live.state.phase is Phase.BETTING)
+        wait_until(lambda: ann.last == live.log()[-1].seq)
         again = live.terminal("ann", after=ann.vanish())
-        until(lambda: again.balance_cents == CREDIT)
+        wait_until(lambda: again.balance_cents == CREDIT)
         assert again.seqs == []
         assert live.bet(again)["ok"]
-        until(lambda: again.seqs)
+        wait_until(lambda: again.seqs)
         assert again.seqs[0] == ann.last + 1
 
 
 # The database goes and comes back
 
 
-class Away:
-    """A database that can be taken away."""
+class LosableDatabase:
+    """Database that a test can make unavailable."""
 
     def __init__(self, url: str, server: PostgresServer | None) -> None:
         self.url, self._server = url, server
 
     @contextmanager
-    def gone(self) -> Iterator[None]:
+    def unavailable(self) -> Iterator[None]:
+        """Stop the PostgreSQL server, or move the SQLite file away, for the duration of the block."""
         path = Path(self.url)
         if self._server:
             self._server.stop()
@@ -398,32 +404,32 @@ class Away:
                 path.with_name("elsewhere.db").rename(path)
 
     def lose_locks(self) -> None:
-        """As a failing network or a tidy administrator would, without a word to whoever holds them."""
+        """Remove the locks without notice to their holder, as a network failure or an administrator could."""
         if self._server:
-            with psycopg.connect(self.url, autocommit=True) as other:
-                other.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
+            with psycopg.connect(self.url, autocommit=True) as connection:
+                connection.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
         else:
             Path(f"{self.url}.house.lock").unlink()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def away(request: pytest.FixtureRequest, tmp_path: Path) -> Away:
+def losable_database(request: pytest.FixtureRequest, tmp_path: Path) -> LosableDatabase:
     if request.param == "sqlite":
-        return Away(str(tmp_path / "house.db"), None)
+        return LosableDatabase(str(tmp_path / "house.db"), None)
     server: PostgresServer = request.getfixturevalue("postgres_server")
-    return Away(server.new_database(), server)
+    return LosableDatabase(server.new_database(), server)
 
 
-def test_while_the_database_is_gone_nothing_is_lost_and_when_it_is_back_the_table_goes_on(
-    away: Away, tmp_path: Path
+def test_a_lost_database_loses_nothing_and_the_table_continues_when_it_is_back(
+    losable_database: LosableDatabase, tmp_path: Path
 ) -> None:
-    with served(away.url, tmp_path, betting_seconds=4) as live:
+    with served(losable_database.url, tmp_path, betting_seconds=4) as live:
         ann = live.terminal("ann")
         live.sit(ann)
-        until(lambda: live.state.phase is Phase.BETTING)
+        wait_until(lambda: live.state.phase is Phase.BETTING)
         assert live.bet(ann, key="before-the-loss")["ok"]
         seq = live.log()[-1].seq
-        with away.gone():
+        with losable_database.unavailable():
             refused = live.bet(ann, 20_00, key="during-the-loss")
             assert refused["error"]["code"] == "database/unavailable"
             assert live.house.writer.is_disconnected
@@ -431,80 +437,86 @@ def test_while_the_database_is_gone_nothing_is_lost_and_when_it_is_back_the_tabl
             assert live.state.round is not None
             assert live.state.round.staked_by("player:1") == 10_00
             closes = live.state.round.closes_at
-        until(lambda: not live.house.writer.is_disconnected)  # the table's own clock tries again and again
-        with Store.open(away.url) as other, pytest.raises(BadInput, match="is run by another process"):
-            other.lock_stream("house")
+        wait_until(lambda: not live.house.writer.is_disconnected)  # the timer of the table tries again and again
+        with (
+            Store.open(losable_database.url) as second_store,
+            pytest.raises(BadInput, match="is run by another process"),
+        ):
+            second_store.lock_stream("house")
         assert live.bet(ann, key="before-the-loss")["repeated"]
-        until(lambda: "round-settled" in live.kinds())
+        wait_until(lambda: "round-settled" in live.kinds())
         require_time_back(live.events(after=seq), closes or 0)
-        until(lambda: ann.last >= live.log()[-1].seq - 3)
+        wait_until(lambda: ann.last >= live.log()[-1].seq - 3)
         require_unbroken(ann, ann.seqs[0])
         assert live.house.query(select(func.count()).where(records.c.key == "during-the-loss")) == [(0,)]
 
 
-def test_health_says_so_while_the_disk_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_health_check_fails_while_the_disk_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("croupier.server.runtime.PROBE_SECONDS", 0)
     with served(str(tmp_path / "house.db"), tmp_path, betting_seconds=60) as live:
         ann = live.terminal("ann")
         live.sit(ann)
-        until(lambda: live.state.phase is Phase.BETTING)
+        wait_until(lambda: live.state.phase is Phase.BETTING)
         assert live.health() == (200, True)
         with full_disk():
             assert live.health() == (503, False)
             assert live.bet(ann)["error"]["code"] == "database/unavailable"
             assert live.health() == (503, False)
-        until(lambda: live.health() == (200, True))
+        wait_until(lambda: live.health() == (200, True))
         assert live.bet(ann)["ok"]
 
 
-def test_a_server_that_lost_its_house_says_so_and_writes_nothing_more(
-    away: Away, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_server_that_lost_its_lock_reports_it_and_writes_nothing(
+    losable_database: LosableDatabase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("croupier.server.runtime.PROBE_SECONDS", 0)
-    with served(away.url, tmp_path, betting_seconds=60) as live:
+    with served(losable_database.url, tmp_path, betting_seconds=60) as live:
         ann = live.terminal("ann")
         live.sit(ann)
-        until(lambda: live.state.phase is Phase.BETTING)
+        wait_until(lambda: live.state.phase is Phase.BETTING)
         assert live.health() == (200, True)
-        away.lose_locks()
-        with Store.open(away.url) as other:
-            other.lock_stream("house")
+        losable_database.lose_locks()
+        with Store.open(losable_database.url) as second_store:
+            second_store.lock_stream("house")
             assert live.health() == (503, False)
             assert live.bet(ann)["error"]["code"] == "database/unavailable"
             assert live.health() == (503, False)
             assert live.house.store.balance("player:1") == CREDIT
-        until(lambda: live.health() == (200, True))  # the other one is gone: the house is claimed again
+        wait_until(lambda: live.health() == (200, True))  # the other process has ended, and the lock is taken again
         assert live.bet(ann)["ok"]
 
 
-def test_a_claim_lost_to_nobody_is_taken_again(postgres_server: PostgresServer, tmp_path: Path) -> None:  # noqa: F811
-    away = Away(postgres_server.new_database(), postgres_server)
-    with served(away.url, tmp_path) as live:
-        away.lose_locks()
+def test_a_lost_lock_that_nobody_else_holds_is_taken_again(postgres_server: PostgresServer, tmp_path: Path) -> None:  # noqa: F811
+    losable_database = LosableDatabase(postgres_server.new_database(), postgres_server)
+    with served(losable_database.url, tmp_path) as live:
+        losable_database.lose_locks()
         live.health()
-        until(lambda: live.health() == (200, True))
-        with Store.open(away.url) as other, pytest.raises(BadInput, match="is run by another process"):
-            other.lock_stream("house")
+        wait_until(lambda: live.health() == (200, True))
+        with (
+            Store.open(losable_database.url) as second_store,
+            pytest.raises(BadInput, match="is run by another process"),
+        ):
+            second_store.lock_stream("house")
 
 
-def require_time_back(events: list[dict[str, Any]], closes: int) -> None:
-    """Nobody's time to bet ran while nobody could."""
-    stood = sum(event["stood_ms"] for event in events if event["kind"] == "table-resumed")
+def require_time_back(events: list[dict[str, Any]], closes_at: int) -> None:
+    """Check that the time without a database was added to the betting time."""
+    stopped_ms = sum(event["stood_ms"] for event in events if event["kind"] == "table-resumed")
     (closed,) = [event for event in events if event["kind"] == "bets-closed"]
-    assert stood > 0
-    assert closed["at"] >= closes + stood
+    assert stopped_ms > 0
+    assert closed["at"] >= closes_at + stopped_ms
 
 
 @pytest.mark.parametrize("is_written", [True, False], ids=["written", "not written"])
-def test_a_commit_whose_answer_was_lost_is_there_once_or_not_at_all(
+def test_a_commit_whose_response_was_lost_is_written_once_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_written: bool
 ) -> None:
-    """The wager that starts the countdown: written or not, it counts once, and the screens and the clock know of it."""
+    """The wager starts the countdown: written or not, it counts once, and the screens and the timer know it."""
     with served(str(tmp_path / "house.db"), tmp_path, betting_seconds=3) as live:
         ann, bob = live.terminal("ann"), live.terminal("bob")
         live.sit(ann)
-        until(lambda: live.state.phase is Phase.BETTING)
-        losing = unsure(live.house.store, is_written)
+        wait_until(lambda: live.state.phase is Phase.BETTING)
+        losing = begin_with_lost_connection(live.house.store, is_written)
         monkeypatch.setattr(live.house.store, "begin", losing)
         assert live.bet(ann, key="is-it-there")["error"]["code"] == "database/unavailable"
         monkeypatch.undo()
@@ -513,18 +525,18 @@ def test_a_commit_whose_answer_was_lost_is_there_once_or_not_at_all(
         assert reply["repeated"] is is_written
         assert [record.key for record in live.log()].count("is-it-there") == 1
         assert live.house.limit_tracker.activity(1).open_cents == {"t1": 10_00}
-        until(lambda: "round-settled" in live.kinds())  # nobody touched the table since
-        until(lambda: bob.last >= live.log()[-1].seq - 3)
+        wait_until(lambda: "round-settled" in live.kinds())  # by timers alone, without another command
+        wait_until(lambda: bob.last >= live.log()[-1].seq - 3)
         require_unbroken(bob, bob.seqs[0])
         assert reply["seq"] in bob.seqs
-        kept = live.house.archived_round("t1/000001")
-        assert kept is not None
-        assert [spot["wagers"] for spot in kept["spots"]] == [{"banker": 10_00}]
-        assert kept["balances"]["player:1"] == [CREDIT, live.house.committed_balances["player:1"]]
+        archived = live.house.archived_round("t1/000001")
+        assert archived is not None
+        assert [spot["wagers"] for spot in archived["spots"]] == [{"banker": 10_00}]
+        assert archived["balances"]["player:1"] == [CREDIT, live.house.committed_balances["player:1"]]
 
 
-def unsure(store: Store, is_written: bool) -> Callable[[], Any]:
-    """`Store.begin` with the connection lost while it commits."""
+def begin_with_lost_connection(store: Store, is_written: bool) -> Callable[[], Any]:
+    """Return a replacement for `Store.begin` that loses the connection during the commit."""
     begin = store.begin
 
     @contextmanager
@@ -542,12 +554,12 @@ def unsure(store: Store, is_written: bool) -> Callable[[], Any]:
 
 
 @pytest.mark.parametrize("error", or_soak([DatabaseBusyError("locked"), RuntimeError("something else")], 1))
-def test_a_clock_that_fails_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
-    """A table that nobody wakes would stand still for good."""
+def test_a_failed_timer_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    """Without another attempt the table would stop for good."""
     with served(str(tmp_path / "house.db"), tmp_path, betting_seconds=3) as live:
         ann = live.terminal("ann")
         live.sit(ann)
-        until(lambda: live.state.phase is Phase.BETTING)
+        wait_until(lambda: live.state.phase is Phase.BETTING)
         assert live.bet(ann)["ok"]
         failed = []
 
@@ -558,21 +570,21 @@ def test_a_clock_that_fails_is_tried_again(tmp_path: Path, monkeypatch: pytest.M
             yield
 
         monkeypatch.setattr(live.house.store, "begin", failing)
-        until(lambda: failed)
+        wait_until(lambda: failed)
         if isinstance(error, DatabaseBusyError):
             assert live.bet(ann)["error"]["code"] == "database/unavailable"
         monkeypatch.undo()
-        until(lambda: "round-settled" in live.kinds())
+        wait_until(lambda: "round-settled" in live.kinds())
 
 
-def test_a_log_that_moved_on_without_us_is_read_again(tmp_path: Path) -> None:
-    """Whatever wrote it, the next command is decided on what the log says."""
+def test_a_log_with_records_of_another_writer_is_read_again(tmp_path: Path) -> None:
+    """The next command is decided on the state of the log."""
     floor = Actor("user:9", "sue", "supervisor")
-    with reopened(tmp_path) as house:
-        behind, as_it_was = dict(house.ledger.heads), house.tables["t1"]
+    with opened_house(tmp_path) as house:
+        old_heads, old_state = dict(house.ledger.heads), house.tables["t1"]
         assert isinstance(house.execute("t1", c.PauseTable(reason="for lunch"), floor), Accepted)
-        house.ledger.heads.update(behind)
-        house.tables["t1"] = as_it_was
+        house.ledger.heads.update(old_heads)
+        house.tables["t1"] = old_state
         with pytest.raises(DuplicateRecordError):
             house.execute("t1", c.CallSupervisor(), floor)
         assert isinstance(house.execute("t1", c.ResumeTable(), floor), Accepted)
@@ -586,16 +598,16 @@ def test_a_second_copy_that_cannot_be_written_is_a_significant_event_once(tmp_pa
         (tmp_path / "other").mkdir()
         for _ in range(2):
             live.checkpoint()
-        said = live.house.query(select(significant.c.text).where(significant.c.code == "checkpoint/copy"))
-        assert ["cannot be written" in text for (text,) in said] == [True, False]
+        rows = live.house.query(select(significant.c.text).where(significant.c.code == "checkpoint/copy"))
+        assert ["cannot be written" in text for (text,) in rows] == [True, False]
         assert len((tmp_path / "other" / "copy").read_text().splitlines()) == 2
 
 
-# The machine's clock is set
+# Changes of the machine's clock
 
 
-class Wall:
-    """The machine's clock, which somebody sets."""
+class WallClock:
+    """Clock of the machine, which a test can set."""
 
     def __init__(self) -> None:
         self.set_ms = 0
@@ -608,61 +620,60 @@ HOUR = 3_600_000
 
 
 @pytest.mark.parametrize("set_ms", or_soak([-HOUR, HOUR], 1))
-def test_a_clock_that_is_set_moves_no_deadline_and_is_a_significant_event(tmp_path: Path, set_ms: int) -> None:
-    wall = Wall()
+def test_a_change_of_the_clock_moves_no_deadline_and_is_a_significant_event(tmp_path: Path, set_ms: int) -> None:
+    wall = WallClock()
     with served(str(tmp_path / "house.db"), tmp_path, clock=MonotonicClock(wall), betting_seconds=2) as live:
         ann = live.terminal("ann")
         live.sit(ann)
-        until(lambda: live.state.phase is Phase.BETTING)
+        wait_until(lambda: live.state.phase is Phase.BETTING)
         assert live.bet(ann)["ok"]
         current = live.state.round
         assert current is not None
         wall.set_ms = set_ms
-        until(lambda: "round-settled" in live.kinds())
+        wait_until(lambda: "round-settled" in live.kinds())
         (closed,) = [event for event in live.events() if event["kind"] == "bets-closed"]
         assert 0 <= closed["at"] - (current.closes_at or 0) < 2000
-        until(lambda: len(said_of_the_clock(live.house)) == 1)
+        wait_until(lambda: len(clock_notes(live.house)) == 1)
         wall.set_ms = 0
-        until(lambda: len(said_of_the_clock(live.house)) == 2)
+        wait_until(lambda: len(clock_notes(live.house)) == 2)
         times = [record.at for record in live.log()]
         assert times == sorted(times)
-    way, other = ("back", "forward") if set_ms < 0 else ("forward", "back")
+    first_direction, second_direction = ("back", "forward") if set_ms < 0 else ("forward", "back")
     with Store.open(tmp_path / "house.db") as store, store.read() as connection:
-        said = connection.scalars(select(significant.c.text).where(significant.c.code == "clock/set")).all()
-    assert [text.split(" s;")[0] for text in said] == [
-        f"The machine's clock was set {way} by 3600.0",
-        f"The machine's clock was set {other} by 3600.0",
+        texts = connection.scalars(select(significant.c.text).where(significant.c.code == "clock/set")).all()
+    assert [text.split(" s;")[0] for text in texts] == [
+        f"The machine's clock was set {first_direction} by 3600.0",
+        f"The machine's clock was set {second_direction} by 3600.0",
     ]
 
 
-def said_of_the_clock(house: House) -> list[Any]:
+def clock_notes(house: House) -> list[Any]:
+    """Return the texts of the significant events about a changed clock."""
     return house.query(select(significant.c.text).where(significant.c.code == "clock/set"))
 
 
-def test_a_house_started_with_its_clock_set_back_goes_on_at_once(tmp_path: Path) -> None:
-    url, wall = str(tmp_path / "house.db"), Wall()
+def test_a_house_started_with_its_clock_set_back_continues_at_once(tmp_path: Path) -> None:
+    url, wall = str(tmp_path / "house.db"), WallClock()
     with served(url, tmp_path, betting_seconds=5) as live:
         ann = live.terminal("ann")
         live.sit(ann)
-        until(lambda: live.state.phase is Phase.BETTING)
+        wait_until(lambda: live.state.phase is Phase.BETTING)
         assert live.bet(ann)["ok"]
     wall.set_ms = -HOUR
     with served(url, tmp_path, clock=MonotonicClock(wall), betting_seconds=5) as again:
-        until(lambda: "round-settled" in again.kinds())
-        [(text,)] = said_of_the_clock(again.house)
+        wait_until(lambda: "round-settled" in again.kinds())
+        [(text,)] = clock_notes(again.house)
         assert text.startswith("The machine's clock stands 3")
         assert text.endswith("s before the last record; the house goes by it from here.")
 
 
-# Restarted
-
-
-def test_a_round_parked_by_a_stop_goes_on_at_the_next_start_with_its_time_and_its_wagers(tmp_path: Path) -> None:
+# Restarts
+def test_a_round_interrupted_by_a_stop_continues_with_its_time_and_wagers(tmp_path: Path) -> None:
     url = str(tmp_path / "house.db")
     with served(url, tmp_path, betting_seconds=5) as live:
         ann = live.terminal("ann")
         live.sit(ann)
-        until(lambda: live.state.phase is Phase.BETTING)
+        wait_until(lambda: live.state.phase is Phase.BETTING)
         assert live.bet(ann, key="before-the-stop")["ok"]
         parked = live.state.round
     assert parked is not None
@@ -674,19 +685,19 @@ def test_a_round_parked_by_a_stop_goes_on_at_the_next_start_with_its_time_and_it
         assert current.closes_at is not None
         assert parked.closes_at is not None
         assert current.closes_at > parked.closes_at
-        until(lambda: "round-settled" in again.kinds())
-        kept = again.house.archived_round(parked.id)
-        assert kept is not None
-        assert kept["spots"][0]["wagers"] == {"banker": 10_00}
+        wait_until(lambda: "round-settled" in again.kinds())
+        archived = again.house.archived_round(parked.id)
+        assert archived is not None
+        assert archived["spots"][0]["wagers"] == {"banker": 10_00}
 
 
 def test_a_table_that_is_held_is_still_held_after_the_house_was_killed(tmp_path: Path) -> None:
-    """R27: no stop clears an error."""
+    """A restart does not clear an error. [R27]"""
     floor = Actor("user:9", "sue", "supervisor")
-    with reopened(tmp_path) as house:
+    with opened_house(tmp_path) as house:
         assert isinstance(house.execute("t1", c.ReportDisagreement(reason="the board says 7"), floor), Accepted)
         before = house.tables["t1"]
-    with reopened(tmp_path) as house:
+    with opened_house(tmp_path) as house:
         house.resume_clocks()
         assert house.tables["t1"] == before
         assert house.tables["t1"].holds[0].why == "fault"
@@ -702,7 +713,7 @@ def test_a_house_killed_while_it_was_set_up_opens_its_tables_at_the_next_start(t
     house = open_casino(config, create=True)
     house.create_table("t1", config.table[0].settings)
     house.store.close()
-    with reopened(tmp_path) as house:
+    with opened_house(tmp_path) as house:
         assert house.tables["t1"].phase is Phase.BETWEEN
 
 
@@ -712,8 +723,8 @@ def config_in(folder: Path, **house: Any) -> HouseConfig:
 
 
 @contextmanager
-def reopened(folder: Path) -> Iterator[Any]:
-    """A house, opened and left without a word."""
+def opened_house(folder: Path) -> Iterator[Any]:
+    """Open a house, and close its database afterwards without a stop of the house."""
     config = config_in(folder)
     house = open_casino(config, create=True)
     Runtime(config, house, QUICK).set_up()
@@ -737,13 +748,13 @@ open = true
 
 
 class Site:
-    """A house's folder, with a table whose rulebook is a file of its own."""
+    """Folder of a house with a table whose rulebook is a file in that folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.file, self.port = folder, folder / "house.toml", "0"
-        self.book = folder / "own.toml"
+        self.rulebook = folder / "own.toml"
         source = Path(faults.__file__).parent.parent / "src/croupier/rulebook/data/ilani-midi-baccarat.toml"
-        self.book.write_text(source.read_text("utf-8"), "utf-8")
+        self.rulebook.write_text(source.read_text("utf-8"), "utf-8")
         self.write()
         config = read_config(self.file)
         house = open_casino(config, create=True)
@@ -755,7 +766,7 @@ class Site:
         return self.folder / "house.db"
 
     def write(self, more: str = "") -> None:
-        self.file.write_text(CONFIG.format(more=more, rulebook=self.book))
+        self.file.write_text(CONFIG.format(more=more, rulebook=self.rulebook))
 
     def tamper(self, statement: str) -> None:
         tamper(f"sqlite:///{self.database}", statement)
@@ -771,7 +782,7 @@ def altered(site: Site) -> None:
     site.tamper("UPDATE records SET body = replace(body, '\"betting_seconds\":20', '\"betting_seconds\":99')")
 
 
-def taken_out(site: Site) -> None:
+def record_deleted(site: Site) -> None:
     site.tamper("DELETE FROM records WHERE stream = 'table/t1' AND seq = 1")
 
 
@@ -797,10 +808,10 @@ def unbalanced(site: Site) -> None:
 
 
 def other_rules(site: Site) -> None:
-    """A tie pays nine to one: the very next start finds it."""
-    rules = site.book.read_text("utf-8")
+    """Change the odds of a tie in the rulebook file to nine to one."""
+    rules = site.rulebook.read_text("utf-8")
     assert '"8:1"' in rules
-    site.book.write_text(rules.replace('"8:1"', '"9:1"'), "utf-8")
+    site.rulebook.write_text(rules.replace('"8:1"', '"9:1"'), "utf-8")
     load.cache_clear()
     _rules.cache_clear()
 
@@ -815,11 +826,11 @@ def wrong_setting(site: Site) -> None:
 
 
 @pytest.mark.parametrize(
-    ("harm", "says"),
+    ("damage", "message"),
     [
         (damaged, "cannot be opened: database disk image is malformed"),
         (altered, "table/t1#1: its hash does not match its contents"),
-        (taken_out, "table/t1#1: is missing"),
+        (record_deleted, "table/t1#1: is missing"),
         (altered_in_the_house, "house#1: its actor"),
         (unbalanced, "ledger: the trial balance is 1 cents and not zero"),
         (other_rules, "not the one these tables were set up with: t1"),
@@ -827,36 +838,40 @@ def wrong_setting(site: Site) -> None:
         (wrong_setting, '"house.databse" is not known; did you mean "database"?'),
     ],
 )
-def test_a_house_that_is_not_as_it_was_does_not_start(tmp_path: Path, harm: Callable[[Site], None], says: str) -> None:
-    """R28, R57: a clear line, and no start."""
+def test_a_damaged_or_altered_house_does_not_start(
+    tmp_path: Path, damage: Callable[[Site], None], message: str
+) -> None:
+    """The start is refused with a clear message. [R28, R57]"""
     site = Site(tmp_path)
-    harm(site)
+    damage(site)
     with pytest.raises(BadInput) as refused:
         open_casino(config_of_site(site), create=True)
-    assert says in str(refused.value)
+    assert message in str(refused.value)
 
 
-@pytest.mark.parametrize("harm", or_soak([None, altered, damaged, other_rules, other_keys, wrong_setting], 2))
-def test_a_server_that_must_not_start_says_why_in_a_line(tmp_path: Path, harm: Callable[[Site], None] | None) -> None:
+@pytest.mark.parametrize("damage", or_soak([None, altered, damaged, other_rules, other_keys, wrong_setting], 2))
+def test_a_server_that_must_not_start_prints_the_reason(tmp_path: Path, damage: Callable[[Site], None] | None) -> None:
     site = Site(tmp_path)
-    with socket.create_server(("127.0.0.1", 0)) as taken:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
         port = "0"
-        if harm is None:
-            port = str(taken.getsockname()[1])
+        if damage is None:
+            port = str(listener.getsockname()[1])
         else:
-            harm(site)
+            damage(site)
         command = [sys.executable, "-m", "croupier", "serve", "--config", str(site.file), "--port", port]
         done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 2, done
     assert done.stdout == ""
     assert "Traceback" not in done.stderr
     assert len(done.stderr.strip().splitlines()) <= 3, done.stderr
-    assert harm is not None or "is another server running?" in done.stderr
+    assert damage is not None or "is another server running?" in done.stderr
 
 
 @pytest.mark.parametrize(("is_new", "kilobytes"), or_soak([(True, 4), (False, 33)], 1))
-def test_a_start_on_a_full_disk_is_a_line_and_leaves_nothing(tmp_path: Path, is_new: bool, kilobytes: int) -> None:
-    """4: nothing can be written; 33: SQLite's own files, and a few pages of the journal."""
+def test_a_start_on_a_full_disk_prints_one_line_and_leaves_nothing(
+    tmp_path: Path, is_new: bool, kilobytes: int
+) -> None:
+    """With 4 kilobytes nothing can be written; with 33, SQLite's own files and a few pages of the journal."""
     site = Site(tmp_path)
     if is_new:
         for file in [*tmp_path.glob("house.db*"), tmp_path / "house.key"]:
@@ -871,7 +886,7 @@ def test_a_start_on_a_full_disk_is_a_line_and_leaves_nothing(tmp_path: Path, is_
     assert (tmp_path / "house.key").exists() is not is_new
 
 
-def test_a_house_whose_keys_are_lost_gets_no_other_ones(tmp_path: Path) -> None:
+def test_a_house_whose_keys_are_lost_gets_no_new_keys(tmp_path: Path) -> None:
     site = Site(tmp_path)
     (tmp_path / "house.key").unlink()
     with pytest.raises(BadInput, match=r"house\.key: is missing, and the house has its keys already"):

@@ -1,7 +1,7 @@
-"""A session behind which only a password stands sees what the public sees and may only be completed. [R55]
+"""Sessions that are not complete: they see what the public sees, and can only be completed. [R55]
 
-Such a session still has to choose a password of its own (`must_change`) or to set up a second factor (`must_set_up`).
-Every route and every frame is tried with one.
+Such a session still has to change its password (`must_change`) or to set up a second factor (`must_set_up`). The tests
+try every route and every web socket message with one.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from croupier.table import commands as c
 from croupier.table.dispatch import command_name
 from croupier.table.settings import DealingMode
 from croupier.views import Viewer
-from tests.server.test_live_socket import Served, listening
+from tests.server.test_live_socket import Served, open_listener
 from tests.server.test_routes import MATRIX
-from tests.server_fixture import PASSWORD, QUICK, Client, live_house, on_a_port, told
+from tests.server_fixture import PASSWORD, QUICK, Client, body_of, live_house, serve_on_port
 from tests.table.test_live_table import EVERY_COMMAND
 from tests.table_driver import DEALER, SUPERVISOR, placed, player
 
 SQUEEZED = "squeezed"
-"""A table dealt by hand, whose cards lie face down until a bettor turns them: its dealer sees them."""
+"""Table dealt by hand whose cards are face down until a bettor turns them; its dealer sees them."""
 FACE_DOWN = ("9s", "Kh", "Kd", "2c")
 STAFF = [role for role in Role if role is not Role.PLAYER]
 COMPLETING = {
@@ -47,12 +47,12 @@ COMPLETING = {
 }
 INCOMPLETE = {"password/must_change", "second_factor/set_up_required"}
 OF_THE_MOMENT = {"/health", "/metrics"}
-"""Public routes that measure the server: no two answers are the same."""
+"""Public routes that measure the server, so that no two responses are the same."""
 
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A house that asks a second factor of all staff, and cards face down on its table."""
+    """Run a house that requires a second factor of all staff, with face-down cards on its table."""
     table = TableSection(
         name=SQUEEZED,
         rulebook="co-baccarat",
@@ -64,45 +64,45 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder: Path = tmp_path_factory.mktemp("incomplete")
     with (
         live_house(folder, people={"second_factor": STAFF}, tables=[table]) as live,
-        listening() as door,
-        on_a_port(live, door) as port,
+        open_listener() as listener,
+        serve_on_port(live, listener) as port,
     ):
-        made = Served(live, port)
+        served = Served(live, port)
         for role in Role:
-            _employ(made, f"new-{role.value}", role)
-        _deal(made)
-        with made.connections:
-            yield made
+            _create_user(served, f"new-{role.value}", role)
+        _deal(served)
+        with served.connections:
+            yield served
 
 
-def _employ(served: Served, name: str, role: Role) -> None:
-    """Make a person whose password was given out by the house."""
+def _create_user(served: Served, name: str, role: Role) -> None:
+    """Create a user whose password was given out by the house."""
     hashed = QUICK.hash_new(PASSWORD, name=name)
     assert not isinstance(hashed, Refused)
-    made = create_user(BY_SYSTEM, name=name, display_name=name, role=role, password=hashed, demonstration=True)
-    assert not isinstance(served.live.runtime.house.writer.run(made), Refused)
+    create = create_user(BY_SYSTEM, name=name, display_name=name, role=role, password=hashed, demonstration=True)
+    assert not isinstance(served.live.runtime.house.writer.run(create), Refused)
 
 
 def _deal(served: Served) -> None:
     """Deal two hands face down, with a wager on each side."""
     house = served.live.runtime.house
-    given = [Transfer("outside", f"player:{number}", 10_000_00) for number in (1, 2)]
-    house.writer.run(lambda uow: uow.append_record("house", actor="system", command="fund", transfers=given))
+    funds = [Transfer("outside", f"player:{number}", 10_000_00) for number in (1, 2)]
+    house.writer.run(lambda uow: uow.append_record("house", actor="system", command="fund", transfers=funds))
     steps: list[tuple[c.Command, Any]] = [(c.SitDown(seat=number), player(number)) for number in (1, 2)]
     steps += [(c.LoadShoe(), DEALER), (c.ReadCard(card="As"), DEALER), (c.OpenBets(), DEALER)]
     steps += [(placed(1, {"player": 50_00}), player(1)), (placed(2, {"banker": 50_00}), player(2))]
     steps += [(c.CloseBets(), DEALER), *((c.ReadCard(card=card), DEALER) for card in FACE_DOWN)]
-    for order, who in steps:
-        reply = served.live.wait(served.live.runtime.command(SQUEEZED, order, who, served.live.key()))
+    for command, actor in steps:
+        reply = served.live.wait(served.live.runtime.command(SQUEEZED, command, actor, served.live.key()))
         assert isinstance(reply, Accepted), reply
 
 
-def people() -> list[str]:
-    """Everybody whose session is not complete: staff without a second factor, and anyone with a password given out."""
+def incomplete_users() -> list[str]:
+    """Return users with incomplete sessions: staff without a second factor, and users with a given password."""
     return [*(role.value for role in STAFF), *(f"new-{role.value}" for role in Role)]
 
 
-def test_the_dealer_of_a_complete_session_sees_the_cards_that_this_is_about(served: Served) -> None:
+def test_a_dealer_with_a_complete_session_sees_the_face_down_cards(served: Served) -> None:
     runtime = served.live.runtime
     _, state = runtime.house.committed_tables[SQUEEZED]
     assert f'"{FACE_DOWN[0]}"' in json.dumps(runtime.view_of(state, Viewer("dealer")))
@@ -110,17 +110,17 @@ def test_the_dealer_of_a_complete_session_sees_the_cards_that_this_is_about(serv
 
 
 @pytest.mark.parametrize("name", ["supervisor", "new-supervisor", "admin", "new-player"])
-def test_every_route_answers_as_to_the_public_or_refuses(served: Served, name: str) -> None:
-    somebody, nobody = served.client(name), served.client("public")
-    given = {(method, path): (filled or path, body) for method, path, filled, body, _ in MATRIX}
+def test_every_route_answers_an_incomplete_session_like_the_public_or_refuses(served: Served, name: str) -> None:
+    incomplete, visitor = served.client(name), served.client("public")
+    listed = {(method, path): (filled or path, body) for method, path, filled, body, _ in MATRIX}
     routers = (tables.router, api_reference.router, *ROUTERS)
     routes = [route for router in routers for route in router.routes if isinstance(route, APIRoute)]
-    asked = sorted({(method, route.path) for route in routes for method in route.methods} - COMPLETING)
-    assert set(given) - COMPLETING < set(asked)
-    for method, path in asked:
-        where = path.replace("{table}", SQUEEZED).replace("{rulebook}", "co-baccarat")
-        filled, body = given.get((method, path), (where, None))
-        public, answer = nobody.ask(method, filled, body), somebody.ask(method, filled, body)
+    tested = sorted({(method, route.path) for route in routes for method in route.methods} - COMPLETING)
+    assert set(listed) - COMPLETING < set(tested)
+    for method, path in tested:
+        default_path = path.replace("{table}", SQUEEZED).replace("{rulebook}", "co-baccarat")
+        filled, body = listed.get((method, path), (default_path, None))
+        public, answer = visitor.ask(method, filled, body), incomplete.ask(method, filled, body)
         if public.status_code == 401:
             assert answer.status_code == 403, (method, path, answer.text)
             assert answer.json()["error"]["code"] in INCOMPLETE, (method, path, answer.text)
@@ -129,43 +129,44 @@ def test_every_route_answers_as_to_the_public_or_refuses(served: Served, name: s
             assert path in OF_THE_MOMENT or answer.content == public.content, (method, path)
 
 
-@pytest.mark.parametrize("name", people())
-def test_nobody_is_told_more_than_the_public_until_the_session_is_complete(served: Served, name: str) -> None:
-    somebody, nobody = served.client(name), served.client("public")
+@pytest.mark.parametrize("name", incomplete_users())
+def test_an_incomplete_session_is_shown_no_more_than_the_public(served: Served, name: str) -> None:
+    incomplete, visitor = served.client(name), served.client("public")
     path = f"/api/tables/{SQUEEZED}"
-    assert somebody.get(path) == nobody.get(path)
-    me = somebody.get("/api/me")
-    assert me == somebody.get("/api/session")["me"]
+    assert incomplete.get(path) == visitor.get(path)
+    me = incomplete.get("/api/me")
+    assert me == incomplete.get("/api/session")["me"]
     assert {me[key] for key in ("balance_cents", "promotional_cents", "in_play", "limits")} == {None}
     assert set(me["may"]) <= {"change-password", "set-up-second-factor"}
-    tabs = [served.tab(who, SQUEEZED, view="true") for who in (name, "public")]
+    tabs = [served.tab(user, SQUEEZED, view="true") for user in (name, "public")]
     for tab in tabs:
         tab.pong()
-    first, public = ([frame for frame in tab.frames if frame["type"] != "pong"] for tab in tabs)
-    assert first == public
-    assert not any(f'"{card}"' in json.dumps(first) for card in FACE_DOWN)
+    own_frames, public_frames = ([frame for frame in tab.frames if frame["type"] != "pong"] for tab in tabs)
+    assert own_frames == public_frames
+    assert not any(f'"{card}"' in json.dumps(own_frames) for card in FACE_DOWN)
 
 
 @pytest.mark.parametrize("name", ["dealer", "new-supervisor", "new-player"])
-def test_every_command_is_refused_and_what_happens_is_told_as_to_the_public(served: Served, name: str) -> None:
-    mine, public = served.tab(name, SQUEEZED), served.tab("public", SQUEEZED)
-    for word, order in EVERY_COMMAND.items():
-        what = json.loads(order.model_dump_json(exclude={"do"}))
-        reply = mine.command(command_name(order), **what)
-        wanted = {"request/invalid"} if word == "tick" else INCOMPLETE  # the clock's own command is nobody's to send
-        assert reply["error"]["code"] in wanted, (word, reply)
+def test_an_incomplete_session_gives_no_command_and_receives_public_records(served: Served, name: str) -> None:
+    own_tab, public_tab = served.tab(name, SQUEEZED), served.tab("public", SQUEEZED)
+    for kind, command in EVERY_COMMAND.items():
+        fields = json.loads(command.model_dump_json(exclude={"do"}))
+        reply = own_tab.command(command_name(command), **fields)
+        # No user may send the timer command.
+        expected_codes = {"request/invalid"} if kind == "tick" else INCOMPLETE
+        assert reply["error"]["code"] in expected_codes, (kind, reply)
     runtime = served.live.runtime
-    for order in (c.CallSupervisor(note="a name and a reason"), c.AnswerCall()):
-        told_of = served.live.wait(runtime.command(SQUEEZED, order, SUPERVISOR, served.live.key()))
-        assert isinstance(told_of, Accepted), told_of
-    for tab in (mine, public):
-        tab.caught_up(told_of.seq)
-    assert mine.told == public.told
-    assert len(mine.told) == 2
+    for command in (c.CallSupervisor(note="a name and a reason"), c.AnswerCall()):
+        accepted = served.live.wait(runtime.command(SQUEEZED, command, SUPERVISOR, served.live.key()))
+        assert isinstance(accepted, Accepted), accepted
+    for tab in (own_tab, public_tab):
+        tab.caught_up(accepted.seq)
+    assert own_tab.received_records == public_tab.received_records
+    assert len(own_tab.received_records) == 2
 
 
-def test_a_screen_comes_back_when_its_session_is_complete(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a screen is told is settled when it connects, so it has to connect again."""
+def test_a_screen_reconnects_when_its_session_is_complete(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a screen may see is decided when it connects, so it has to connect again."""
     monkeypatch.setattr(live_module, "CHECK_SESSION_SECONDS", 0.02)
     tab = served.tab("cashier", SQUEEZED)
     tab.pong()
@@ -174,8 +175,8 @@ def test_a_screen_comes_back_when_its_session_is_complete(served: Served, monkey
     assert tab.ended() == VIEWER_CHANGED[0]
 
 
-def test_a_password_of_ones_own_completes_a_session(served: Served) -> None:
+def test_a_new_password_completes_a_session(served: Served) -> None:
     changed = {"old": PASSWORD, "new": "my very own words"}
-    told(served.client("new-player").ask("POST", "/api/me/password", changed))
-    own: Client = served.live.client().log_in("new-player", "my very own words")
-    assert own.get("/api/me")["balance_cents"] == 0
+    body_of(served.client("new-player").ask("POST", "/api/me/password", changed))
+    client: Client = served.live.client().log_in("new-player", "my very own words")
+    assert client.get("/api/me")["balance_cents"] == 0

@@ -1,7 +1,7 @@
-"""The live connection over a real server on a port of its own: what screens are told, whatever they send. [R18, R19]
+"""Live web socket over a real server: the records and views that screens get, whatever they send. [R18, R19]
 
-The server runs in a thread, on loopback; clients are real ones. The soak raises the number of races and of
-random frames.
+The server runs in a thread on the loopback interface; the clients are real ones. The soak raises the number of races
+and of random frames.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ from croupier.server.http_protocol import create_server
 from croupier.server.hub import Subscriber
 from croupier.server.runtime import open_casino
 from croupier.server.table_socket import FRAME_BYTES_MOST, MISSED_MOST, SESSION_ENDED, TOO_FAST, TOO_SLOW
-from croupier.store.log_audit import verify
+from croupier.store.log_audit import verify_log
 from croupier.store.record import Record
 from croupier.store.schema import accounts
 from croupier.table import commands as c
 from croupier.table.command_effect import SYSTEM, Actor
 from croupier.table.state import TableState
 from croupier.views import Viewer
-from tests.server.test_api_fuzz import set_right
-from tests.server_fixture import TABLE, Client, Live, live_house, on_a_port, refusal, told
+from tests.server.test_api_fuzz import reset_table
+from tests.server_fixture import TABLE, Client, Live, body_of, live_house, refusal, serve_on_port
 from tests.soak import SEED, scaled
 
 WAIT = 60.0
@@ -61,11 +61,11 @@ ON_PLAYER = [{"wager": "player", "cents": 100_00}]
 KINDS = ("public", "player", "player-2", "dealer", "supervisor", "auditor", "admin", "cashier")
 
 
-# A server, and tabs of a browser
+# A server and its web sockets
 
 
 class Served:
-    """A running house that listens on a port."""
+    """Running house that listens on a port."""
 
     def __init__(self, live: Live, port: int) -> None:
         self.live = live
@@ -74,37 +74,37 @@ class Served:
         self._clients: dict[str, Client] = {}
 
     def client(self, name: str) -> Client:
-        """The browser of a person, logged in once; `public` is nobody's."""
+        """Return the HTTP client of a user, logged in once; `public` has no session."""
         if name not in self._clients:
             self._clients[name] = self.live.client() if name == "public" else self.live.client_as(name)
         return self._clients[name]
 
     def tab(self, name: str, table: str = TABLE, *, headers: dict[str, str] | None = None, **query: Any) -> Tab:
-        """Another tab of that browser at a table."""
+        """Open a web socket to a table as this user."""
         token = self.client(name).http.cookies.get(COOKIE)
-        sent = {"Cookie": f"{COOKIE}={token}"} if token else {}
-        asked = "&".join(f"{key}={value}" for key, value in query.items())
-        return Tab(self, f"ws://127.0.0.1:{self.port}/api/tables/{table}/live?{asked}", sent | (headers or {}))
+        cookies = {"Cookie": f"{COOKIE}={token}"} if token else {}
+        parameters = "&".join(f"{key}={value}" for key, value in query.items())
+        return Tab(self, f"ws://127.0.0.1:{self.port}/api/tables/{table}/live?{parameters}", cookies | (headers or {}))
 
     def records(self, table: str = TABLE) -> list[Record]:
         return list(self.live.runtime.house.store.records(f"table/{table}"))
 
     def check_books(self) -> None:
-        read = self.live.runtime.run_query(lambda query: query(select(accounts.c.balance)))
-        assert sum(row.balance for row in read) == 0
+        rows = self.live.runtime.run_query(lambda query: query(select(accounts.c.balance)))
+        assert sum(row.balance for row in rows) == 0
         house = self.live.runtime.house
         assert sum(house.committed_balances.values()) == 0
-        assert verify(house.store, house.keys.public_text).is_sound
+        assert verify_log(house.store, house.keys.public_text).is_sound
 
 
 class Tab:
-    """One connection, and every frame it was sent."""
+    """Web socket connection that stores every frame it receives."""
 
     def __init__(self, served: Served, address: str, headers: dict[str, str]) -> None:
         self._served = served
         unlimited: dict[str, Any] = {"compression": None, "max_size": None, "max_queue": None}
-        opened = connect(address, additional_headers=headers, open_timeout=WAIT, close_timeout=WAIT, **unlimited)
-        self.connection: ClientConnection = served.connections.enter_context(opened)
+        connecting = connect(address, additional_headers=headers, open_timeout=WAIT, close_timeout=WAIT, **unlimited)
+        self.connection: ClientConnection = served.connections.enter_context(connecting)
         self.frames: list[dict[str, Any]] = []
         self.view: dict[str, Any] = {}
 
@@ -112,6 +112,7 @@ class Tab:
         self.connection.send(frame if isinstance(frame, str | bytes) else json.dumps(frame))
 
     def next(self) -> dict[str, Any]:
+        """Receive one frame, and update the view."""
         frame: dict[str, Any] = json.loads(self.connection.recv(timeout=WAIT))
         self.frames.append(frame)
         if frame["type"] == "state":
@@ -120,42 +121,43 @@ class Tab:
             self.view |= frame["view"]
         return frame
 
-    def until(self, is_it: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Read on to a frame; there is always one more, or the connection ends."""
-        while not is_it(frame := self.next()):
+    def until(self, matches: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Wait until another thread has made the condition true."""
+        while not matches(frame := self.next()):
             pass
         return frame
 
     def caught_up(self, seq: int) -> None:
-        """Read until record `seq` was told, and everything that was queued with it."""
+        """Receive frames up to record `seq`, and everything that was queued with it."""
         while self.seq < seq:
             self.next()
         self.pong()
 
     def pong(self) -> None:
+        """Send a ping, and receive frames up to its pong."""
         self.send({"type": "ping"})
         self.until(lambda frame: frame["type"] == "pong")
 
-    def ask(self, do: str, key: str | None = None, **what: Any) -> str:
-        """Send a command and do not wait for its answer."""
+    def ask(self, do: str, key: str | None = None, **fields: Any) -> str:
+        """Send a command without waiting for the reply; return its key."""
         key = key or self._served.live.key()
-        self.send({"type": "command", "key": key, "command": {"do": do, **what}})
+        self.send({"type": "command", "key": key, "command": {"do": do, **fields}})
         return key
 
     def reply(self, key: str | None) -> dict[str, Any]:
         return self.until(lambda frame: frame["type"] == "reply" and frame["key"] == key)
 
-    def command(self, do: str, key: str | None = None, **what: Any) -> dict[str, Any]:
-        return self.reply(self.ask(do, key, **what))
+    def command(self, do: str, key: str | None = None, **fields: Any) -> dict[str, Any]:
+        return self.reply(self.ask(do, key, **fields))
 
-    def ok(self, do: str, key: str | None = None, **what: Any) -> int:
-        """A command that is carried out; the number of its record."""
-        reply = self.command(do, key, **what)
+    def ok(self, do: str, key: str | None = None, **fields: Any) -> int:
+        """Send a command that must be accepted; return the number of its record."""
+        reply = self.command(do, key, **fields)
         assert reply["ok"], reply
         return int(reply["seq"])
 
     def refused(self, code: str) -> None:
-        """The next answer is this refusal, in the one shape."""
+        """Check that the next reply is this refusal, in the standard form."""
         reply = self.until(lambda frame: frame["type"] == "reply")
         assert not reply["ok"]
         assert set(reply) == {"type", "key", "ok", "error"}
@@ -164,7 +166,7 @@ class Tab:
         assert reply["error"]["message"]
 
     def ended(self) -> int | None:
-        """Read to the end of the connection; the code it was closed with."""
+        """Receive frames until the connection closes; return the close code."""
         try:
             self.until(lambda frame: False)
         except ConnectionClosed as closed:
@@ -172,8 +174,8 @@ class Tab:
         raise AssertionError("it goes on for ever")
 
     @property
-    def told(self) -> list[dict[str, Any]]:
-        """The records it was told of, in the order it was told."""
+    def received_records(self) -> list[dict[str, Any]]:
+        """Return the received records, in order."""
         return [record for frame in self.frames if frame["type"] == "events" for record in frame["records"]]
 
     @property
@@ -185,21 +187,23 @@ class Tab:
         return max((frame["seq"] for frame in self.frames if frame["type"] in ("state", "events")), default=0)
 
     def own(self) -> list[dict[str, Any]]:
+        """Return the parts that were sent only to this user."""
         return [part for frame in self.frames if frame["type"] == "private" for part in frame.get("events", ())]
 
 
-def listening(small: bool = False) -> socket.socket:
-    made = socket.socket()
+def open_listener(small: bool = False) -> socket.socket:
+    """Bind a socket on the loopback interface; `small` gives it a small send buffer."""
+    listener = socket.socket()
     if small:
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
-    made.bind(("127.0.0.1", 0))
-    return made
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    listener.bind(("127.0.0.1", 0))
+    return listener
 
 
 @contextmanager
 def serving(folder: Path, *, small: bool = False) -> Iterator[Served]:
-    """A house that listens."""
-    with live_house(folder) as live, listening(small) as door, on_a_port(live, door) as port:
+    """Run a house on a port."""
+    with live_house(folder) as live, open_listener(small) as listener, serve_on_port(live, listener) as port:
         served = Served(live, port)
         with served.connections:
             yield served
@@ -207,8 +211,8 @@ def serving(folder: Path, *, small: bool = False) -> Iterator[Served]:
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[Served]:
-    with serving(tmp_path) as made:
-        yield made
+    with serving(tmp_path) as served:
+        yield served
 
 
 def fund(served: Served, *names: str) -> None:
@@ -216,8 +220,8 @@ def fund(served: Served, *names: str) -> None:
         served.client(name).post("/api/me/buy-in", cents=10_000_00, key=served.live.key())
 
 
-def seated(served: Served, *names: str) -> None:
-    """Players with credit in seats 1, 2, ... at the dealer's table, and a shoe to deal from."""
+def seat_players(served: Served, *names: str) -> None:
+    """Seat players with credit at seats 1, 2, ... of the dealer's table, and load a shoe."""
     fund(served, *names)
     served.client("dealer").command("load-shoe")
     served.client("dealer").command("read-card", card="As")
@@ -225,14 +229,16 @@ def seated(served: Served, *names: str) -> None:
         served.client(name).command("sit-down", seat=seat)
 
 
-def steps_of_a_round(served: Served) -> Iterator[int]:
-    """A round at the dealer's table, a command at a time, with a stop in the middle; the number of each record."""
-    player, other, dealer, supervisor = (served.client(n) for n in ("player", "player-2", "dealer", "supervisor"))
-    orders: list[tuple[Client, str, dict[str, Any]]] = [
+def play_round_by_commands(served: Served) -> Iterator[int]:
+    """Play a round at the dealer's table with a pause in the middle; yield the record number of each command."""
+    player, other_player, dealer, supervisor = (
+        served.client(n) for n in ("player", "player-2", "dealer", "supervisor")
+    )
+    commands: list[tuple[Client, str, dict[str, Any]]] = [
         (dealer, "open-bets", {}),
         (player, "place-wagers", {"seat": 1, "wagers": ON_PLAYER}),
-        (other, "place-wagers", {"seat": 2, "wagers": [{"wager": "banker", "cents": 50_00}]}),
-        (other, "place-wagers", {"seat": 1, "wagers": [{"wager": "tie", "cents": 5_00}]}),
+        (other_player, "place-wagers", {"seat": 2, "wagers": [{"wager": "banker", "cents": 50_00}]}),
+        (other_player, "place-wagers", {"seat": 1, "wagers": [{"wager": "tie", "cents": 5_00}]}),
         (supervisor, "pause-table", {"reason": "a drink was spilt"}),
         (supervisor, "resume-table", {}),
         (player, "call-supervisor", {"note": "is this right"}),
@@ -242,18 +248,20 @@ def steps_of_a_round(served: Served) -> Iterator[int]:
         (dealer, "correct-card", {"place": 4, "card": "3c"}),
         (dealer, "call-result", {}),
     ]
-    for who, do, what in orders:
-        yield int(who.command(do, **what)["seq"])
+    for client, do, fields in commands:
+        yield int(client.command(do, **fields)["seq"])
 
 
-# What screens are told
+# Records and views that screens get
 
 
 def test_a_screen_gets_the_state_and_then_every_record_once_in_order(served: Served) -> None:
-    seated(served, "player", "player-2")
+    seat_players(served, "player", "player-2")
     tabs = [served.tab("public"), served.tab("player"), served.tab("dealer", view="true")]
-    for seq in steps_of_a_round(served):
-        tabs.append(served.tab(KINDS[seq % len(KINDS)], view="true" if seq % 2 else "false"))  # comes in the middle
+    for seq in play_round_by_commands(served):
+        tabs.append(
+            served.tab(KINDS[seq % len(KINDS)], view="true" if seq % 2 else "false")
+        )  # connects during the round
         tabs[-1].next()
     head = seq
     for tab in tabs:
@@ -261,60 +269,60 @@ def test_a_screen_gets_the_state_and_then_every_record_once_in_order(served: Ser
         kinds = [frame["type"] for frame in tab.frames]
         assert kinds[0] == "state"
         assert kinds.count("state") == 1
-        assert [record["seq"] for record in tab.told] == list(range(tab.first + 1, head + 1))
+        assert [record["seq"] for record in tab.received_records] == list(range(tab.first + 1, head + 1))
     log = {record.seq: record for record in served.records()}
-    for record in tabs[0].told:
+    for record in tabs[0].received_records:
         assert record["at"] == log[record["seq"]].at
 
 
 def test_a_screen_that_was_cut_off_resumes_after_the_last_record_it_saw(served: Served) -> None:
-    seated(served, "player", "player-2")
-    whole = served.tab("player")
-    start = whole.next()["seq"]
-    head = list(steps_of_a_round(served))[-1]
-    whole.caught_up(head)
+    seat_players(served, "player", "player-2")
+    uncut = served.tab("player")
+    start = uncut.next()["seq"]
+    head = list(play_round_by_commands(served))[-1]
+    uncut.caught_up(head)
     for after in range(start, head + 1):
         tab = served.tab("player", after=after)
         tab.caught_up(after)
         assert tab.frames[0]["type"] == "events"
-        assert tab.told == [record for record in whole.told if record["seq"] > after]
-        assert tab.own() == [part for part in whole.own() if part["seq"] > after], "his own part is told again too"
+        assert tab.received_records == [record for record in uncut.received_records if record["seq"] > after]
+        assert tab.own() == [part for part in uncut.own() if part["seq"] > after], "his own part is told again too"
     for after in (head + 1, 10**30, -MISSED_MOST, -(10**30)):
         assert served.tab("player", after=after).next()["type"] == "state", "a number nobody could have seen"
 
 
 def test_a_screen_resumes_without_gaps_while_the_table_goes_on(served: Served) -> None:
-    seated(served, "player")
+    seat_players(served, "player")
     served.client("dealer").command("open-bets")
     first = served.tab("player")
-    seen = first.next()["seq"]
-    told_of: list[int] = []
-    own: list[int] = []
-    better = threading.Thread(target=lambda: [bet(served, "player", cents) for cents in range(10_00, 70_00, 1_00)])
-    better.start()
-    for is_last in itertools.chain(iter(lambda: not better.is_alive(), True), [True]):
-        tab = served.tab("player", after=seen)
+    last_seq = first.next()["seq"]
+    received_seqs: list[int] = []
+    own_seqs: list[int] = []
+    bettor = threading.Thread(target=lambda: [bet(served, "player", cents) for cents in range(10_00, 70_00, 1_00)])
+    bettor.start()
+    for is_last in itertools.chain(iter(lambda: not bettor.is_alive(), True), [True]):
+        tab = served.tab("player", after=last_seq)
         tab.caught_up(served.records()[-1].seq if is_last else 0)
         assert tab.frames[0]["type"] == "events"
-        told_of += [record["seq"] for record in tab.told]
-        own += [part["seq"] for part in tab.own()]
-        seen = tab.seq
+        received_seqs += [record["seq"] for record in tab.received_records]
+        own_seqs += [part["seq"] for part in tab.own()]
+        last_seq = tab.seq
         tab.connection.close()
-    better.join()
-    assert told_of == list(range(first.first + 1, served.records()[-1].seq + 1))
-    assert own == [record.seq for record in served.records() if record.command == "place-wagers"]
+    bettor.join()
+    assert received_seqs == list(range(first.first + 1, served.records()[-1].seq + 1))
+    assert own_seqs == [record.seq for record in served.records() if record.command == "place-wagers"]
 
 
-def test_a_screen_that_comes_just_before_it_is_told_is_not_told_twice(served: Served) -> None:
-    """What is about to be told when a screen comes in is in the state it is shown first."""
-    seated(served, "player")
+def test_a_screen_that_subscribes_before_a_record_is_published_gets_it_once(served: Served) -> None:
+    """A record that is published just after the subscription is already in the initial state."""
+    seat_players(served, "player")
     served.client("dealer").command("open-bets")
     bet(served, "player", 10_00)
     hub, last = served.live.runtime.hub, served.records()[-1]
 
-    async def come_in() -> list[str]:
-        own = Viewer("player", f"player:{served.client('player').user_id}")
-        late, early = Subscriber(TABLE, own), Subscriber(TABLE, own)
+    async def subscribe() -> list[str]:
+        viewer = Viewer("player", f"player:{served.client('player').user_id}")
+        late, early = Subscriber(TABLE, viewer), Subscriber(TABLE, viewer)
         for screen, seq in ((late, last.seq), (early, last.seq - 1)):
             hub.join(screen)
             screen.enqueue_initial("the state", seq)
@@ -325,15 +333,15 @@ def test_a_screen_that_comes_just_before_it_is_told_is_not_told_twice(served: Se
         hub.leave(early)
         return await late.frames()
 
-    assert served.live.wait(come_in()) == ["the state"]
+    assert served.live.wait(subscribe()) == ["the state"]
 
 
 def bet(served: Served, name: str, cents: int) -> Any:
     return served.client(name).command("place-wagers", seat=1, wagers=[{"wager": "player", "cents": cents}])
 
 
-def same_view(served: Served, tabs: dict[str, Tab], table: str, seq: int) -> None:
-    """Every screen's own picture, put together from what it was told, is what the table looks like to it."""
+def check_views(served: Served, tabs: dict[str, Tab], table: str, seq: int) -> None:
+    """Check that the view each tab built from its patches equals the current view of its user."""
     for name, tab in tabs.items():
         tab.caught_up(seq)
         now = served.client(name).get(f"/api/tables/{table}")
@@ -342,17 +350,17 @@ def same_view(served: Served, tabs: dict[str, Tab], table: str, seq: int) -> Non
 
 
 def test_patches_give_every_viewer_exactly_the_view_after_every_step(served: Served) -> None:
-    seated(served, "player", "player-2")
+    seat_players(served, "player", "player-2")
     tabs = {name: served.tab(name, view="true") for name in KINDS}
-    for seq in steps_of_a_round(served):
+    for seq in play_round_by_commands(served):
         served.live.now += 1_500
-        same_view(served, tabs, TABLE, seq)
+        check_views(served, tabs, TABLE, seq)
     supervisor = served.client("supervisor")
     served.client("dealer").command("open-bets")
     bet(served, "player", 10_00)
-    same_view(served, tabs, TABLE, supervisor.command("void-round", reason="a fire alarm")["seq"])
-    same_view(served, tabs, TABLE, served.client("player").command("stand-up")["seq"])
-    same_view(served, tabs, TABLE, supervisor.command("close-table")["seq"])
+    check_views(served, tabs, TABLE, supervisor.command("void-round", reason="a fire alarm")["seq"])
+    check_views(served, tabs, TABLE, served.client("player").command("stand-up")["seq"])
+    check_views(served, tabs, TABLE, supervisor.command("close-table")["seq"])
 
 
 def test_patches_give_every_viewer_exactly_the_view_where_the_generator_deals(served: Served) -> None:
@@ -360,16 +368,16 @@ def test_patches_give_every_viewer_exactly_the_view_where_the_generator_deals(se
     fund(served, "player", "player-2")
     tabs = {name: served.tab(name, AUTOMATED, view="true") for name in KINDS}
     for seat, name in enumerate(("player", "player-2"), start=1):
-        same_view(served, tabs, AUTOMATED, served.client(name).command("sit-down", AUTOMATED, seat=seat)["seq"])
+        check_views(served, tabs, AUTOMATED, served.client(name).command("sit-down", AUTOMATED, seat=seat)["seq"])
     for _ in range(24):
         view = tabs["player"].view
         if view["betting"]["is_open"] and not view["player"]["spots"]:
             placed = served.client("player").command("place-wagers", AUTOMATED, seat=1, wagers=ON_PLAYER)
-            same_view(served, tabs, AUTOMATED, placed["seq"])
+            check_views(served, tabs, AUTOMATED, placed["seq"])
         served.live.now = max(served.live.now, served.live.runtime.house.next_timer_of(AUTOMATED) or 0)
         done = served.live.wait(served.live.runtime.command(AUTOMATED, c.RunTimers(), SYSTEM, None))
         assert not isinstance(done, Refused)
-        same_view(served, tabs, AUTOMATED, done.seq)
+        check_views(served, tabs, AUTOMATED, done.seq)
     assert served.live.runtime.house.tables[AUTOMATED].rounds >= 2
 
 
@@ -378,25 +386,25 @@ def test_two_tabs_of_one_player_sit_in_one_seat_and_see_the_same(served: Served)
     dealer = served.client("dealer")
     dealer.command("load-shoe")
     dealer.command("read-card", card="As")
-    one, two = served.tab("player", view="true"), served.tab("player", view="true")
-    one.ok("sit-down", seat=1)
-    assert two.command("sit-down", seat=2)["error"]["code"] == "seat/already_seated"
+    first, second = served.tab("player", view="true"), served.tab("player", view="true")
+    first.ok("sit-down", seat=1)
+    assert second.command("sit-down", seat=2)["error"]["code"] == "seat/already_seated"
     dealer.command("open-bets")
-    two.ok("place-wagers", seat=1, wagers=[{"wager": "player", "cents": 60_00}])
-    seq = one.ok("place-wagers", seat=1, wagers=ON_PLAYER)
-    for tab in (one, two):
+    second.ok("place-wagers", seat=1, wagers=[{"wager": "player", "cents": 60_00}])
+    seq = first.ok("place-wagers", seat=1, wagers=ON_PLAYER)
+    for tab in (first, second):
         tab.caught_up(seq)
-    assert {**one.view, "now": 0} == {**two.view, "now": 0}
-    assert one.view["player"]["staked_cents"] == 100_00
-    assert one.view["player"]["balance_cents"] == 9_900_00
-    assert one.told == two.told
-    assert one.own() == two.own()
-    elsewhere = served.tab("player", AUTOMATED)
-    assert elsewhere.next()["type"] == "state"
-    assert elsewhere.next() == {"type": "private", "balance_cents": 9_900_00}
+    assert {**first.view, "now": 0} == {**second.view, "now": 0}
+    assert first.view["player"]["staked_cents"] == 100_00
+    assert first.view["player"]["balance_cents"] == 9_900_00
+    assert first.received_records == second.received_records
+    assert first.own() == second.own()
+    other_table = served.tab("player", AUTOMATED)
+    assert other_table.next()["type"] == "state"
+    assert other_table.next() == {"type": "private", "balance_cents": 9_900_00}
 
 
-# Frames that make no sense
+# Invalid frames
 
 
 NONSENSE = [
@@ -429,13 +437,13 @@ NONSENSE = [
 ]  # fmt: skip
 
 
-def test_nonsense_is_refused_and_the_connection_goes_on(served: Served) -> None:
+def test_invalid_frames_are_refused_and_the_connection_stays_open(served: Served) -> None:
     before = served.records()
     for name in ("player", "public"):
         tab = served.tab(name)
         for frame in NONSENSE:
             tab.send(frame)
-            reply = tab.until(lambda one: one["type"] == "reply")
+            reply = tab.until(lambda received: received["type"] == "reply")
             assert not reply["ok"], frame[:80]
             allowed = {"frame/invalid", "request/invalid"} | ({"session/login_required"} if name == "public" else set())
             assert reply["error"]["code"] in allowed, (frame[:80], reply)
@@ -444,30 +452,30 @@ def test_nonsense_is_refused_and_the_connection_goes_on(served: Served) -> None:
     assert served.records() == before
 
 
-def test_a_frame_beyond_all_measure_closes_its_own_connection_only(served: Served) -> None:
-    other = served.tab("player-2")
+def test_a_frame_that_is_too_large_closes_only_its_own_connection(served: Served) -> None:
+    other_tab = served.tab("player-2")
     for frame, code in ((" " * (4 * FRAME_BYTES_MOST + 1), 1009), (b"\x00" * 1_000_000, 1009)):
         tab = served.tab("player")
-        with contextlib.suppress(ConnectionClosed):  # the server may be quicker
+        with contextlib.suppress(ConnectionClosed):  # the server may close the connection first
             tab.send(frame)
         assert tab.ended() == code
-    other.pong()
+    other_tab.pong()
     served.tab("player").pong()
 
 
-def test_bytes_that_are_no_text_close_their_own_connection_only(served: Served) -> None:
-    other, tab = served.tab("player-2"), served.tab("player")
+def test_a_text_frame_that_is_not_utf_8_closes_only_its_own_connection(served: Served) -> None:
+    other_tab, tab = served.tab("player-2"), served.tab("player")
     tab.connection.send(b'{"type": "\xff"}', text=True)
     assert tab.ended() == 1007
-    other.pong()
+    other_tab.pong()
 
 
-def test_a_flood_of_frames_is_turned_away_and_hurts_nobody_else(served: Served) -> None:
+def test_a_flood_of_frames_is_refused_and_affects_no_other_connection(served: Served) -> None:
     served.live.app.state.rate = RateLimiter(40, 80)
-    other, flood = served.tab("player-2"), served.tab("player")
-    watcher = threading.Thread(target=lambda: [other.pong() for _ in range(20)])
+    other_tab, flood = served.tab("player-2"), served.tab("player")
+    watcher = threading.Thread(target=lambda: [other_tab.pong() for _ in range(20)])
     watcher.start()
-    with contextlib.suppress(ConnectionClosed):  # shown out before it was done
+    with contextlib.suppress(ConnectionClosed):  # the server closes the connection before all frames are sent
         for _ in range(10_000):
             flood.send('{"type":"ping"}')
     assert flood.ended() in (TOO_FAST[0], TOO_SLOW[0])
@@ -476,11 +484,11 @@ def test_a_flood_of_frames_is_turned_away_and_hurts_nobody_else(served: Served) 
     assert {frame["error"]["code"] for frame in replies} == {"rate/commands"}
     watcher.join(WAIT)
     assert not watcher.is_alive()
-    other.pong()
+    other_tab.pong()
 
 
-def test_commands_too_fast_are_refused_and_go_on_later(served: Served) -> None:
-    seated(served, "player")
+def test_commands_over_the_rate_limit_are_refused_and_later_ones_accepted(served: Served) -> None:
+    seat_players(served, "player")
     served.client("dealer").command("open-bets")
     rate = served.live.app.state.rate = RateLimiter(0.0, 5)
     tab = served.tab("player")
@@ -493,7 +501,7 @@ def test_commands_too_fast_are_refused_and_go_on_later(served: Served) -> None:
     tab.ok("place-wagers", seat=1, wagers=ON_PLAYER)
 
 
-def test_a_fault_of_ours_is_answered_and_the_connection_goes_on(
+def test_an_internal_error_is_answered_and_the_connection_stays_open(
     served: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     tab = served.tab("player")
@@ -508,7 +516,7 @@ def test_a_fault_of_ours_is_answered_and_the_connection_goes_on(
     tab.ok("sit-down", seat=1)
 
 
-# Who may send them
+# Permissions and sessions
 
 
 def test_nobody_plays_without_a_session(served: Served) -> None:
@@ -531,11 +539,11 @@ def test_a_role_does_over_the_socket_what_it_does_over_http_and_no_more(served: 
         ("dealer", "void-round"),
         ("auditor", "load-shoe"),
     ):
-        what = {"seat": 1} if do == "sit-down" else {"reason": "because"} if do == "void-round" else {}
-        assert served.tab(name).command(do, **what)["error"]["code"] == "role/forbidden"
+        fields = {"seat": 1} if do == "sit-down" else {"reason": "because"} if do == "void-round" else {}
+        assert served.tab(name).command(do, **fields)["error"]["code"] == "role/forbidden"
 
 
-def test_a_page_of_another_site_does_not_get_in(served: Served) -> None:
+def test_a_page_of_another_site_cannot_connect(served: Served) -> None:
     own = f"http://127.0.0.1:{served.port}"
     for origin in ("http://elsewhere.test", "null", f"{own}.elsewhere.test", f"http://127.0.0.1:{served.port + 1}", ""):
         with pytest.raises(InvalidStatus) as refused:
@@ -544,34 +552,34 @@ def test_a_page_of_another_site_does_not_get_in(served: Served) -> None:
     served.tab("player", headers={"Origin": own}).pong()
 
 
-def test_a_table_that_is_not_there_is_said_so(served: Served) -> None:
+def test_an_unknown_table_closes_the_connection(served: Served) -> None:
     assert served.tab("player", "no-such-table").ended() == live_module.GONE
     for query in ({"after": "x"}, {"view": "perhaps"}):
         with pytest.raises(InvalidStatus):
             served.tab("player", **query)
 
 
-def test_a_session_that_was_logged_out_plays_no_more_at_once(served: Served) -> None:
-    seated(served, "player")
-    tab, other = served.tab("player"), served.tab("player-2")
+def test_a_logged_out_session_can_give_no_command(served: Served) -> None:
+    seat_players(served, "player")
+    tab, other_tab = served.tab("player"), served.tab("player-2")
     tab.ok("stand-up")
     before = served.records()
-    told(served.client("player").ask("POST", "/api/logout"))
+    body_of(served.client("player").ask("POST", "/api/logout"))
     tab.ask("sit-down", seat=1)
     assert tab.ended() == SESSION_ENDED[0]
     assert served.records() == before
-    other.pong()
+    other_tab.pong()
     assert served.tab("player").command("sit-down", seat=1)["error"]["code"] == "session/login_required"
 
 
-def test_a_silent_screen_is_closed_when_its_session_is_over(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_idle_screen_is_closed_when_its_session_ends(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_module, "CHECK_SESSION_SECONDS", 0.02)
-    out, closed, idle, board = (served.tab(name) for name in ("player", "player-2", "dealer", "public"))
-    told(served.client("player").ask("POST", "/api/logout"))
-    assert out.ended() == SESSION_ENDED[0]
+    logged_out, deactivated, idle, board = (served.tab(name) for name in ("player", "player-2", "dealer", "public"))
+    body_of(served.client("player").ask("POST", "/api/logout"))
+    assert logged_out.ended() == SESSION_ENDED[0]
     changed = {"active": False}
-    told(served.client("admin").ask("PATCH", f"/api/users/{served.live.ids['player-2']}", changed))
-    assert closed.ended() == SESSION_ENDED[0]
+    body_of(served.client("admin").ask("PATCH", f"/api/users/{served.live.ids['player-2']}", changed))
+    assert deactivated.ended() == SESSION_ENDED[0]
     idle.pong()
     served.live.now += 2 * 3_600_000
     assert idle.ended() == SESSION_ENDED[0], "nobody has touched it for two hours; the pings are the page's own"
@@ -588,22 +596,22 @@ def test_a_screen_in_use_stays_logged_in(served: Served, monkeypatch: pytest.Mon
     tab.pong()
 
 
-def test_a_view_says_the_record_it_is_of() -> None:
-    """Records 8 and 9 are durable before the screens are told of record 7: what they are shown is as of 9."""
-    shown: tuple[int, Any] = (9, TableState("t1"))
+def test_a_view_has_the_number_of_the_record_that_it_shows() -> None:
+    """Records 8 and 9 are committed before record 7 is published, so the view is the one after record 9."""
+    current: tuple[int, Any] = (9, TableState("t1"))
 
-    async def told_of_7() -> list[str]:
-        hub = hub_module.Hub(lambda _: shown, lambda state, _: {"name": state.name})
+    async def publish_record_7() -> list[str]:
+        hub = hub_module.Hub(lambda _: current, lambda state, _: {"name": state.name})
         screen = Subscriber("t1", Viewer("public"), wants_view=True)
         hub.join(screen)
         screen.enqueue_initial("{}", 6)
-        told: dict[str, Any] = {"at": 0, "actor": "system", "key": None, "command": "tick"}
-        record = Record.chained("", stream="table/t1", seq=7, events=(), transfers=(), **told)
+        facts: dict[str, Any] = {"at": 0, "actor": "system", "key": None, "command": "tick"}
+        record = Record.chained("", stream="table/t1", seq=7, events=(), transfers=(), **facts)
         hub.publish("t1", [record], {})
         await asyncio.sleep(3 * hub_module.COLLECT_SECONDS)
         return await screen.frames()
 
-    views = [frame for text in asyncio.run(told_of_7()) if (frame := json.loads(text)).get("type") == "view"]
+    views = [frame for text in asyncio.run(publish_record_7()) if (frame := json.loads(text)).get("type") == "view"]
     assert views == [{"type": "view", "seq": 9, "view": {"name": "t1"}}]
 
 
@@ -611,7 +619,7 @@ def test_a_view_says_the_record_it_is_of() -> None:
 
 
 def test_frames_sent_again_and_out_of_order_have_one_effect_each(served: Served) -> None:
-    seated(served, "player")
+    seat_players(served, "player")
     served.client("dealer").command("open-bets")
     tabs = [served.tab("player"), served.tab("player")]
 
@@ -634,15 +642,15 @@ def test_frames_sent_again_and_out_of_order_have_one_effect_each(served: Served)
     served.check_books()
 
 
-def test_a_key_is_its_sender_s_own(served: Served) -> None:
-    """Another's key, overheard and sent again, does nothing to his command: it is a command of whoever sent it."""
-    seated(served, "player", "player-2")
+def test_an_idempotency_key_belongs_to_its_sender(served: Served) -> None:
+    """A key of another player, overheard and sent again, is a new command of its sender."""
+    seat_players(served, "player", "player-2")
     served.client("dealer").command("open-bets")
-    one, two = served.tab("player"), served.tab("player-2")
-    one.ok("place-wagers", "key-in-the-air", seat=1, wagers=ON_PLAYER)
-    two.ok("place-wagers", "key-in-the-air", seat=2, wagers=[{"wager": "banker", "cents": 25_00}])
-    assert one.command("place-wagers", "key-in-the-air", seat=1, wagers=ON_PLAYER)["repeated"]
-    one.pong()
+    first, second = served.tab("player"), served.tab("player-2")
+    first.ok("place-wagers", "key-in-the-air", seat=1, wagers=ON_PLAYER)
+    second.ok("place-wagers", "key-in-the-air", seat=2, wagers=[{"wager": "banker", "cents": 25_00}])
+    assert first.command("place-wagers", "key-in-the-air", seat=1, wagers=ON_PLAYER)["repeated"]
+    first.pong()
     staked = {
         chip["seat"]: chip["cents"] for chip in served.client("player").get(f"/api/tables/{TABLE}")["view"]["chips"]
     }
@@ -653,7 +661,7 @@ def test_a_key_is_its_sender_s_own(served: Served) -> None:
 
 
 def check_closes(records: list[Record], accepted: set[str], sent: set[str]) -> int:
-    """A wager that was accepted stands in the log before the close of its round, and no other does."""
+    """Check that exactly the accepted wagers are logged before the close of their round; count the closes."""
     found: set[str] = set()
     closes_at: int | None = None
     is_open, closes = False, 0
@@ -673,7 +681,7 @@ def check_closes(records: list[Record], accepted: set[str], sent: set[str]) -> i
 
 
 class Race:
-    """A dealer's table driven without a server: bets handed in by one thread while another closes them."""
+    """Table driven without a server: one thread places bets while another closes them."""
 
     def __init__(self, folder: Path) -> None:
         self.live = Live(folder)
@@ -711,28 +719,29 @@ class Race:
             actor = SYSTEM if isinstance(order, c.RunTimers) else self._staff("dealer")
             self._closed.put(self.house.enqueue(TABLE, order, actor))
 
-    def run(self, number: int, luck: random.Random) -> None:
-        """One round: opened, bet on and closed at once, called off."""
+    def run(self, number: int, dice: random.Random) -> None:
+        """Open, bet on, close and void one round."""
         dealer, supervisor = self._staff("dealer"), self._staff("supervisor")
         assert not isinstance(self.house.enqueue(TABLE, c.OpenBets(), dealer).result(WAIT), Refused)
-        down = c.PlaceWagers(seat=1, wagers=[c.WagerAmount(wager="player", cents=10_00)])  # no round closes without any
-        assert not isinstance(self.house.enqueue(TABLE, down, self._players[0]).result(WAIT), Refused)
+        # Bets of a round close only if there is a wager.
+        first_wager = c.PlaceWagers(seat=1, wagers=[c.WagerAmount(wager="player", cents=10_00)])
+        assert not isinstance(self.house.enqueue(TABLE, first_wager, self._players[0]).result(WAIT), Refused)
         state = self.house.tables[TABLE]
         assert state.round is not None
         assert state.round.closes_at is not None
-        self.live.now = state.round.closes_at + luck.choice((-5000, -1, 0, 1))
+        self.live.now = state.round.closes_at + dice.choice((-5000, -1, 0, 1))
         bets = []
-        self._orders.put(luck.choice((c.CloseBets(), c.CloseBets(), c.RunTimers())))
-        for place, actor in enumerate(luck.choices(self._players, k=luck.randint(1, 4))):
+        self._orders.put(dice.choice((c.CloseBets(), c.CloseBets(), c.RunTimers())))
+        for place, actor in enumerate(dice.choices(self._players, k=dice.randint(1, 4))):
             key = f"race-{number}-{place}"
-            wagers = [c.WagerAmount(wager="player", cents=luck.randint(10, 90) * 100)]
+            wagers = [c.WagerAmount(wager="player", cents=dice.randint(10, 90) * 100)]
             order = c.PlaceWagers(seat=self._players.index(actor) + 1, wagers=wagers)
             bets.append((key, self.house.enqueue(TABLE, order, actor, key)))
             self.sent.add(key)
         self._closed.get(timeout=WAIT).result(WAIT)
         self.accepted |= {key for key, bet in bets if not isinstance(bet.result(WAIT), Refused)}
         self.house.enqueue(TABLE, c.VoidRound(reason="the next race"), supervisor).result(WAIT)
-        if self.house.tables[TABLE].round is not None:  # nobody had bet, and the clock had not run out
+        if self.house.tables[TABLE].round is not None:  # bets did not close: the timer was not due yet
             self.house.enqueue(TABLE, c.CloseBets(), dealer).result(WAIT)
             self.house.enqueue(TABLE, c.VoidRound(reason="the next race"), supervisor).result(WAIT)
 
@@ -745,10 +754,10 @@ class Race:
 
 
 def test_a_bet_that_races_the_close_counts_if_the_log_has_it_first(tmp_path: Path) -> None:
-    race, luck = Race(tmp_path), random.Random(SEED or 4)
+    race, dice = Race(tmp_path), random.Random(SEED or 4)
     try:
         for number in range(RACES):
-            race.run(number, luck)
+            race.run(number, dice)
         records = list(race.house.store.records(f"table/{TABLE}"))
         assert sum(race.house.ledger.balances.values()) == 0
         assert race.house.ledger.balances[f"stakes:{TABLE}"] == 0
@@ -760,20 +769,21 @@ def test_a_bet_that_races_the_close_counts_if_the_log_has_it_first(tmp_path: Pat
 
 
 def test_a_bet_that_races_the_close_over_the_socket_is_in_time_or_refused(served: Served) -> None:
-    seated(served, "player", "player-2")
+    seat_players(served, "player", "player-2")
     players = [served.tab("player"), served.tab("player-2")]
     dealer = served.tab("dealer")
     sent: set[str] = set()
     accepted: set[str] = set()
     for number in range(SOCKET_RACES):
         dealer.ok("open-bets")
-        players[0].ok("place-wagers", seat=1, wagers=[{"wager": "player", "cents": 10_00}])  # none closes without any
-        asked = [(tab, cents) for cents in (10_00, 20_00, 30_00) for tab in players]
+        # Bets of a round close only if there is a wager.
+        players[0].ok("place-wagers", seat=1, wagers=[{"wager": "player", "cents": 10_00}])
+        bets = [(tab, cents) for cents in (10_00, 20_00, 30_00) for tab in players]
         closer = threading.Timer(0.0005 * (number % 8), lambda: dealer.ok("close-bets"))
         closer.start()
         keys = [
             (tab, tab.ask("place-wagers", seat=1 + players.index(tab), wagers=[{"wager": "player", "cents": cents}]))
-            for tab, cents in asked
+            for tab, cents in bets
         ]
         sent |= {key for _, key in keys}
         accepted |= {key for tab, key in keys if tab.reply(key)["ok"]}
@@ -784,30 +794,32 @@ def test_a_bet_that_races_the_close_over_the_socket_is_in_time_or_refused(served
     served.check_books()
 
 
-# A screen that does not read, a server that stops
+# Screens that do not read, and servers that stop
 
 
-def test_a_screen_that_does_not_read_is_cut_off_and_holds_nobody_up(
+def test_a_screen_that_does_not_read_is_cut_off_and_delays_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hub_module, "FRAMES_BEHIND_MOST", 30)
     monkeypatch.setattr(live_module, "CLOSE_SECONDS", 0.05)
     with serving(tmp_path, small=True) as served, socket.socket() as slow:
-        seated(served, "player")
+        seat_players(served, "player")
         served.client("dealer").command("open-bets")
-        hub, other = served.live.runtime.hub, served.tab("player", view="true")
-        other.next()
+        hub, other_tab = served.live.runtime.hub, served.tab("player", view="true")
+        other_tab.next()
         slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         slow.connect(("127.0.0.1", served.port))
         slow.sendall(handshake(served.port, "view=true"))
         until(lambda: hub.subscriber_count(TABLE) == 2)
         for number in itertools.count(1):
-            other.ok("place-wagers", seat=1, wagers=[{"wager": "player", "cents": 100 * (10 + number % 50)}])
+            other_tab.ok("place-wagers", seat=1, wagers=[{"wager": "player", "cents": 100 * (10 + number % 50)}])
             if hub.subscriber_count(TABLE) == 1:
                 break
             assert number < 3_000, "it is never cut off"
-        other.pong()
-        assert [record["seq"] for record in other.told] == list(range(other.first + 1, other.seq + 1))
+        other_tab.pong()
+        assert [record["seq"] for record in other_tab.received_records] == list(
+            range(other_tab.first + 1, other_tab.seq + 1)
+        )
 
 
 def handshake(port: int, query: str) -> bytes:
@@ -820,27 +832,27 @@ def handshake(port: int, query: str) -> bytes:
     return "\r\n".join([*lines, "", ""]).encode()
 
 
-def until(is_so: Callable[[], bool]) -> None:
+def until(condition: Callable[[], bool]) -> None:
     """Wait for something that another thread brings about."""
     pause = threading.Event()
     for _ in range(6_000):
-        if is_so():
+        if condition():
             return
         pause.wait(0.01)
     raise AssertionError("it never came about")
 
 
-def test_a_stop_closes_every_screen_and_parks_the_round(tmp_path: Path) -> None:
+def test_a_stop_closes_every_screen_and_keeps_the_round(tmp_path: Path) -> None:
     live = Live(tmp_path)
-    with listening() as door:
+    with open_listener() as listener:
         server = create_server(live.app, live.config.server, lifespan="on")
-        runs = threading.Thread(target=server.run, kwargs={"sockets": [door]})
+        runs = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         runs.start()
         until(lambda: server.started)
-        served = Served(live, door.getsockname()[1])
+        served = Served(live, listener.getsockname()[1])
         live._loop.close()
-        live._loop = live.runtime._loop  # the server's own
-        seated(served, "player", "player-2")
+        live._loop = live.runtime._loop  # the event loop of the server
+        seat_players(served, "player", "player-2")
         served.client("dealer").command("open-bets")
         tabs = [served.tab(name) for name in KINDS]
         seq = tabs[1].ok("place-wagers", seat=1, wagers=ON_PLAYER)
@@ -859,12 +871,12 @@ def test_a_stop_closes_every_screen_and_parks_the_round(tmp_path: Path) -> None:
         assert sum(spot.total for spot in state.round.spots.values()) == 100_00
         assert again.ledger.balances[f"stakes:{TABLE}"] == 100_00
         assert again.ledger.heads[f"table/{TABLE}"][0] == seq, "nothing was lost and nothing was added"
-        assert verify(again.store, again.keys.public_text).is_sound
+        assert verify_log(again.store, again.keys.public_text).is_sound
     finally:
         again.store.close()
 
 
-# Anything at all
+# Random commands
 
 
 TEXT = st.text(max_size=8) | st.sampled_from(["player", "banker", "9s", "As", "1", f"{TABLE}/000001", "because of it"])
@@ -905,32 +917,33 @@ SENDERS = ("player", "player-2", "dealer", "supervisor", "admin")
 
 
 @st.composite
-def sensible(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
-    """A command with the fields it has, mostly from somebody who may give it."""
+def plausible_commands(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
+    """Generate a command with its own fields, mostly from a user who may give it."""
     do = draw(
         st.sampled_from(OFTEN) | st.sampled_from(OFTEN) | st.sampled_from(MEND) | st.sampled_from(sorted(c.COMMANDS))
     )
     names = [name for name in c.COMMANDS[do].model_fields if name != "do"]
     command = {"do": do} | {name: draw(LIKELY.get(name, TEXT)) for name in names}
-    may = [name for name in SENDERS if Role(name.removesuffix("-2")) in PERMISSIONS[do]]
-    return draw(st.sampled_from(may or SENDERS)), command
+    allowed = [name for name in SENDERS if Role(name.removesuffix("-2")) in PERMISSIONS[do]]
+    return draw(st.sampled_from(allowed or SENDERS)), command
 
 
-def damaged(sent: tuple[str, dict[str, Any]], more: dict[str, Any]) -> tuple[str, Any]:
-    return sent[0], {**sent[1], **more}
+def damaged(command: tuple[str, dict[str, Any]], more: dict[str, Any]) -> tuple[str, Any]:
+    """Return the command with some fields replaced or added."""
+    return command[0], {**command[1], **more}
 
 
 FRAMES = st.one_of(
-    *[sensible()] * 3,
-    st.builds(damaged, sensible(), st.dictionaries(FIELDS, VALUES, max_size=2)),
+    *[plausible_commands()] * 3,
+    st.builds(damaged, plausible_commands(), st.dictionaries(FIELDS, VALUES, max_size=2)),
     st.tuples(st.sampled_from(SENDERS), VALUES),
 )
 
 
-# What is dealt with in the server's thread meanwhile may use `random`; the strategies above do not.
+# The server's thread may use `random` meanwhile; the strategies above do not.
 @pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies")
 def test_any_commands_over_the_socket_are_answered_and_the_books_balance(served: Served) -> None:
-    seated(served, "player", "player-2")
+    seat_players(served, "player", "player-2")
     tabs = {name: served.tab(name) for name in SENDERS}
     outcomes: Counter[str] = Counter()
 
@@ -938,7 +951,8 @@ def test_any_commands_over_the_socket_are_answered_and_the_books_balance(served:
     @given(st.lists(FRAMES, min_size=10, max_size=30))
     def send(frames: list[tuple[str, Any]]) -> None:
         if not served.live.runtime.house.committed_tables[TABLE][1].is_running:
-            set_right(served.client("supervisor"), served.client("admin"), TABLE)  # one that stands answers little else
+            # A stopped table refuses most commands.
+            reset_table(served.client("supervisor"), served.client("admin"), TABLE)
         for name, command in frames:
             tabs[name].send({"type": "command", "key": served.live.key(), "command": command})
         for name, _ in frames:
@@ -949,35 +963,35 @@ def test_any_commands_over_the_socket_are_answered_and_the_books_balance(served:
     send()
     for name, tab in tabs.items():
         tab.pong()
-        assert [record["seq"] for record in tab.told] == list(range(tab.first + 1, tab.seq + 1)), name
+        assert [record["seq"] for record in tab.received_records] == list(range(tab.first + 1, tab.seq + 1)), name
     assert not {code for code in outcomes if code.startswith(("server/", "store/"))}, outcomes
-    assert outcomes["ok"] > FUZZED // 5, outcomes  # random commands seldom bet, and no round is dealt without
+    assert outcomes["ok"] > FUZZED // 5, outcomes  # random commands seldom bet, and no round is dealt without a bet
     assert len(outcomes) > 15, outcomes
     served.check_books()
 
 
-def test_a_screen_hears_of_credit_that_changed_elsewhere(served: Served) -> None:
-    """Credit taken at the cage, or staked at another table, shows on every screen of the player at once."""
+def test_a_screen_shows_credit_that_changed_elsewhere(served: Served) -> None:
+    """Credit bought at the cage or staked at another table shows on every screen of the player at once."""
     tab = served.tab("player", view="true")
     tab.until(lambda frame: frame["type"] == "private")
     before = tab.view["player"]["balance_cents"]
     served.client("player").post("/api/me/buy-in", key="credit-from-elsewhere", cents=2_500)
-    told = tab.until(lambda frame: frame["type"] == "private")
-    assert told["balance_cents"] == before + 2_500
+    frame = tab.until(lambda frame: frame["type"] == "private")
+    assert frame["balance_cents"] == before + 2_500
     assert tab.view["player"]["balance_cents"] == before + 2_500
 
 
 LINKED = ("ez-1", "ez-2")
 SECONDS_MOST = 2.0
-"""From the ledger to the screen. [R47]"""
+"""Longest time from the ledger to the screen. [R47]"""
 
 
 def linked_tables(served: Served) -> None:
-    """Two tables of one game on one meter, each with a player."""
+    """Create two tables of one game with a shared meter, each with a player."""
     admin, supervisor = served.client("admin"), served.client("supervisor")
     posted = {"seed_cents": 1_000_00, "contribution": "1/10"}
     admin.post("/api/meters", key=served.live.key(), id="pool", title="Pool", **posted)
-    for name, who in zip(LINKED, ("player", "player-2"), strict=True):
+    for name, player in zip(LINKED, ("player", "player-2"), strict=True):
         settings = {
             "rulebook": "co-ez-baccarat",
             "options": {"contribution": "10%", "seed": "1000"},
@@ -985,23 +999,24 @@ def linked_tables(served: Served) -> None:
         }
         admin.post("/api/tables", key=served.live.key(), name=name, settings=settings)
         supervisor.command("open-table", name)
-        for do, what in (("load-shoe", {}), ("read-card", {"card": "As"})):
-            served.client("dealer").command(do, name, **what)
-        fund(served, who)
-        served.client(who).command("sit-down", name, seat=1)
+        for do, fields in (("load-shoe", {}), ("read-card", {"card": "As"})):
+            served.client("dealer").command(do, name, **fields)
+        fund(served, player)
+        served.client(player).command("sit-down", name, seat=1)
 
 
-def shown_on(tab: Tab) -> int | None:
-    return next((one["cents"] for one in tab.view["progressives"]), None)
+def meter_on(tab: Tab) -> int | None:
+    """Return the amount of the meter in the view of a tab, in cents."""
+    return next((meter["cents"] for meter in tab.view["progressives"]), None)
 
 
 def test_every_screen_on_a_meter_shows_it_within_two_seconds_of_the_ledger(served: Served) -> None:
-    """Two linked tables, each with a terminal and a board: a round at one moves the amount on all four. [R47]"""
+    """Two linked tables have a terminal and a board each; a round at one changes the amount on all four. [R47]"""
     linked_tables(served)
-    tabs = [served.tab(who, name, view="true") for name in LINKED for who in ("public", "player")]
+    tabs = [served.tab(user, name, view="true") for name in LINKED for user in ("public", "player")]
     for tab in tabs:
         tab.until(lambda frame: frame["type"] == "state")
-        assert shown_on(tab) == 1_000_00
+        assert meter_on(tab) == 1_000_00
     dealer, player = served.client("dealer"), served.client("player")
     dealer.command("open-bets", LINKED[0])
     wagers = [{"wager": "banker", "cents": 25_00}, {"wager": "ez-progressive", "cents": 1_00}]
@@ -1009,20 +1024,22 @@ def test_every_screen_on_a_meter_shows_it_within_two_seconds_of_the_ledger(serve
     dealer.command("close-bets", LINKED[0])
     for card in CARDS:
         dealer.command("read-card", LINKED[0], card=card)
-    begun = time.monotonic()
+    started = time.monotonic()
     dealer.command("call-result", LINKED[0])
     ledger = served.live.runtime.house.committed_balances["meter:pool"]
     assert ledger == 1_000_10
     for tab in tabs:
-        while shown_on(tab) != ledger:
+        while meter_on(tab) != ledger:
             tab.next()
-        assert time.monotonic() - begun < SECONDS_MOST
-    other = tabs[2]
-    assert all(not frame["records"] for frame in other.frames if frame["type"] == "events"), "nothing happened there"
+        assert time.monotonic() - started < SECONDS_MOST
+    other_table = tabs[2]
+    assert all(not frame["records"] for frame in other_table.frames if frame["type"] == "events"), (
+        "nothing happened there"
+    )
 
 
-def test_a_table_puts_on_a_running_meter_what_is_posted_for_it(served: Served) -> None:
-    """Another share is set up while the link is stopped, and the link starts when all agree. [R48, R49]"""
+def test_a_table_contributes_the_share_that_is_posted_for_its_meter(served: Served) -> None:
+    """The share changes only while the meter is stopped, and the meter starts only when all tables agree. [R48, R49]"""
     linked_tables(served)
     admin, supervisor = served.client("admin"), served.client("supervisor")
 
@@ -1030,22 +1047,22 @@ def test_a_table_puts_on_a_running_meter_what_is_posted_for_it(served: Served) -
         options = {"contribution": share, "seed": "1000"}
         return {"rulebook": "co-ez-baccarat", "options": options, "meters": {"ez-progressive": "pool"}}
 
-    def asked(client: Client, path: str, method: str = "POST", **body: Any) -> httpx.Response:
+    def request(client: Client, path: str, method: str = "POST", **body: Any) -> httpx.Response:
         return client.ask(method, path, {"key": served.live.key(), **body})
 
     def change(table: str, share: str) -> httpx.Response:
         command = {"do": "change-settings", "settings": settings(share)}
-        return asked(supervisor, f"/api/tables/{table}/commands", command=command)
+        return request(supervisor, f"/api/tables/{table}/commands", command=command)
 
     refusal(change(LINKED[0], "5%"), 409, "meter/increment")
-    refusal(asked(admin, "/api/tables", name="ez-3", settings=settings("20%")), 409, "meter/increment")
-    why = {"reason": "a slower meter"}
-    told(asked(admin, "/api/meters/pool/stop", **why))
+    refusal(request(admin, "/api/tables", name="ez-3", settings=settings("20%")), 409, "meter/increment")
+    reason = {"reason": "a slower meter"}
+    body_of(request(admin, "/api/meters/pool/stop", **reason))
     posted = {"seed_cents": 1_000_00, "contribution": "1/20"}
-    told(asked(admin, "/api/meters/pool", "PUT", **posted, **why))
-    refusal(asked(admin, "/api/meters/pool/start", **why), 409, "meter/increment")
+    body_of(request(admin, "/api/meters/pool", "PUT", **posted, **reason))
+    refusal(request(admin, "/api/meters/pool/start", **reason), 409, "meter/increment")
     for table in LINKED:
-        told(change(table, "5%"))
-    told(asked(admin, "/api/meters/pool/start", **why))
+        body_of(change(table, "5%"))
+    body_of(request(admin, "/api/meters/pool/start", **reason))
     report = served.client("auditor").get("/api/meters/pool/report")
     assert (report["contribution"], report["reserve"], report["agrees"]) == ("1/20", "0", True)

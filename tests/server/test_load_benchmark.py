@@ -1,4 +1,4 @@
-"""The load benchmark starts over PostgreSQL as often as it is run, and what is wrong with its database is one line."""
+"""Load benchmark over PostgreSQL: it can run again and again, and problems with its database are one line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from croupier.server.runtime import open_casino
 from tests.database import PostgresServer, postgres_server  # noqa: F401 - fixtures
 
 
-def test_each_shape_has_a_house_of_its_own_in_one_database(postgres_server: PostgresServer, tmp_path: Path) -> None:  # noqa: F811 - a fixture
+def test_each_benchmark_has_its_own_house_in_one_database(postgres_server: PostgresServer, tmp_path: Path) -> None:  # noqa: F811 - a fixture
     database = postgres_server.new_database()
     for shape in ("tables", "watched"):
         with load.own_schema(database) as url:
@@ -27,21 +27,21 @@ def test_each_shape_has_a_house_of_its_own_in_one_database(postgres_server: Post
 
 
 @pytest.mark.parametrize(
-    ("database", "said"),
+    ("database", "message"),
     [
         ("house.db", "is a file; give postgresql://"),
         ("mysql://host/name", "is not a file, sqlite:///FILE or postgresql://"),
         ("postgresql://nobody@127.0.0.1:1/none", "--database: "),
     ],
 )
-def test_a_database_that_will_not_do_is_one_line(database: str, said: str) -> None:
+def test_an_unusable_database_is_reported_in_one_line(database: str, message: str) -> None:
     with pytest.raises(SystemExit) as ended, load.own_schema(database):
         pass
     assert str(ended.value).startswith("load.py: --database: ")
-    assert said in str(ended.value)
+    assert message in str(ended.value)
 
 
-def test_a_server_that_does_not_start_is_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_that_does_not_start_is_reported_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "server.py").write_text("raise SystemExit('no')")
     monkeypatch.setattr(load, "LOADER", tmp_path / "server.py")
     with pytest.raises(SystemExit, match="the server did not start"), load.server("house"):

@@ -1,4 +1,4 @@
-"""The built screens as they go over the wire: packed, kept by the browser as long as they are right, and no longer."""
+"""Built screens as static files: compressed, cached by the browser, and revalidated when they may change."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TEXTS = {"index.html": "<!doctype html>" + "<p>felt</p>" * 99, SCRIPT: "let card
 
 @pytest.fixture
 def built(tmp_path: Path) -> Path:
-    """Screens as the build leaves them."""
+    """Create a folder with screens as the build writes them."""
     folder = tmp_path / "web"
     (folder / "assets").mkdir(parents=True)
     for name, text in TEXTS.items():
@@ -35,39 +35,39 @@ def built(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """What a wheel is made of, with screens as the build leaves them or without."""
+    """Copy the files that a wheel is built from, without screens."""
     root = Path(__file__).parents[2]
-    there = tmp_path / "tree"
-    left_out = shutil.ignore_patterns("__pycache__", "*.egg-info", "web")
-    shutil.copytree(root / "src", there / "src", ignore=left_out)
+    copy = tmp_path / "tree"
+    ignored = shutil.ignore_patterns("__pycache__", "*.egg-info", "web")
+    shutil.copytree(root / "src", copy / "src", ignore=ignored)
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
-        shutil.copy(root / name, there / name)
-    return there
+        shutil.copy(root / name, copy / name)
+    return copy
 
 
 def wheel_of(tree: Path) -> tuple[list[str], str]:
-    """The files of the wheel, and what was said while it was made."""
-    make = "import setuptools.build_meta as it; it.build_wheel('dist')"
+    """Build a wheel; return its files, and the output of the build."""
+    script = "import setuptools.build_meta as it; it.build_wheel('dist')"
     done = subprocess.run(
-        [sys.executable, "-c", make], cwd=tree, capture_output=True, text=True, timeout=120, check=True
+        [sys.executable, "-c", script], cwd=tree, capture_output=True, text=True, timeout=120, check=True
     )
-    (made,) = (tree / "dist").glob("*.whl")
-    with ZipFile(made) as opened:
-        return opened.namelist(), done.stderr
+    (wheel,) = (tree / "dist").glob("*.whl")
+    with ZipFile(wheel) as archive:
+        return archive.namelist(), done.stderr
 
 
-def test_a_wheel_holds_the_screens_and_says_when_there_are_none(tree: Path, built: Path) -> None:
-    names, said = wheel_of(tree)
+def test_a_wheel_contains_the_screens_and_warns_without_them(tree: Path, built: Path) -> None:
+    names, output = wheel_of(tree)
     assert "croupier/server/static_files.py" in names
-    assert "The screens are not built" in said
+    assert "The screens are not built" in output
     shutil.copytree(built, tree / "src" / "croupier" / "server" / "web")
-    names, said = wheel_of(tree)
+    names, output = wheel_of(tree)
     assert {f"croupier/server/web/{name}" for name in TEXTS} <= set(names)
-    assert "The screens are not built" not in said
+    assert "The screens are not built" not in output
 
 
-def asked(folder: Path, *requests: tuple[str, dict[str, str]], method: str = "GET") -> list[httpx.Response]:
-    """The answers of one server to one request after the other."""
+def responses_to(folder: Path, *requests: tuple[str, dict[str, str]], method: str = "GET") -> list[httpx.Response]:
+    """Return the responses of one server to a series of requests."""
     app = FastAPI()
     add_static_routes(app, folder)
 
@@ -79,47 +79,47 @@ def asked(folder: Path, *requests: tuple[str, dict[str, str]], method: str = "GE
     return asyncio.run(ask())
 
 
-def test_what_has_its_hash_in_its_name_is_packed_and_kept_for_good(built: Path) -> None:
+def test_a_file_with_a_hash_in_its_name_is_compressed_and_cached_for_ever(built: Path) -> None:
     for path in (SCRIPT, FONT):
-        (answer,) = asked(built, (f"/{path}", {}))
+        (answer,) = responses_to(built, (f"/{path}", {}))
         assert answer.text == TEXTS[path]
         assert "immutable" in answer.headers["cache-control"]
         assert answer.headers["vary"] == "Accept-Encoding"
-    script, font = asked(built, (f"/{SCRIPT}", {}), (f"/{FONT}", {}))
+    script, font = responses_to(built, (f"/{SCRIPT}", {}), (f"/{FONT}", {}))
     assert script.headers["content-encoding"] == "gzip"
     assert int(script.headers["content-length"]) < len(TEXTS[SCRIPT]) / 5
     assert script.headers["content-type"].startswith("text/javascript")
-    assert "content-encoding" not in font.headers  # letters are packed already
+    assert "content-encoding" not in font.headers  # font files are compressed already
     assert font.headers["content-type"] == "font/woff2"
 
 
-def test_the_first_page_is_asked_for_again_each_time(built: Path) -> None:
-    (first,) = asked(built, ("/", {}))
+def test_the_first_page_is_revalidated_each_time(built: Path) -> None:
+    (first,) = responses_to(built, ("/", {}))
     assert first.text == TEXTS["index.html"]
     assert first.headers["cache-control"] == "no-cache"
     assert first.headers["content-security-policy"] == POLICY
     tag = first.headers["etag"]
-    still, weak, other, plain = asked(
+    unchanged, weak, changed, plain = responses_to(
         built,
         ("/", {"if-none-match": tag}),
         ("/", {"if-none-match": f'"x", W/{tag}'}),
         ("/", {"if-none-match": '"x"'}),
         ("/", {"if-none-match": tag, "accept-encoding": "identity"}),
     )
-    assert [still.status_code, weak.status_code, other.status_code, plain.status_code] == [304, 304, 200, 200]
-    assert not still.content
-    assert still.headers["etag"] == tag
+    assert [unchanged.status_code, weak.status_code, changed.status_code, plain.status_code] == [304, 304, 200, 200]
+    assert not unchanged.content
+    assert unchanged.headers["etag"] == tag
     assert plain.headers["etag"] != tag
 
 
-def test_a_browser_that_cannot_unpack_gets_it_plain(built: Path) -> None:
-    (answer,) = asked(built, (f"/{SCRIPT}", {"accept-encoding": "br, gzip;q=0"}))
+def test_a_browser_without_gzip_gets_the_uncompressed_file(built: Path) -> None:
+    (answer,) = responses_to(built, (f"/{SCRIPT}", {"accept-encoding": "br, gzip;q=0"}))
     assert "content-encoding" not in answer.headers
     assert answer.content == TEXTS[SCRIPT].encode()
 
 
 @pytest.mark.parametrize(
-    ("said", "takes"),
+    ("header", "takes"),
     [
         ("gzip", True),
         ("br, GZIP ; q=0.5", True),
@@ -130,11 +130,11 @@ def test_a_browser_that_cannot_unpack_gets_it_plain(built: Path) -> None:
         ("", False),
     ],
 )
-def test_which_browsers_unpack(said: str, takes: bool) -> None:
-    assert takes_gzip(said) is takes
+def test_the_accept_encoding_header_decides_about_gzip(header: str, takes: bool) -> None:
+    assert takes_gzip(header) is takes
 
 
-def test_screens_that_are_built_anew_are_seen_at_once(built: Path) -> None:
+def test_rebuilt_screens_are_served_at_once(built: Path) -> None:
     app = FastAPI()
     add_static_routes(app, built)
 
@@ -149,13 +149,13 @@ def test_screens_that_are_built_anew_are_seen_at_once(built: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["none-BLOrQKiG.js", "..%2Findex.html", "%2e%2e%2f..%2fhouse.key", "%00", "a" * 5000])
-def test_no_name_leads_out_of_the_folder(built: Path, name: str) -> None:
-    (answer,) = asked(built, (f"/assets/{name}", {}))
+def test_no_path_leads_out_of_the_folder(built: Path, name: str) -> None:
+    (answer,) = responses_to(built, (f"/assets/{name}", {}))
     assert "secret" not in answer.text
     assert answer.status_code == 404
 
 
-def test_without_built_screens_the_api_stands_alone(tmp_path: Path) -> None:
-    first, none = asked(tmp_path, ("/", {}), (f"/{SCRIPT}", {}))
+def test_without_built_screens_only_the_api_is_served(tmp_path: Path) -> None:
+    first, none = responses_to(tmp_path, ("/", {}), (f"/{SCRIPT}", {}))
     assert "/docs" in first.text
     assert none.status_code == 404

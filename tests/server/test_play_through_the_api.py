@@ -1,4 +1,4 @@
-"""The script in docs/ that plays two rounds through the API works as written, at the house that `make serve` opens."""
+"""Script in docs/ that plays two rounds through the API: it works as written, in the house that `make serve` opens."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 
 from tests.soak import in_soak
 
-pytestmark = in_soak  # half a minute of commands, each tested for itself
+pytestmark = in_soak  # it takes half a minute, and other tests cover each command
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "docs" / "play-through-the-api.sh"
@@ -25,7 +25,7 @@ STOP_SECONDS = 60
 
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The demonstration house on a free port, until the tests are done with it."""
+    """Run the demonstration house on a free port, and yield its URL."""
     folder = tmp_path_factory.mktemp("house")
     command = [sys.executable, "-m", "croupier", "serve", "--data", str(folder), "--port", "0"]
     with (
@@ -34,8 +34,8 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     ):
         try:
             assert server.stdout is not None
-            said = server.stdout.readline()
-            found = re.search(r"http://\S+", said)
+            line = server.stdout.readline()
+            found = re.search(r"http://\S+", line)
             assert found, (folder / "errors").read_text()
             yield found[0]
         finally:
@@ -43,12 +43,12 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             try:
                 server.wait(STOP_SECONDS)
             finally:
-                server.kill()  # one that did not stop fails this test, and no other
+                server.kill()  # a server that did not stop fails only this test
     assert "Traceback" not in (folder / "errors").read_text()
 
 
 def play(url: str) -> str:
-    """What the script prints."""
+    """Run the script and return its output."""
     done = subprocess.run(
         [str(SCRIPT)],
         capture_output=True,
@@ -66,50 +66,50 @@ def first(url: str) -> str:
     return play(url)
 
 
-def steps(text: str) -> dict[int, str]:
-    """What was printed, by the number of the step."""
+def output_by_step(text: str) -> dict[int, str]:
+    """Return the output of each step, by its number."""
     parts = re.split(r"^(\d+)\. ", text, flags=re.MULTILINE)
-    return {int(number): said for number, said in zip(parts[1::2], parts[2::2], strict=True)}
+    return {int(number): output for number, output in zip(parts[1::2], parts[2::2], strict=True)}
 
 
-def test_a_round_of_a_dealers_is_played_to_the_cent(first: str) -> None:
-    said = steps(first)
-    assert "player has 500000 cents" in said[1]
-    assert "409" in said[3]
-    assert '"code":"wager/invalid_amount"' in said[3]
-    assert "player has 494000 cents" in said[4]
-    assert "the console: Deal: Banker, third card" in said[6]
-    assert said[6].rstrip().endswith("the console: Call the result")
-    assert "player has 501500 cents" in said[7]
-    assert "repeated: True" in said[8]
-    assert '{"type": "private", "balance_cents": 501500' in said[9]
-    assert "banker 5000 win 2500 " in said[10]
-    assert "tie 1000 lose -1000 " in said[10]
-    assert "credit before 500000 and after 501500" in said[10]
-    assert "SIGNER NOT KNOWN: whole, and settled by the rules it names" in said[10]
+def test_a_round_dealt_by_hand_is_settled_to_the_cent(first: str) -> None:
+    output = output_by_step(first)
+    assert "player has 500000 cents" in output[1]
+    assert "409" in output[3]
+    assert '"code":"wager/invalid_amount"' in output[3]
+    assert "player has 494000 cents" in output[4]
+    assert "the console: Deal: Banker, third card" in output[6]
+    assert output[6].rstrip().endswith("the console: Call the result")
+    assert "player has 501500 cents" in output[7]
+    assert "repeated: True" in output[8]
+    assert '{"type": "private", "balance_cents": 501500' in output[9]
+    assert "banker 5000 win 2500 " in output[10]
+    assert "tie 1000 lose -1000 " in output[10]
+    assert "credit before 500000 and after 501500" in output[10]
+    assert "SIGNER NOT KNOWN: whole, and settled by the rules it names" in output[10]
 
 
-def test_a_screen_that_comes_back_is_told_every_record_it_missed_once(first: str) -> None:
-    numbers = [int(number) for number in re.findall(r"^  #(\d+) ", steps(first)[9], re.MULTILINE)]
+def test_a_screen_that_reconnects_receives_every_missed_record_once(first: str) -> None:
+    numbers = [int(number) for number in re.findall(r"^  #(\d+) ", output_by_step(first)[9], re.MULTILINE)]
     assert sorted(set(numbers)) == list(range(numbers[0], numbers[-1] + 1))
     assert numbers == sorted(numbers)
     assert f"away since record {numbers[0] - 1}:" in first
 
 
-def test_a_round_that_a_player_banks_is_played_to_the_cent(first: str) -> None:
-    said = steps(first)
-    assert "Seat 1 is offered the bank" in said[12]
-    assert re.search(r"fees-taken.*\n  #\d+ card-dealt", said[15])
-    assert "phoenix-7 1000 win 20000 " in said[15]
-    assert "player 10000 lose -10000 " in said[15]
-    assert "bank: put up 30000 net -10000 collection 100" in said[15]
-    assert "player has 491400 cents" in said[15]
-    assert "player2 has 510000 cents" in said[15]
-    assert "trial balance: 0 cents" in said[16]
+def test_a_round_that_a_player_banks_is_settled_to_the_cent(first: str) -> None:
+    output = output_by_step(first)
+    assert "Seat 1 is offered the bank" in output[12]
+    assert re.search(r"fees-taken.*\n  #\d+ card-dealt", output[15])
+    assert "phoenix-7 1000 win 20000 " in output[15]
+    assert "player 10000 lose -10000 " in output[15]
+    assert "bank: put up 30000 net -10000 collection 100" in output[15]
+    assert "player has 491400 cents" in output[15]
+    assert "player2 has 510000 cents" in output[15]
+    assert "trial balance: 0 cents" in output[16]
 
 
 def test_the_script_may_be_run_again(url: str, first: str) -> None:
-    again = steps(play(url))
+    again = output_by_step(play(url))
     assert "bank: put up 30000 net -10000 collection 100" in again[15]
     assert "player2 has 520000 cents" in again[15]
     assert "trial balance: 0 cents" in again[16]
@@ -117,7 +117,7 @@ def test_the_script_may_be_run_again(url: str, first: str) -> None:
 
 def test_the_page_explains_every_step(first: str) -> None:
     explained = re.findall(r"^\| (\d+) \| ", PAGE.read_text("utf-8"), re.MULTILINE)
-    assert [int(number) for number in explained] == list(steps(first))
+    assert [int(number) for number in explained] == list(output_by_step(first))
     for amount in ("500,000", "494,000", "501,500", "510,000", "491,400"):
         assert amount in PAGE.read_text("utf-8")
         assert f"{amount.replace(',', '')}" in first

@@ -1,4 +1,4 @@
-"""The API beside the tables: who may ask for what, and what comes back. Every route is in one of the lists below."""
+"""API beside the tables: permissions and responses. Every route is in one of the lists below."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from croupier.store.unit_of_work import UnitOfWork
 from croupier.table.command_effect import SYSTEM
 from croupier.table.commands import LoadShoe, OpenTable, RunTimers
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
-from tests.server_fixture import NOON, PASSWORD, TABLE, Client, Live, live_house, refusal, told
+from tests.server_fixture import NOON, PASSWORD, TABLE, Client, Live, body_of, live_house, refusal
 
 HOUR = 3_600_000
 KEY = "matrix-key"
 SOUND = "000000000000000000000001"
-"""A ticket number whose check digits agree, and which no ticket has."""
+"""Ticket number with valid check digits that no ticket has."""
 PUBLIC = {
     ("POST", "/api/devices/pair"),
     ("POST", "/api/devices/messages"),
@@ -66,7 +66,7 @@ WHY = {"reason": "a test of who may"}
 GIFT = {"cents": 1, "campaign": "Test", "ends_at": 1, "key": KEY}
 CLOSED_TABLE = {"name": "new-1", "settings": {"rulebook": "co-baccarat"}}
 PAPER_STAFF = {role.value for role in PERMISSIONS["reprint-voucher"] | PERMISSIONS["view-reports"]}
-# method, path, path with names filled in, body, the word of the role × command table, roles where no word says it
+# method, path, path with values, body, and the permission or the roles
 MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
     ("POST", "/api/me/password", "", {"old": "wrong", "new": "another long one"}, "change-password"),
     ("POST", "/api/me/second-factor", "", None, "set-up-second-factor"),
@@ -180,27 +180,27 @@ MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
-    """A house for questions; what a test changes in it is its own business."""
+    """Run one house for all tests that hardly change it."""
     with live_house(tmp_path_factory.mktemp("shared")) as live:
         yield live
 
 
 @pytest.fixture
-def on_either(tmp_path: Path, database_url: str) -> Iterator[Live]:  # noqa: F811 - a fixture
-    """A house of one's own, over each kind of database."""
-    with live_house(tmp_path, database=database_url) as made:
-        yield made
+def live_per_database(tmp_path: Path, database_url: str) -> Iterator[Live]:  # noqa: F811 - a fixture
+    """Run a house for one test, over each kind of database."""
+    with live_house(tmp_path, database=database_url) as live:
+        yield live
 
 
 @pytest.fixture
 def live(tmp_path: Path) -> Iterator[Live]:
-    """A house of one's own."""
-    with live_house(tmp_path) as made:
-        yield made
+    """Run a house for one test."""
+    with live_house(tmp_path) as live:
+        yield live
 
 
 def play_round(live: Live, player: Client, cents: int = 100_00, cards: str = "9s Kh Kd 2c") -> None:
-    """A round at the dealer's table: one wager on player, who wins by nine to two."""
+    """Play a round at the dealer's table: one wager on Player, which wins with nine to two."""
     dealer = live.client_as("dealer")
     if player.get(f"/api/tables/{TABLE}")["view"]["shoe"] is None:
         dealer.command("load-shoe")
@@ -214,11 +214,9 @@ def play_round(live: Live, player: Client, cents: int = 100_00, cards: str = "9s
     dealer.command("call-result")
 
 
-# Who may
-
-
+# Permissions
 def test_every_route_is_listed() -> None:
-    here = {
+    registered = {
         (method, route.path)
         for router in ROUTERS
         for route in router.routes
@@ -227,15 +225,15 @@ def test_every_route_is_listed() -> None:
     }
     listed = [(method, path) for method, path, *_ in MATRIX]
     assert len(listed) == len(set(listed))
-    assert here == PUBLIC | ANYONE_LOGGED_IN | set(listed)
+    assert registered == PUBLIC | ANYONE_LOGGED_IN | set(listed)
 
 
 @pytest.mark.parametrize("role", [role.value for role in Role])
-def test_each_role_may_what_the_table_of_commands_says(tmp_path: Path, role: str) -> None:
+def test_each_role_may_use_the_routes_that_its_permissions_allow(tmp_path: Path, role: str) -> None:
     with live_house(tmp_path) as live:
         client = live.client_as(role)
-        for method, path, filled, body, word in MATRIX:
-            allowed = word if isinstance(word, set) else {known.value for known in PERMISSIONS[word]}
+        for method, path, filled, body, permission in MATRIX:
+            allowed = permission if isinstance(permission, set) else {known.value for known in PERMISSIONS[permission]}
             own = None if body is None else {**body, **({"key": live.key()} if "key" in body else {})}
             response = client.ask(method, filled or path, own)
             code = response.json()["error"]["code"] if response.status_code >= 400 else ""
@@ -253,7 +251,7 @@ def test_nothing_but_the_public_routes_answers_without_a_session(shared: Live) -
         refusal(nobody.ask(method, path), 401, "session/over")
 
 
-def test_a_change_without_the_page_s_own_token_is_refused_everywhere(shared: Live) -> None:
+def test_every_change_without_a_csrf_token_is_refused(shared: Live) -> None:
     admin = shared.client_as("admin")
     for method, path, filled, body, _ in MATRIX:
         if method == "GET":
@@ -261,8 +259,8 @@ def test_a_change_without_the_page_s_own_token_is_refused_everywhere(shared: Liv
         for headers in ({}, {"x-csrf-token": "wrong"}, {"x-csrf-token": "ä"}):
             sent = {name: value.encode("latin-1") for name, value in headers.items()}
             refusal(admin.send(method, filled or path, json=body, headers=sent), 403, "csrf/invalid")
-        other = {"origin": "http://elsewhere.test", "x-csrf-token": admin.csrf}
-        refusal(admin.send(method, filled or path, json=body, headers=other), 403, "origin/not_allowed")
+        other_origin = {"origin": "http://elsewhere.test", "x-csrf-token": admin.csrf}
+        refusal(admin.send(method, filled or path, json=body, headers=other_origin), 403, "origin/not_allowed")
 
 
 def test_a_page_of_another_site_cannot_log_anybody_in(shared: Live) -> None:
@@ -283,21 +281,21 @@ def test_a_page_gets_a_cookie_that_no_script_reads_and_a_program_gets_a_token(sh
     assert "httponly" in cookie
     assert "samesite=strict" in cookie
     assert "secure" not in cookie, "this house has no certificate"
-    assert told(page)["token"] is None
+    assert body_of(page)["token"] is None
     program = shared.client().send("POST", "/api/login", json={**body, "token": True})
     assert "set-cookie" not in program.headers
-    bearer = {"authorization": f"Bearer {told(program)['token']}"}
-    other = shared.client()
-    assert told(other.send("GET", "/api/me", headers=bearer))["role"] == "cashier"
-    asked = other.send("POST", "/api/cage/player", json={"player": "player"}, headers=bearer)
-    assert told(asked)["name"] == "player", "a program needs no page's token"
+    bearer = {"authorization": f"Bearer {body_of(program)['token']}"}
+    client = shared.client()
+    assert body_of(client.send("GET", "/api/me", headers=bearer))["role"] == "cashier"
+    response = client.send("POST", "/api/cage/player", json={"player": "player"}, headers=bearer)
+    assert body_of(response)["name"] == "player", "a program needs no page's token"
 
 
 def test_logging_out_ends_the_token_itself(shared: Live) -> None:
     body = {"name": "dealer", "password": PASSWORD, "token": True}
-    token = told(shared.client().send("POST", "/api/login", json=body))["token"]
+    token = body_of(shared.client().send("POST", "/api/login", json=body))["token"]
     bearer, client = {"authorization": f"Bearer {token}"}, shared.client()
-    told(client.send("POST", "/api/logout", headers=bearer))
+    body_of(client.send("POST", "/api/logout", headers=bearer))
     refusal(client.send("GET", "/api/me", headers=bearer), 401, "session/over")
 
 
@@ -307,13 +305,13 @@ def test_three_wrong_passwords_lock_an_account_and_a_supervisor_unlocks_it(live:
         refusal(client.send("POST", "/api/login", json={"name": "dealer", "password": "not it at all"}), status, code)
     refusal(client.send("POST", "/api/login", json={"name": "dealer", "password": PASSWORD}), 403, "login/locked")
     supervisor = live.client_as("supervisor")
-    told(supervisor.ask("PATCH", f"/api/users/{live.ids['dealer']}", {"unlock": True}))
+    body_of(supervisor.ask("PATCH", f"/api/users/{live.ids['dealer']}", {"unlock": True}))
     assert live.client_as("dealer").get("/api/me")["role"] == "dealer"
     found = supervisor.get("/api/events", code="login")
     assert [event["code"] for event in found["events"]] == ["login/lockout"]
 
 
-def test_a_name_nobody_has_is_refused_in_the_same_words(shared: Live) -> None:
+def test_an_unknown_name_is_refused_with_the_same_message(shared: Live) -> None:
     wrong = [
         refusal(
             shared.client().send("POST", "/api/login", json={"name": name, "password": "not it at all"}),
@@ -343,9 +341,9 @@ def test_a_second_factor_is_set_up_asked_for_and_taken_off(tmp_path: Path) -> No
         supervisor, admin = live.client_as("supervisor"), live.client_as("admin")
         assert supervisor.get("/api/me")["must_set_up"] is True
         refusal(supervisor.send("GET", "/api/events"), 403, "second_factor/set_up_required")
-        made = supervisor.post("/api/me/second-factor")
-        assert made["squares"]
-        secret = secret_of(made["key"].replace(" ", ""))
+        factor = supervisor.post("/api/me/second-factor")
+        assert factor["squares"]
+        secret = secret_of(factor["key"].replace(" ", ""))
         refusal(supervisor.ask("POST", "/api/me/second-factor/prove", {"code": "1"}), 409, "second_factor/wrong_code")
         proved = supervisor.post("/api/me/second-factor/prove", code=code_of(secret, step_at(live.now)))
         assert supervisor.get("/api/me")["must_set_up"] is False
@@ -356,18 +354,18 @@ def test_a_second_factor_is_set_up_asked_for_and_taken_off(tmp_path: Path) -> No
         refusal(nobody.send("POST", "/api/login", json={**body, "code": "000000"}), 401, "login/wrong_second_factor")
         live.now += 60_000
         given = {**body, "code": code_of(secret, step_at(live.now))}
-        assert told(nobody.send("POST", "/api/login", json=given))["must_set_up"] is False
+        assert body_of(nobody.send("POST", "/api/login", json=given))["must_set_up"] is False
         refusal(live.client().send("POST", "/api/login", json=given), 401, "login/wrong_second_factor")
         given = {**body, "code": proved["recovery_codes"][0]}
-        assert told(live.client().send("POST", "/api/login", json=given))["role"] == "supervisor"
+        assert body_of(live.client().send("POST", "/api/login", json=given))["role"] == "supervisor"
         listed = {user["name"]: user["second_factor"] for user in admin.get("/api/users")}
         assert [name for name, has in listed.items() if has] == ["supervisor"]
-        told(admin.ask("DELETE", f"/api/users/{live.ids['supervisor']}/second-factor"))
+        body_of(admin.ask("DELETE", f"/api/users/{live.ids['supervisor']}/second-factor"))
         assert live.client_as("supervisor").get("/api/me")["must_set_up"] is True
         assert live.client_as("dealer").get("/api/me")["must_set_up"] is False
 
 
-def test_a_page_may_ask_whether_anybody_is_there(live: Live) -> None:
+def test_a_page_may_ask_whether_it_has_a_session(live: Live) -> None:
     nobody = live.client()
     assert nobody.get("/api/session") == {"me": None}
     dealer = live.client_as("dealer")
@@ -380,14 +378,14 @@ def test_a_page_may_ask_whether_anybody_is_there(live: Live) -> None:
 
 
 @pytest.mark.parametrize("role", [role.value for role in Role])
-def test_everybody_is_told_what_he_may_do(shared: Live, role: str) -> None:
-    told_so = shared.client_as(role).get("/api/me")["may"]
-    assert told_so == sorted(command for command, roles in PERMISSIONS.items() if Role(role) in roles)
-    assert "tick" not in told_so, "the clock is nobody's"
-    assert ("place-wagers" in told_so) == (role == "player")
+def test_each_user_is_given_the_list_of_allowed_commands(shared: Live, role: str) -> None:
+    allowed = shared.client_as(role).get("/api/me")["may"]
+    assert allowed == sorted(command for command, roles in PERMISSIONS.items() if Role(role) in roles)
+    assert "tick" not in allowed, "the clock is nobody's"
+    assert ("place-wagers" in allowed) == (role == "player")
 
 
-def test_too_many_log_ins_from_one_address_are_turned_away(live: Live) -> None:
+def test_too_many_logins_from_one_address_are_refused(live: Live) -> None:
     live.app.state.login_rate._each_second = 0.0
     live.app.state.login_rate._buckets.clear()
     live.app.state.login_rate._burst = 3
@@ -398,7 +396,7 @@ def test_too_many_log_ins_from_one_address_are_turned_away(live: Live) -> None:
     refusal(client.send("POST", "/api/terminals/pair", json={"code": "ABCD"}), 429, "rate/logins")
 
 
-def test_one_chooses_one_s_own_password_before_anything_else(live: Live) -> None:
+def test_a_user_must_change_a_given_password_before_anything_else(live: Live) -> None:
     admin = live.client_as("admin")
     body = {"name": "ann", "display_name": "Ann", "role": "player", "password": "given out by the house"}
     assert admin.post("/api/users", **body)["must_change"] is True
@@ -411,10 +409,10 @@ def test_one_chooses_one_s_own_password_before_anything_else(live: Live) -> None
         409,
         "password/too_short",
     )
-    told(ann.ask("POST", "/api/me/password", {"old": "given out by the house", "new": "my very own words"}))
+    body_of(ann.ask("POST", "/api/me/password", {"old": "given out by the house", "new": "my very own words"}))
     refusal(ann.send("GET", "/api/me"), 401, "session/over")
     assert live.client().log_in("ann", "my very own words").get("/api/me")["must_change"] is False
-    told(admin.ask("POST", f"/api/users/{ann.user_id}/password", {"password": "a third one, given out"}))
+    body_of(admin.ask("POST", f"/api/users/{ann.user_id}/password", {"password": "a third one, given out"}))
     assert live.client().log_in("ann", "a third one, given out").get("/api/me")["must_change"] is True
 
 
@@ -444,7 +442,7 @@ def test_an_unknown_field_a_string_for_an_amount_and_a_fraction_are_refused(shar
     assert player.get("/api/me")["balance_cents"] == 0
 
 
-def test_a_request_that_is_too_large_is_refused_however_it_comes(shared: Live) -> None:
+def test_a_request_that_is_too_large_is_refused_whole_or_in_chunks(shared: Live) -> None:
     client = shared.client()
     large = json.dumps({"name": "x" * BODY_BYTES_MOST, "password": "y"}).encode()
     headers = {"content-type": "application/json"}
@@ -460,7 +458,7 @@ def test_a_request_that_is_too_large_is_refused_however_it_comes(shared: Live) -
     refusal(client.send("POST", "/api/login", content=b"{}", headers=odd), 413, "request/too_large")
 
 
-def test_what_is_not_there_is_said_so(shared: Live) -> None:
+def test_an_unknown_id_is_answered_with_not_found(shared: Live) -> None:
     admin, cashier = shared.client_as("admin"), shared.client_as("cashier")
     refusal(admin.send("GET", "/api/rounds/co-1/77"), 404, "round/not_found")
     refusal(admin.send("GET", "/api/tables/none/rules"), 404, "table/not_found")
@@ -474,7 +472,7 @@ def test_what_is_not_there_is_said_so(shared: Live) -> None:
     refusal(admin.send("GET", "/nowhere"), 404, "http/404")
 
 
-def test_every_answer_says_what_no_other_page_may_do_with_it(shared: Live) -> None:
+def test_every_response_has_the_security_headers(shared: Live) -> None:
     for path in ("/health", "/api/me", "/nowhere"):
         headers = shared.client().send("GET", path).headers
         assert headers["x-frame-options"] == "DENY"
@@ -485,17 +483,17 @@ def test_every_answer_says_what_no_other_page_may_do_with_it(shared: Live) -> No
 def test_the_description_of_the_api_names_every_refusal_and_every_answer(shared: Live) -> None:
     described = shared.client().get("/openapi.json")
     for method, path, *_ in MATRIX:
-        one = described["paths"][path][method.lower()]
-        assert {"401", "403", "404", "409", "429", "503"} <= set(one["responses"]), path
-        assert one["responses"]["401"]["content"]["application/json"]["schema"]["$ref"].endswith("ErrorBody")
+        operation = described["paths"][path][method.lower()]
+        assert {"401", "403", "404", "409", "429", "503"} <= set(operation["responses"]), path
+        assert operation["responses"]["401"]["content"]["application/json"]["schema"]["$ref"].endswith("ErrorBody")
 
 
 def test_the_page_that_describes_the_api_names_every_route_and_loads_nothing(shared: Live) -> None:
     response = shared.client().send("GET", "/docs")
     for method, path, *_ in MATRIX:
         assert f"<code>{method} {path}</code>" in response.text
-    for word in ("<script", "<link", "http://", "https://", "src="):
-        assert word not in response.text
+    for text in ("<script", "<link", "http://", "https://", "src="):
+        assert text not in response.text
     assert response.headers["content-security-policy"].startswith("default-src 'none'")
 
 
@@ -508,13 +506,13 @@ def test_no_hash_and_no_secret_leaves_the_house(live: Live) -> None:
     assert "users.jsonl" in packed.namelist()
     for page in pages:
         assert "argon2" not in page
-        assert not any(one in page for one in hashes)
+        assert not any(password_hash in page for password_hash in hashes)
         assert player.csrf not in page
-    other = live.client_as("player-2")
-    other.post("/api/me/buy-in", cents=777_00, key=live.key())
-    seen = "".join(player.send("GET", path).text for path in ("/api/me", "/api/rounds", "/api/lobby", "/api/house"))
-    assert f"player:{other.user_id}" not in seen
-    assert "77700" not in seen
+    other_player = live.client_as("player-2")
+    other_player.post("/api/me/buy-in", cents=777_00, key=live.key())
+    shown = "".join(player.send("GET", path).text for path in ("/api/me", "/api/rounds", "/api/lobby", "/api/house"))
+    assert f"player:{other_player.user_id}" not in shown
+    assert "77700" not in shown
 
 
 # People and terminals
@@ -531,8 +529,8 @@ def test_a_terminal_is_paired_by_a_code_that_is_read_out(live: Live) -> None:
     stolen = live.client()
     stolen.http.cookies.set("croupier_session", terminal.http.cookies["croupier_session"])
     refusal(stolen.send("GET", "/api/me"), 401, "session/over")
-    assert [one["name"] for one in supervisor.get("/api/terminals")] == ["Seat 4"]
-    told(supervisor.ask("DELETE", f"/api/terminals/{given['terminal_id']}"))
+    assert [terminal["name"] for terminal in supervisor.get("/api/terminals")] == ["Seat 4"]
+    body_of(supervisor.ask("DELETE", f"/api/terminals/{given['terminal_id']}"))
     refusal(terminal.send("GET", "/api/me"), 401, "session/over")
     refusal(supervisor.ask("POST", "/api/terminals", {"name": "x", "table": "none"}), 404, "table/not_found")
 
@@ -540,7 +538,7 @@ def test_a_terminal_is_paired_by_a_code_that_is_read_out(live: Live) -> None:
 def test_an_account_that_is_closed_is_out_at_once(live: Live) -> None:
     admin, dealer = live.client_as("admin"), live.client_as("dealer")
     path = f"/api/users/{dealer.user_id}"
-    assert told(admin.ask("PATCH", path, {"active": False}))["active"] is False
+    assert body_of(admin.ask("PATCH", path, {"active": False}))["active"] is False
     refusal(dealer.send("GET", "/api/me"), 401, "session/over")
     refusal(live.client_as("supervisor").ask("PATCH", path, {"active": True}), 403, "role/forbidden")
     refusal(admin.ask("PATCH", f"/api/users/{admin.user_id}", {"active": False}), 409, "user/own_account")
@@ -552,18 +550,20 @@ def test_an_account_that_is_closed_is_out_at_once(live: Live) -> None:
 def test_a_limit_holds_at_once_and_loosens_a_day_later(live: Live) -> None:
     player = live.client_as("player")
 
-    def loss_day(told_limits: Any) -> Any:
-        return next(one for one in told_limits["limits"] if one["kind"] == "loss-day")
+    def loss_day(limits: Any) -> Any:
+        return next(limit for limit in limits["limits"] if limit["kind"] == "loss-day")
 
-    assert loss_day(told(player.ask("PUT", "/api/me/limits", {"kind": "loss-day", "value": 50_00})))["value"] == 50_00
-    looser = loss_day(told(player.ask("PUT", "/api/me/limits", {"kind": "loss-day", "value": None})))
+    assert (
+        loss_day(body_of(player.ask("PUT", "/api/me/limits", {"kind": "loss-day", "value": 50_00})))["value"] == 50_00
+    )
+    looser = loss_day(body_of(player.ask("PUT", "/api/me/limits", {"kind": "loss-day", "value": None})))
     assert (looser["value"], looser["pending"], looser["pending_from"]) == (50_00, None, NOON + 24 * HOUR)
     live.now += 24 * HOUR
     player = live.client_as("player")
     assert loss_day(player.get("/api/me/limits"))["value"] is None
 
 
-def test_who_excluded_himself_gets_no_credit_but_may_always_take_his_own_out(live: Live) -> None:
+def test_an_excluded_player_gets_no_credit_but_may_cash_out(live: Live) -> None:
     player, cashier = live.client_as("player"), live.client_as("cashier")
     cashier.post("/api/shifts", float_cents=100_00, key=live.key())
     player.post("/api/me/buy-in", cents=20_00, key=live.key())
@@ -587,8 +587,8 @@ def test_who_excluded_himself_gets_no_credit_but_may_always_take_his_own_out(liv
 # Money
 
 
-def test_a_ticket_from_the_purchase_of_chips_to_the_one_payment_it_is_worth(on_either: Live) -> None:
-    live = on_either
+def test_a_ticket_is_followed_from_the_buy_in_to_its_one_payment(live_per_database: Live) -> None:
+    live = live_per_database
     player, cashier = live.client_as("player"), live.client_as("cashier")
     refusal(
         cashier.ask("POST", "/api/buy-ins", {"player": "player", "cents": 1, "key": live.key()}), 409, "shift/none_open"
@@ -628,9 +628,9 @@ def test_a_ticket_from_the_purchase_of_chips_to_the_one_payment_it_is_worth(on_e
     assert again == {**paid, "repeated": True}
     for client in (cashier, player):
         body = {"number": ticket["number"], "key": live.key()}
-        said = refusal(client.ask("POST", "/api/vouchers/redeem", body), 409, "voucher/already_paid")
-        assert f"user:{cashier.user_id}" in said
-        assert "Sep 21, 2026" in said
+        message = refusal(client.ask("POST", "/api/vouchers/redeem", body), 409, "voucher/already_paid")
+        assert f"user:{cashier.user_id}" in message
+        assert "Sep 21, 2026" in message
     refusal(player.send("GET", ticket["ticket"]), 409, "ticket/already_paid_or_void")
     known = cashier.get(f"/api/vouchers/{ticket['number']}")
     assert (known["status"], known["redeemed_by"]) == ("redeemed", f"user:{cashier.user_id}")
@@ -638,10 +638,10 @@ def test_a_ticket_from_the_purchase_of_chips_to_the_one_payment_it_is_worth(on_e
     closed = cashier.post(f"/api/shifts/{shift['id']}/close", counted_cents=899_00, key=live.key())
     assert (closed["over_short_cents"], closed["expected_cents"]) == (-1_00, 900_00)
     assert cashier.get("/api/shifts/current") is None
-    balanced(live)
+    check_ledger_and_log(live)
 
 
-def test_a_cashier_learns_what_the_drawer_should_hold_after_the_blind_count_only(live: Live) -> None:
+def test_a_cashier_is_shown_the_expected_drawer_only_after_the_blind_count(live: Live) -> None:
     player, cashier = live.client_as("player"), live.client_as("cashier")
     key = live.key()
     opened = cashier.post("/api/shifts", float_cents=1_000_00, key=key)
@@ -653,10 +653,10 @@ def test_a_cashier_learns_what_the_drawer_should_hold_after_the_blind_count_only
     pay = {"number": ticket["number"], "key": live.key()}
     answers += [cashier.post("/api/vouchers/redeem", **pay), cashier.post("/api/vouchers/redeem", **pay)]
     answers += [cashier.get("/api/shifts/current"), cashier.get(which)]
-    told = json.dumps(answers)
-    assert "expected_cents" in told
+    answers_text = json.dumps(answers)
+    assert "expected_cents" in answers_text
     for cents in (1_300_00, 1_350_00, 1_227_00):
-        assert str(cents) not in told, "an answer to the cashier says what the drawer holds"
+        assert str(cents) not in answers_text, "an answer to the cashier says what the drawer holds"
     assert answers[-1]["expected_cents"] is answers[-1]["drawer_cents"] is answers[-1]["cash_in_cents"] is None
     assert live.client_as("supervisor").get(which)["expected_cents"] == 1_227_00
     closed = cashier.post(f"{which}/close", counted_cents=1_227_00, key=live.key())
@@ -667,19 +667,19 @@ def test_a_cashier_learns_what_the_drawer_should_hold_after_the_blind_count_only
     assert "$" not in refusal(cashier.ask("POST", "/api/vouchers/redeem", body), 409, "shift/not_enough_cash")
 
 
-def balanced(live: Live) -> None:
-    """The books sum to nothing, line by line, and the log is sound."""
+def check_ledger_and_log(live: Live) -> None:
+    """Check that the ledger sums to zero, that every balance agrees with a recount, and that the log is sound."""
     auditor = live.client_as("auditor")
-    told_balance = auditor.get("/api/trial-balance", recount=True)
-    assert told_balance["summary"]["total_cents"] == 0
-    assert told_balance["summary"]["differs"] == []
+    trial_balance = auditor.get("/api/trial-balance", recount=True)
+    assert trial_balance["summary"]["total_cents"] == 0
+    assert trial_balance["summary"]["differs"] == []
     audit = auditor.get("/api/audit")
     assert audit["is_sound"], audit["findings"]
     assert auditor.get("/api/reports/vouchers")["summary"]["agrees"] is True
 
 
-def test_of_many_who_bring_the_same_ticket_one_is_paid(on_either: Live) -> None:
-    live = on_either
+def test_a_ticket_presented_many_times_at_once_is_paid_once(live_per_database: Live) -> None:
+    live = live_per_database
     player, cashier = live.client_as("player"), live.client_as("cashier")
     cashier.post("/api/shifts", float_cents=500_00, key=live.key())
     player.post("/api/me/buy-in", cents=50_00, key=live.key())
@@ -688,19 +688,19 @@ def test_of_many_who_bring_the_same_ticket_one_is_paid(on_either: Live) -> None:
     async def all_at_once() -> list[int]:
         import asyncio
 
-        def one(client: Client) -> Any:
+        def redeem(client: Client) -> Any:
             body = {"number": number, "key": live.key()}
             return client.http.post("/api/vouchers/redeem", json=body, headers={"x-csrf-token": client.csrf})
 
-        answers = await asyncio.gather(*(one(client) for client in [player, cashier] * 20))
+        answers = await asyncio.gather(*(redeem(client) for client in [player, cashier] * 20))
         return [answer.status_code for answer in answers]
 
     answers = live.wait(all_at_once())
     assert sorted(answers) == [200] + [409] * 39
-    balanced(live)
+    check_ledger_and_log(live)
 
 
-def test_a_large_cash_out_is_paid_by_hand_with_a_witness_who_proves_himself(live: Live) -> None:
+def test_a_large_cash_out_is_a_hand_pay_with_an_authenticated_witness(live: Live) -> None:
     player, cashier = live.client_as("player"), live.client_as("cashier")
     shift = cashier.post("/api/shifts", float_cents=0, key=live.key())
     cashier.post(f"/api/shifts/{shift['id']}/fill", cents=10_000_00, key=live.key())
@@ -711,56 +711,58 @@ def test_a_large_cash_out_is_paid_by_hand_with_a_witness_who_proves_himself(live
     refusal(cashier.ask("POST", "/api/vouchers/redeem", body), 409, "voucher/hand_pay")
 
     def with_witness(name: str, password: str) -> Any:
-        asked = {"number": slip["number"], "key": live.key(), "witness": name, "witness_password": password}
-        return cashier.ask("POST", "/api/vouchers/hand-pay", asked)
+        body = {"number": slip["number"], "key": live.key(), "witness": name, "witness_password": password}
+        return cashier.ask("POST", "/api/vouchers/hand-pay", body)
 
     refusal(with_witness("supervisor", "not his password"), 403, "hand-pay/witness")
     refusal(with_witness("cashier", PASSWORD), 409, "hand-pay/no_witness")
     refusal(with_witness("dealer", PASSWORD), 409, "hand-pay/no_witness")
-    assert told(with_witness("supervisor", PASSWORD))["balance_cents"] is None
+    assert body_of(with_witness("supervisor", PASSWORD))["balance_cents"] is None
     found = live.client_as("supervisor").get("/api/events", code="cage/hand-pay")
     assert f"user:{live.ids['supervisor']}" in found["events"][0]["text"]
-    balanced(live)
+    check_ledger_and_log(live)
 
 
-def test_a_cashier_alone_cashes_nobody_out(live: Live) -> None:
+def test_a_cashier_cannot_cash_a_player_out_alone(live: Live) -> None:
     player, cashier = live.client_as("player"), live.client_as("cashier")
     player.post("/api/me/buy-in", cents=900_00, key=live.key())
     whose = {"player": "player", "cents": 100_00}
 
-    def on_the_word_of(name: str | None, password: str = PASSWORD) -> Any:
-        word = {"word_password": password} if name is None else {"word_of": name, "word_password": password}
-        return cashier.ask("POST", "/api/cash-outs", {**whose, **word, "key": live.key()})
+    def cash_out_approved_by(name: str | None, password: str = PASSWORD) -> Any:
+        approval = {"word_password": password} if name is None else {"word_of": name, "word_password": password}
+        return cashier.ask("POST", "/api/cash-outs", {**whose, **approval, "key": live.key()})
 
     refusal(cashier.ask("POST", "/api/cash-outs", {**whose, "key": live.key()}), 422, "request/invalid")
-    refusal(on_the_word_of(None, "not his password"), 403, "cash-out/approver_rejected")
-    for other in ("cashier", "player-2", "dealer", "auditor"):
-        refusal(on_the_word_of(other), 409, "cash-out/approval_required")
-    refusal(on_the_word_of("nobody"), 403, "cash-out/approver_rejected")
+    refusal(cash_out_approved_by(None, "not his password"), 403, "cash-out/approver_rejected")
+    for approver in ("cashier", "player-2", "dealer", "auditor"):
+        refusal(cash_out_approved_by(approver), 409, "cash-out/approval_required")
+    refusal(cash_out_approved_by("nobody"), 403, "cash-out/approver_rejected")
     assert player.get("/api/me")["balance_cents"] == 900_00, "nothing moved"
-    own, other = told(on_the_word_of(None)), told(on_the_word_of("supervisor"))
-    assert [own["balance_cents"], other["balance_cents"]] == [800_00, 700_00]
-    words = [one.events[0]["word"] for one in live.runtime.house.store.records("house") if one.command == "cash-out"]
-    assert words == [f"user:{live.ids[name]}" for name in ("player", "supervisor")]
-    told_of = live.client_as("supervisor").get("/api/events", code="cage/cash-out-second")["events"]
-    assert len(told_of) == 1, "the house is told when it was not the player himself"
-    assert f"user:{live.ids['supervisor']}" in told_of[0]["text"]
-    balanced(live)
+    own, approved = body_of(cash_out_approved_by(None)), body_of(cash_out_approved_by("supervisor"))
+    assert [own["balance_cents"], approved["balance_cents"]] == [800_00, 700_00]
+    approvers = [
+        record.events[0]["word"] for record in live.runtime.house.store.records("house") if record.command == "cash-out"
+    ]
+    assert approvers == [f"user:{live.ids[name]}" for name in ("player", "supervisor")]
+    events = live.client_as("supervisor").get("/api/events", code="cage/cash-out-second")["events"]
+    assert len(events) == 1, "the house is told when it was not the player himself"
+    assert f"user:{live.ids['supervisor']}" in events[0]["text"]
+    check_ledger_and_log(live)
 
 
-def test_wrong_words_at_the_window_are_counted_and_lock(live: Live) -> None:
+def test_wrong_passwords_at_the_cage_are_counted_and_lock_the_account(live: Live) -> None:
     cashier = live.client_as("cashier")
-    asked = {"player": "player", "word_password": "a guess of the cashier's"}
+    body = {"player": "player", "word_password": "a guess of the cashier's"}
     for _ in range(3):
-        refusal(cashier.ask("POST", "/api/cash-outs", {**asked, "key": live.key()}), 403, "cash-out/approver_rejected")
-    right = {**asked, "word_password": PASSWORD, "key": live.key()}
+        refusal(cashier.ask("POST", "/api/cash-outs", {**body, "key": live.key()}), 403, "cash-out/approver_rejected")
+    right = {**body, "word_password": PASSWORD, "key": live.key()}
     assert "Too many wrong passwords" in refusal(
         cashier.ask("POST", "/api/cash-outs", right), 403, "cash-out/approver_rejected"
     )
 
 
-def test_a_password_that_the_house_gave_out_is_nobodys_word(live: Live) -> None:
-    """Whoever made the account knows it: not the player's own word, nor a witness's."""
+def test_a_password_given_out_by_the_house_approves_nothing(live: Live) -> None:
+    """The person who created the account knows the password, so it proves neither the player nor a witness."""
     player, cashier = live.client_as("player"), live.client_as("cashier")
     player.post("/api/me/buy-in", cents=5_000_00, key=live.key())
     slip = player.post("/api/me/cash-out", cents=4_000_00, key=live.key())
@@ -780,8 +782,8 @@ def test_a_ticket_is_made_void_or_printed_again_with_a_reason(live: Live) -> Non
     assert ticket["balance_cents"] == 50_00
     live.now += 11 * 60_000
     refusal(player.send("GET", ticket["ticket"]), 403, "role/forbidden")
-    asked = {"number": ticket["number"], "reason": "x", "key": live.key()}
-    refusal(cashier.ask("POST", "/api/vouchers/reprint", asked), 409, "reason/missing")
+    without_reason = {"number": ticket["number"], "reason": "x", "key": live.key()}
+    refusal(cashier.ask("POST", "/api/vouchers/reprint", without_reason), 409, "reason/missing")
     printed = cashier.post("/api/vouchers/reprint", number=ticket["number"], reason="paper jam", key=live.key())
     assert printed["reprints"] == 1
     assert cashier.send("GET", ticket["ticket"]).content.startswith(b"%PDF")
@@ -794,10 +796,10 @@ def test_a_ticket_is_made_void_or_printed_again_with_a_reason(live: Live) -> Non
     assert player.get("/api/me")["balance_cents"] == 90_00
     body = {"number": ticket["number"], "reason": "torn in two", "key": key}
     refusal(supervisor.ask("POST", "/api/vouchers/reprint", body), 409, "idempotency_key/reused")
-    balanced(live)
+    check_ledger_and_log(live)
 
 
-def test_play_money_is_bounded_by_the_day_and_given_once_for_a_key(live: Live) -> None:
+def test_play_money_has_a_daily_limit_and_is_given_once_for_a_key(live: Live) -> None:
     player, key = live.client_as("player"), live.key()
     given = player.post("/api/me/buy-in", cents=PLAY_MONEY_A_DAY_CENTS, key=key)
     assert player.post("/api/me/buy-in", cents=PLAY_MONEY_A_DAY_CENTS, key=key) == {**given, "repeated": True}
@@ -816,8 +818,8 @@ def test_a_real_house_gives_no_play_money(tmp_path: Path) -> None:
 # Meters
 
 
-def test_a_meter_is_set_up_stopped_changed_started_and_adjusted(on_either: Live) -> None:
-    live = on_either
+def test_a_meter_is_set_up_stopped_changed_started_and_adjusted(live_per_database: Live) -> None:
+    live = live_per_database
     admin, supervisor = live.client_as("admin"), live.client_as("supervisor")
     body = {"id": "room", "title": "Room meter", "seed_cents": 500_00, "contribution": "1/50", "key": live.key()}
     assert admin.post("/api/meters", **body)["cents"] == 500_00
@@ -828,17 +830,17 @@ def test_a_meter_is_set_up_stopped_changed_started_and_adjusted(on_either: Live)
     assert supervisor.post("/api/meters/room/stop", reason="link lost", key=key)["status"] == "stopped"
     assert supervisor.post("/api/meters/room/stop", reason="link lost", key=key)["repeated"] is True
     assert live.runtime.house.meter_status["room"] == "stopped"
-    assert told(admin.ask("PUT", "/api/meters/room", changed))["contribution"] == "1/100"
+    assert body_of(admin.ask("PUT", "/api/meters/room", changed))["contribution"] == "1/100"
     assert supervisor.post("/api/meters/room/start", reason="link is back", key=live.key())["status"] == "running"
     adjust = {"cents": -100_00, "reason": "shown too high", "key": live.key()}
     assert supervisor.post("/api/meters/room/adjust", **adjust)["cents"] == 400_00
-    shown = {one["id"]: one["cents"] for one in live.client().get("/api/meters")}
+    shown = {meter["id"]: meter["cents"] for meter in live.client().get("/api/meters")}
     assert shown == {"room": 400_00, "wall": 1_000_00}
     report = supervisor.get("/api/meters/room/report")
     assert (report["agrees"], report["adjusted_cents"]) == (True, -100_00)
     refusal(admin.ask("POST", "/api/meters", {**body, "key": live.key()}), 409, "meter/exists")
     refusal(admin.ask("POST", "/api/meters", {**body, "contribution": "1/0"}), 422, "request/invalid")
-    balanced(live)
+    check_ledger_and_log(live)
 
 
 # The office
@@ -866,11 +868,11 @@ def test_a_report_equals_the_ledger(live: Live) -> None:
     assert line["hold_cents"] == line["house_cents"] == 0
     with live.runtime.house.store.read() as connection:
         assert table_report(ConnectionReader(connection), Period(0, NOON + HOUR)) == [line]
-    balanced(live)
+    check_ledger_and_log(live)
 
 
 def test_gaming_days_begin_at_the_houses_hour_in_limits_and_in_reports(tmp_path: Path) -> None:
-    """In Denver at six; on 1 November 2026 clocks go back, so the day of 31 October has 25 hours."""
+    """In Denver the day begins at six; clocks go back on 1 November 2026, so 31 October has 25 hours."""
     starts = int(datetime(2026, 10, 31, 12, tzinfo=UTC).timestamp() * 1000)
     ends = starts + 25 * HOUR
     with live_house(tmp_path, time_zone="America/Denver", day_starts_hour=6) as live:
@@ -879,15 +881,15 @@ def test_gaming_days_begin_at_the_houses_hour_in_limits_and_in_reports(tmp_path:
         player.post("/api/me/buy-in", cents=1_000_00, table=TABLE, key=live.key())
         play_round(live, player)
         office = live.client_as("auditor")
-        night = office.get("/api/reports/tables")
-        assert (night["since"], night["totals"]["rounds"]) == (starts, 1)
+        report = office.get("/api/reports/tables")
+        assert (report["since"], report["totals"]["rounds"]) == (starts, 1)
         assert player.get("/api/me/limits")["played"]["day"]["staked_cents"] == 100_00
         live.now = ends + 1
         player, office = live.client_as("player"), live.client_as("auditor")
         assert player.get("/api/me/limits")["played"]["day"]["staked_cents"] == 0
         assert office.get("/api/reports/tables")["rows"] == []
-        for asked in ({"period": "yesterday"}, {"first_day": "2026-10-31", "last_day": "2026-10-31"}):
-            before = office.get("/api/reports/tables", **asked)
+        for period in ({"period": "yesterday"}, {"first_day": "2026-10-31", "last_day": "2026-10-31"}):
+            before = office.get("/api/reports/tables", **period)
             assert (before["since"], before["until"], before["totals"]["rounds"]) == (starts, ends, 1)
         assert office.get("/api/reports/tables", period="week")["since"] == starts - 5 * 24 * HOUR
         found = {day: office.get("/api/events", day=f"2026-09-{day}")["events"] for day in (20, 21, 22)}
@@ -895,19 +897,19 @@ def test_gaming_days_begin_at_the_houses_hour_in_limits_and_in_reports(tmp_path:
         assert live.client().get("/api/house")["time_zone"] == "America/Denver"
 
 
-def test_a_house_offers_the_accounts_of_a_demonstration_only_where_they_exist(live: Live) -> None:
-    """`demonstration = true` in a file makes play money, and no accounts: none are offered at the sign-in."""
-    told_of = live.client().get("/api/house")
-    assert (told_of["demonstration"], told_of["posted_accounts"]) == (True, [])
+def test_demonstration_accounts_are_offered_only_where_they_exist(live: Live) -> None:
+    """`demonstration = true` in the configuration allows play money, but creates no accounts."""
+    house = live.client().get("/api/house")
+    assert (house["demonstration"], house["posted_accounts"]) == (True, [])
     set_up_people(live.runtime)
     posted = live.client().get("/api/house")["posted_accounts"]
     assert {"player", "player2", "dealer", "admin", "surveillance"} <= set(posted)
-    there = {user["name"] for user in live.client_as("admin").get("/api/users")}
-    assert set(posted) <= there
+    existing = {user["name"] for user in live.client_as("admin").get("/api/users")}
+    assert set(posted) <= existing
 
 
-def test_a_screen_is_paired_and_unpaired_where_it_stands(live: Live) -> None:
-    """Whoever may pair terminals does both at the screen itself; its cookie goes with the pairing."""
+def test_an_admin_pairs_and_unpairs_a_screen_at_the_screen_itself(live: Live) -> None:
+    """The cookie of the terminal is removed with the pairing."""
     screen = live.client_as("admin")
     assert screen.get("/api/house")["terminal"] is None
     code = screen.post("/api/terminals", name="T-1", table=TABLE)["code"]
@@ -920,8 +922,8 @@ def test_a_screen_is_paired_and_unpaired_where_it_stands(live: Live) -> None:
     assert screen.get("/api/house")["terminal"] is None
 
 
-def test_the_totals_of_a_report_are_the_servers(live: Live) -> None:
-    """One base for every line and for their sum: what the house won of what was wagered."""
+def test_the_server_computes_the_totals_of_a_report(live: Live) -> None:
+    """Lines and totals have the same base: the house's win as a share of the wagers."""
     player = live.client_as("player")
     player.post("/api/me/buy-in", cents=1_000_00, table=TABLE, key=live.key())
     play_round(live, player, cents=30_00)
@@ -933,12 +935,12 @@ def test_the_totals_of_a_report_are_the_servers(live: Live) -> None:
         "revenue_cents": -30_00,
         "hold_percent": "-100.0000",
     }
-    (kept,) = live.client_as("supervisor").get("/api/rounds", table=TABLE)["rounds"]
-    assert kept["house"] == {"wagered_cents": 30_00, "net_cents": -30_00}, "a loss of the house is below nothing"
+    (archived,) = live.client_as("supervisor").get("/api/rounds", table=TABLE)["rounds"]
+    assert archived["house"] == {"wagered_cents": 30_00, "net_cents": -30_00}, "a loss of the house is below nothing"
 
 
-def test_significant_events_are_found_a_page_at_a_time(on_either: Live) -> None:
-    live = on_either
+def test_significant_events_are_found_a_page_at_a_time(live_per_database: Live) -> None:
+    live = live_per_database
     admin = live.client_as("admin")
     for number in range(5):
         body = {"id": f"m-{number}", "title": f"Meter {number}", "seed_cents": 0, "contribution": "0"}
@@ -952,19 +954,19 @@ def test_significant_events_are_found_a_page_at_a_time(on_either: Live) -> None:
     assert admin.get("/api/events", text="METER 3")["events"][0]["actor"] == f"user:{admin.user_id}"
 
 
-def test_a_backup_is_made_beside_the_house_and_its_taking_is_on_record(live: Live, tmp_path: Path) -> None:
+def test_a_backup_is_written_beside_the_database_and_recorded(live: Live, tmp_path: Path) -> None:
     admin = live.client_as("admin")
-    made = admin.post("/api/backup")
-    copy = tmp_path / "backups" / made["file"]
-    assert copy.stat().st_size == made["bytes"]
+    result = admin.post("/api/backup")
+    copy = tmp_path / "backups" / result["file"]
+    assert copy.stat().st_size == result["bytes"]
     assert copy.stat().st_mode & 0o077 == 0
     live.now += 1
-    assert admin.post("/api/backup")["file"] != made["file"]
+    assert admin.post("/api/backup")["file"] != result["file"]
     assert admin.get("/api/events", code="backup/made")["events"][0]["actor"] == f"user:{admin.user_id}"
 
 
 def test_an_altered_log_is_found_and_named(live: Live, tmp_path: Path) -> None:
-    from tests.store_pen import tamper
+    from tests.store_writer import tamper
 
     live.client_as("player").post("/api/me/buy-in", cents=5_00, key=live.key())
     tamper(
@@ -975,7 +977,7 @@ def test_an_altered_log_is_found_and_named(live: Live, tmp_path: Path) -> None:
     assert audit["findings"][0]["where"].startswith("house#")
 
 
-def test_the_software_is_fingerprinted_and_held_against_its_manifest(tmp_path: Path) -> None:
+def test_the_software_is_compared_with_its_manifest(tmp_path: Path) -> None:
     from croupier.evidence.software_manifest import manifest, manifest_text
 
     good, bad = tmp_path / "good.json", tmp_path / "bad.json"
@@ -987,27 +989,27 @@ def test_the_software_is_fingerprinted_and_held_against_its_manifest(tmp_path: P
         folder.mkdir()
         with live_house(folder, manifest=str(file)) as live:
             found = live.client_as("auditor").get("/api/software")
-        assert [one["where"] for one in found["differences"]] == expected
+        assert [difference["where"] for difference in found["differences"]] == expected
         assert found["is_unaltered"] is (not expected)
 
 
 # Rules, odds and tables
 
 
-def test_rules_and_odds_of_every_game_are_there_before_anybody_logs_in(shared: Live) -> None:
+def test_rules_and_odds_of_every_game_are_shown_without_a_login(shared: Live) -> None:
     client = shared.client()
-    books = client.get("/api/rulebooks")
-    assert {"rulebook", "modes", "wagers"} <= set(books[0])
-    for book in books:
-        card = client.get(f"/api/rulebooks/{book['rulebook']}")
-        assert card["digest"] == book["digest"]
+    rulebooks = client.get("/api/rulebooks")
+    assert {"rulebook", "modes", "wagers"} <= set(rulebooks[0])
+    for rulebook in rulebooks:
+        card = client.get(f"/api/rulebooks/{rulebook['rulebook']}")
+        assert card["digest"] == rulebook["digest"]
         assert card["help_line"] == shared.runtime.help_line
-        odds = client.get(f"/api/rulebooks/{book['rulebook']}/odds")
-        assert odds["digest"] == book["digest"]
+        odds = client.get(f"/api/rulebooks/{rulebook['rulebook']}/odds")
+        assert odds["digest"] == rulebook["digest"]
         if odds["state"] == "counted":
-            assert {one["wager"] for one in odds["wagers"]} <= set(book["wagers"])
+            assert {wager["wager"] for wager in odds["wagers"]} <= set(rulebook["wagers"])
         else:
-            assert (book["banking"], odds["state"]) == ("seats", "not-counted")
+            assert (rulebook["banking"], odds["state"]) == ("seats", "not-counted")
             assert "Seats play one another" in odds["message"]
     text = client.send("GET", f"/api/tables/{TABLE}/rules", params={"format": "markdown"}).text
     assert text.startswith("#")
@@ -1015,7 +1017,7 @@ def test_rules_and_odds_of_every_game_are_there_before_anybody_logs_in(shared: L
     refusal(client.send("GET", f"/api/tables/{TABLE}/odds", params={"players": 9}), 422, "request/invalid")
 
 
-def test_the_rules_of_a_table_are_printed_for_whoever_asks(shared: Live) -> None:
+def test_anyone_can_print_the_rules_of_a_table(shared: Live) -> None:
     """[003 L94]"""
     answer = shared.client().send("GET", f"/api/tables/{TABLE}/rules", params={"format": "pdf"})
     assert answer.headers["content-type"] == "application/pdf"
@@ -1026,23 +1028,23 @@ def test_an_admin_sets_up_a_table_that_plays_at_once(live: Live) -> None:
     admin, supervisor = live.client_as("admin"), live.client_as("supervisor")
     settings = {"rulebook": "co-99-fortunes", "mode": "automated"}
     key = live.key()
-    made = admin.post("/api/tables", key=key, name="new-1", settings=settings)
-    assert admin.post("/api/tables", key=key, name="new-1", settings=settings) == {**made, "repeated": True}
+    created = admin.post("/api/tables", key=key, name="new-1", settings=settings)
+    assert admin.post("/api/tables", key=key, name="new-1", settings=settings) == {**created, "repeated": True}
     taken = {"key": live.key(), "name": "new-1", "settings": settings}
     refusal(admin.ask("POST", "/api/tables", taken), 409, "table/exists")
-    other = {"key": live.key(), "name": "new-2", "settings": {"rulebook": "/etc/hosts.toml"}}
-    refusal(admin.ask("POST", "/api/tables", other), 409, "settings/rulebook")
+    unknown_rulebook = {"key": live.key(), "name": "new-2", "settings": {"rulebook": "/etc/hosts.toml"}}
+    refusal(admin.ask("POST", "/api/tables", unknown_rulebook), 409, "settings/rulebook")
     supervisor.command("open-table", "new-1")
     assert supervisor.get("/api/tables/new-1")["view"]["phase"] != "closed"
-    assert {one["table"] for one in live.client().get("/api/lobby")} == {TABLE, "auto-1", "new-1"}
+    assert {table["table"] for table in live.client().get("/api/lobby")} == {TABLE, "auto-1", "new-1"}
 
 
 # Recall and evidence
 
 
-def test_recall_equals_the_ledger_and_shows_each_his_own(on_either: Live) -> None:
-    live = on_either
-    player, other, dealer = (live.client_as(name) for name in ("player", "player-2", "dealer"))
+def test_recall_equals_the_ledger_and_shows_players_only_their_own_money(live_per_database: Live) -> None:
+    live = live_per_database
+    player, other_player, dealer = (live.client_as(name) for name in ("player", "player-2", "dealer"))
     player.post("/api/me/buy-in", cents=1_000_00, key=live.key())
     for _ in range(3):
         live.now += 10_000
@@ -1050,30 +1052,30 @@ def test_recall_equals_the_ledger_and_shows_each_his_own(on_either: Live) -> Non
     listed = player.get("/api/rounds", limit=2)
     rest = player.get("/api/rounds", limit=2, before=listed["next"])
     rounds = [*listed["rounds"], *rest["rounds"]]
-    assert [one["number"] for one in rounds] == [3, 2, 1]
+    assert [archived["number"] for archived in rounds] == [3, 2, 1]
     assert rest["next"] is None
-    for one in rounds:
-        before, after = one["player"]["balance_before_cents"], one["player"]["balance_after_cents"]
-        assert after - before == one["player"]["net_cents"] == 100_00
+    for archived in rounds:
+        before, after = archived["player"]["balance_before_cents"], archived["player"]["balance_after_cents"]
+        assert after - before == archived["player"]["net_cents"] == 100_00
     assert rounds[0]["player"]["balance_after_cents"] == player.get("/api/me")["balance_cents"]
-    assert other.get("/api/rounds")["rounds"] == []
-    seen = other.get(f"/api/rounds/{TABLE}/1")
-    assert "player" not in seen
-    assert "results" not in seen
-    assert f"player:{player.user_id}" not in json.dumps(seen)
-    assert f"player:{player.user_id}" not in json.dumps(other.get("/api/rounds", table=TABLE))
+    assert other_player.get("/api/rounds")["rounds"] == []
+    shown = other_player.get(f"/api/rounds/{TABLE}/1")
+    assert "player" not in shown
+    assert "results" not in shown
+    assert f"player:{player.user_id}" not in json.dumps(shown)
+    assert f"player:{player.user_id}" not in json.dumps(other_player.get("/api/rounds", table=TABLE))
     assert dealer.get(f"/api/rounds/{TABLE}/1")["results"][0]["account"] == f"player:{player.user_id}"
-    mine = player.get("/api/rounds", table=TABLE, mine=True)
-    assert [one["id"] for one in mine["rounds"]] == [one["id"] for one in rounds]
+    own_rounds = player.get("/api/rounds", table=TABLE, mine=True)
+    assert [archived["id"] for archived in own_rounds["rounds"]] == [archived["id"] for archived in rounds]
 
 
-def test_a_bundle_is_signed_checked_by_an_outsider_and_lets_a_dispute_be_closed(live: Live) -> None:
+def test_a_bundle_is_signed_passes_the_check_and_allows_a_dispute_to_be_closed(live: Live) -> None:
     player, supervisor = live.client_as("player"), live.client_as("supervisor")
     player.post("/api/me/buy-in", cents=1_000_00, key=live.key())
     play_round(live, player)
     disputed = f"{TABLE}/000001"
-    held = supervisor.command("open-dispute", round=disputed, reason="the player says he had banker")
-    hold = next(event["id"] for event in held["events"] if event["kind"] == "hold-placed")
+    reply = supervisor.command("open-dispute", round=disputed, reason="the player says he had banker")
+    hold = next(event["id"] for event in reply["events"] if event["kind"] == "hold-placed")
     close = {"do": "close-dispute", "id": hold, "resolution": "shown to the player"}
     body = {"key": live.key(), "command": close}
     refused = supervisor.ask("POST", f"/api/tables/{TABLE}/commands", body)
@@ -1082,7 +1084,7 @@ def test_a_bundle_is_signed_checked_by_an_outsider_and_lets_a_dispute_be_closed(
     assert response.headers["content-disposition"].startswith("attachment")
     report = check_bundle(response.content, live.runtime.house.keys.public_text)
     assert report.is_sound, report.findings
-    told(supervisor.ask("POST", f"/api/tables/{TABLE}/commands", body | {"key": live.key()}))
+    body_of(supervisor.ask("POST", f"/api/tables/{TABLE}/commands", body | {"key": live.key()}))
     assert supervisor.get("/api/events", code="bundle/made")["events"][0]["table_name"] == TABLE
 
 
@@ -1099,11 +1101,11 @@ def test_a_shoe_in_play_shows_its_commitment_and_not_its_order(live: Live) -> No
     refusal(player.send("GET", "/api/tables/auto-1/shoes/2"), 404, "shoe/not_found")
 
 
-def test_a_shoe_that_is_used_up_is_opened_and_held_against_its_commitment(live: Live) -> None:
+def test_a_used_shoe_is_revealed_and_compared_with_its_commitment(live: Live) -> None:
     player, house = live.client_as("player"), live.runtime.house
 
     def eleven_shoes(uow: UnitOfWork) -> list[Any]:
-        """In one batch, so that the table's own clock opens no bets in between."""
+        """Load eleven shoes in one batch, so that the table's timer opens no bets in between."""
         return [house.command_job("auto-1", order, SYSTEM)(uow) for order in (OpenTable(), *[LoadShoe()] * 11)]
 
     assert not any(isinstance(reply, Refused) for reply in live.wait(live.runtime.run_job(eleven_shoes)))
@@ -1120,7 +1122,7 @@ def test_a_shoe_that_is_used_up_is_opened_and_held_against_its_commitment(live: 
 # Health
 
 
-def test_health_says_when_the_database_is_gone_and_when_it_is_back(live: Live, tmp_path: Path) -> None:
+def test_the_health_check_follows_the_loss_and_the_return_of_the_database(live: Live, tmp_path: Path) -> None:
     client = live.client()
     assert client.get("/health") == {"status": "ok", "database": True, "stopping": False}
     file = tmp_path / "house.db"
@@ -1136,7 +1138,7 @@ def test_health_says_when_the_database_is_gone_and_when_it_is_back(live: Live, t
 
 
 def soon(client: Client, status: int) -> httpx.Response:
-    """Health once it says so: what it wrote last is known for a second."""
+    """Wait until the health check has this status; its result is cached for a second."""
     for _ in range(100):
         if (response := client.send("GET", "/health")).status_code == status:
             return response
@@ -1144,12 +1146,12 @@ def soon(client: Client, status: int) -> httpx.Response:
     pytest.fail(f"health did not answer {status}")
 
 
-def test_the_gauges_count_what_the_house_does(live: Live) -> None:
+def test_the_metrics_count_commands_and_commits(live: Live) -> None:
     player = live.client_as("player")
     player.command("sit-down", seat=1)
     seat_taken = {"key": live.key(), "command": {"do": "sit-down", "seat": 1}}
-    told_no = live.client_as("player-2").ask("POST", f"/api/tables/{TABLE}/commands", seat_taken)
-    assert told_no.status_code == 409
+    refused = live.client_as("player-2").ask("POST", f"/api/tables/{TABLE}/commands", seat_taken)
+    assert refused.status_code == 409
     page = player.send("GET", "/metrics").text
     figures = dict(line.rsplit(" ", 1) for line in page.splitlines() if not line.startswith("#"))
     assert figures['croupier_commands_total{outcome="accepted"}'] == "1.0"
@@ -1159,28 +1161,28 @@ def test_the_gauges_count_what_the_house_does(live: Live) -> None:
     assert float(figures["croupier_commit_seconds_count"]) == float(figures["croupier_commit_jobs_count"]) > 0
 
 
-def test_a_correction_is_seen_before_it_is_approved_and_does_just_that(live: Live) -> None:
+def test_an_approved_correction_moves_exactly_what_its_preview_shows(live: Live) -> None:
     player, supervisor = live.client_as("player"), live.client_as("supervisor")
     player.post("/api/me/buy-in", key=live.key(), cents=1_000_00)
     play_round(live, player)
-    told = player.get("/api/rounds?mine=true")["rounds"][0]
-    asked = {"round": told["id"], "place": 2, "card": "7h", "reason": "read as a king"}
-    live.client_as("dealer").command("request-correction", **asked)
+    last_round = player.get("/api/rounds?mine=true")["rounds"][0]
+    request = {"round": last_round["id"], "place": 2, "card": "7h", "reason": "read as a king"}
+    live.client_as("dealer").command("request-correction", **request)
     before = live.runtime.house.committed_balances.copy()
-    seen = supervisor.get(f"/api/tables/{TABLE}/corrections/correction-1")
+    preview = supervisor.get(f"/api/tables/{TABLE}/corrections/correction-1")
     assert live.runtime.house.committed_balances == before
-    assert sum(seen["moves"].values()) == 0
-    assert seen["was"] == "Kh"
+    assert sum(preview["moves"].values()) == 0
+    assert preview["was"] == "Kh"
     supervisor.command("approve-correction", id="correction-1")
     after = live.runtime.house.committed_balances
-    assert {name: after[name] - before[name] for name in after if after[name] != before[name]} == seen["moves"]
+    assert {name: after[name] - before[name] for name in after if after[name] != before[name]} == preview["moves"]
 
 
-# A key stands for one request
+# Idempotency keys
 
 
 @pytest.mark.parametrize("forgotten", [False, True])
-def test_a_key_serves_no_other_wager_seat_or_table(live: Live, forgotten: bool) -> None:
+def test_an_idempotency_key_is_refused_for_another_wager_seat_or_table(live: Live, forgotten: bool) -> None:
     player, dealer, key = live.client_as("player"), live.client_as("dealer"), live.key()
     sit: dict[str, Any] = {"key": key, "command": {"do": "sit-down", "seat": 1}}
     done = player.post(f"/api/tables/{TABLE}/commands", **sit)
@@ -1192,19 +1194,19 @@ def test_a_key_serves_no_other_wager_seat_or_table(live: Live, forgotten: bool) 
     bet: dict[str, Any] = {"key": live.key(), "command": {"do": "place-wagers", "seat": 1, "wagers": wagers}}
     player.post(f"/api/tables/{TABLE}/commands", **bet)
     if forgotten:
-        live.runtime.house.reload()  # as after a restart: what a key stands for is in the log
+        live.runtime.house.reload()  # as after a restart: the request of a key is read from the log
     assert player.post(f"/api/tables/{TABLE}/commands", **sit) == {**done, "repeated": True}
     assert player.post(f"/api/tables/{TABLE}/commands", **bet)["repeated"] is True
     other_seat = sit | {"command": {"do": "sit-down", "seat": 2}}
     other_bet = bet | {"command": bet["command"] | {"wagers": [{"wager": "player", "cents": 200_00}]}}
-    for asked in (other_seat, other_bet):
-        refusal(player.ask("POST", f"/api/tables/{TABLE}/commands", asked), 409, "idempotency_key/reused")
+    for body in (other_seat, other_bet):
+        refusal(player.ask("POST", f"/api/tables/{TABLE}/commands", body), 409, "idempotency_key/reused")
     refusal(player.ask("POST", "/api/tables/auto-1/commands", sit), 409, "idempotency_key/reused")
-    another = live.client_as("player-2").post(f"/api/tables/{TABLE}/commands", **other_seat)
-    assert another["repeated"] is False, "a key is its owner's alone"
+    other_player = live.client_as("player-2").post(f"/api/tables/{TABLE}/commands", **other_seat)
+    assert other_player["repeated"] is False, "a key is its owner's alone"
 
 
-def test_a_key_serves_no_other_amount_person_or_drawer_at_the_cage(live: Live) -> None:
+def test_an_idempotency_key_is_refused_for_another_amount_person_or_drawer(live: Live) -> None:
     cashier, key = live.client_as("cashier"), live.key()
     shift = cashier.post("/api/shifts", float_cents=1_000_00, key=live.key())["id"]
     body = {"player": "player", "cents": 100_00, "key": key}
@@ -1221,7 +1223,7 @@ def test_a_key_serves_no_other_amount_person_or_drawer_at_the_cage(live: Live) -
     refusal(admin.ask("POST", "/api/meters/m-1/adjust", reason), 409, "idempotency_key/reused")
 
 
-def test_a_key_s_record_tells_nobody_what_was_asked_and_older_records_need_not_have_it(live: Live) -> None:
+def test_a_record_has_only_a_digest_of_its_request_and_older_records_have_none(live: Live) -> None:
     player, key = live.client_as("player"), live.key()
     player.post("/api/me/buy-in", cents=5_00, key=key)
     record = live.runtime.house.store.find(f"user:{player.user_id}", key)

@@ -1,4 +1,4 @@
-"""What a running house looks over by itself: its software once a day, and whether its clock is kept right. [R57]"""
+"""Checks that a running house makes by itself: its software once a day, and the synchronisation of its clock. [R57]"""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ REASON = "the software is not as its manifest has it"
 
 @pytest.fixture
 def software(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A small software in place of our own, which nobody should alter in a test."""
+    """Replace the package by a small folder of files that a test may alter."""
     folder = tmp_path / "software"
     folder.mkdir()
     for name in ("deals.py", "pays.py", "rules.toml"):
@@ -36,24 +36,24 @@ def software(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def live(tmp_path: Path, software: Path) -> Iterator[Live]:
-    """A house with a manifest of it."""
-    listed = tmp_path / "manifest.json"
-    listed.write_text(manifest_text(manifest()))
-    with live_house(tmp_path, manifest=str(listed)) as made:
-        yield made
+    """Run a house with a manifest of these files."""
+    file = tmp_path / "manifest.json"
+    file.write_text(manifest_text(manifest()))
+    with live_house(tmp_path, manifest=str(file)) as live:
+        yield live
 
 
 def check(live: Live) -> Any:
     return live.wait(live.runtime.check_software())
 
 
-def noted(live: Live, code: str = "software") -> list[str]:
-    """The codes of what was noted, the oldest first."""
+def noted_codes(live: Live, code: str = "software") -> list[str]:
+    """Return the codes of the significant events, the oldest first."""
     return [event["code"] for event in live.client_as("auditor").get("/api/events", code=code)["events"]][::-1]
 
 
 def bet(live: Live) -> Client:
-    """A player with a round behind him and chips in the next."""
+    """Play a round, and place a wager in the next one; return the player's client."""
     player = live.client_as("player")
     player.post("/api/me/buy-in", cents=500_00, key=live.key())
     play_round(live, player)
@@ -62,30 +62,30 @@ def bet(live: Live) -> Client:
     return player
 
 
-def test_sound_software_is_said_to_be_and_nothing_else_happens(live: Live) -> None:
+def test_unaltered_software_is_noted_as_verified_and_play_continues(live: Live) -> None:
     assert check(live).findings == []
     check(live)
-    assert noted(live) == ["software/changed", "software/verified", "software/verified"]
+    assert noted_codes(live) == ["software/changed", "software/verified", "software/verified"]
     assert live.runtime.house.tables[TABLE].is_running
 
 
-@pytest.mark.parametrize("what", ["one byte", "a file gone", "a file too many", "no manifest"])
-def test_whatever_is_not_as_the_manifest_has_it_stops_play(tmp_path: Path, software: Path, what: str) -> None:
-    listed = tmp_path / "manifest.json"
-    listed.write_text(manifest_text(manifest()))
-    assert not check_files(str(listed), None).stops_play
-    if what == "one byte":
+@pytest.mark.parametrize("change", ["one byte", "a file gone", "a file too many", "no manifest"])
+def test_any_difference_from_the_manifest_stops_play(tmp_path: Path, software: Path, change: str) -> None:
+    file = tmp_path / "manifest.json"
+    file.write_text(manifest_text(manifest()))
+    assert not check_files(str(file), None).stops_play
+    if change == "one byte":
         (software / "pays.py").write_text("this is pays.pY\n")
-    elif what == "a file gone":
+    elif change == "a file gone":
         (software / "pays.py").unlink()
-    elif what == "a file too many":
+    elif change == "a file too many":
         (software / "more.py").write_text("")
     else:
-        listed.unlink()
-    found = check_files(str(listed), None)
-    assert found.stops_play
-    assert len(found.findings) == 1
-    assert found.findings[0].where in found.text
+        file.unlink()
+    result = check_files(str(file), None)
+    assert result.stops_play
+    assert len(result.findings) == 1
+    assert result.findings[0].where in result.text
 
 
 def test_altered_software_stops_play_and_gives_the_stakes_back(live: Live, software: Path) -> None:
@@ -93,41 +93,41 @@ def test_altered_software_stops_play_and_gives_the_stakes_back(live: Live, softw
     before = player.get("/api/me")["balance_cents"]
     (software / "pays.py").write_text("this is pays.pY\n")
     assert check(live).findings
-    assert noted(live)[-1] == "software/altered"
+    assert noted_codes(live)[-1] == "software/altered"
     state = live.runtime.house.tables[TABLE]
     assert [hold.reason for hold in state.holds] == [REASON]
     assert state.round is None
     assert player.get("/api/me")["balance_cents"] == before + 50_00
     assert not player.get("/api/me")["in_play"]
-    assert noted(live, "round/void") + noted(live, "hold/placed") == ["round/void", "hold/placed"]
+    assert noted_codes(live, "round/void") + noted_codes(live, "hold/placed") == ["round/void", "hold/placed"]
     assert not live.runtime.house.tables["auto-1"].holds, "a closed table has nothing to stop"
     check(live)
     assert len(live.runtime.house.tables[TABLE].holds) == 1, "held once for one reason"
 
 
-def test_where_there_is_no_manifest_a_change_under_the_running_server_is_noted(tmp_path: Path, software: Path) -> None:
+def test_without_a_manifest_a_change_of_the_running_software_is_noted(tmp_path: Path, software: Path) -> None:
     with live_house(tmp_path) as live:
         check(live)
         (software / "pays.py").write_text("another\n")
-        assert [one.where for one in check(live).findings] == ["pays.py"]
-        assert noted(live)[-1] == "software/altered"
+        assert [finding.where for finding in check(live).findings] == ["pays.py"]
+        assert noted_codes(live)[-1] == "software/altered"
         assert live.runtime.house.tables[TABLE].is_running
 
 
-def test_it_is_looked_over_soon_after_the_start_and_then_every_day_at_its_hour(
+def test_the_software_is_checked_after_the_start_and_then_once_a_gaming_day(
     tmp_path: Path, software: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(runtimes, "FIRST_CHECK_SECONDS", 0.0)
     monkeypatch.setattr(runtimes, "POLL_SECONDS", 0.01)
     with live_house(tmp_path, time_zone="America/Denver") as live:
-        _until(lambda: noted(live).count("software/verified") == 1)
+        _wait_until(lambda: noted_codes(live).count("software/verified") == 1)
         ends = runtimes.GamingCalendar("America/Denver", 5).period(runtimes.PeriodKind.DAY, live.now).ends_at
         for days in range(2):
             live.now = ends + days * DAY - HOUR // 60
             time.sleep(0.05)
-            assert noted(live).count("software/verified") == 1 + days, "not before its hour"
+            assert noted_codes(live).count("software/verified") == 1 + days, "not before its hour"
             live.now = ends + days * DAY
-            _until(lambda days=days: noted(live).count("software/verified") == 2 + days)
+            _wait_until(lambda days=days: noted_codes(live).count("software/verified") == 2 + days)
 
 
 def test_the_last_ten_changes_of_software_are_kept(tmp_path: Path, software: Path) -> None:
@@ -137,69 +137,69 @@ def test_the_last_ten_changes_of_software_are_kept(tmp_path: Path, software: Pat
             (software / "pays.py").write_text(f"version {version}\n")
             live.now += 1000
             digests.append(check(live).digest)
-        told = live.client_as("auditor").get("/api/software")["changes"]
-        assert [one["digest"] for one in told] == digests[:1:-1]
-        assert [one["before"] for one in told] == digests[-2:0:-1]
-        assert told[0]["at"] == live.now
-        assert [one["at"] for one in told] == sorted((one["at"] for one in told), reverse=True)
+        changes = live.client_as("auditor").get("/api/software")["changes"]
+        assert [change["digest"] for change in changes] == digests[:1:-1]
+        assert [change["before"] for change in changes] == digests[-2:0:-1]
+        assert changes[0]["at"] == live.now
+        assert [change["at"] for change in changes] == sorted((change["at"] for change in changes), reverse=True)
 
 
 # The clock
 
 
-def test_a_clock_left_to_itself_is_told_once_and_so_is_one_kept_right_again() -> None:
-    watch = ClockSyncMonitor()
-    seen = [watch.change(now) for now in (None, True, None, False, None, False, True, True, False)]
-    codes = [news and news[0] for news in seen]
+def test_loss_and_return_of_clock_synchronisation_are_noted_once_each() -> None:
+    monitor = ClockSyncMonitor()
+    changes = [monitor.change(now) for now in (None, True, None, False, None, False, True, True, False)]
+    codes = [change and change[0] for change in changes]
     lost, back = "clock/unsynchronised", "clock/synchronised"
     assert codes == [None, None, None, lost, None, None, back, None, lost]
 
 
 @pytest.mark.parametrize(
-    ("answer", "status", "is_kept"),
+    ("answer", "status", "is_synchronised_expected"),
     [(0, 0, True), (0, 0x2001, True), (5, 0x40, False), (0, 0x40, False), (-1, 0, None)],
 )
-def test_the_system_is_asked(answer: int, status: int, is_kept: bool | None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_operating_system_tells_whether_the_clock_is_synchronised(
+    answer: int, status: int, is_synchronised_expected: bool | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert is_synchronised() in (True, False, None), "whatever this machine says"
 
     class System:
         def __init__(self, name: None) -> None: ...
 
-        def adjtimex(self, asked: Any) -> int:
-            ctypes.cast(asked, ctypes.POINTER(Timex)).contents.status = status
+        def adjtimex(self, buffer: Any) -> int:
+            ctypes.cast(buffer, ctypes.POINTER(Timex)).contents.status = status
             return answer
 
     monkeypatch.setattr(ctypes, "CDLL", System)
-    assert is_synchronised() is is_kept
+    assert is_synchronised() is is_synchronised_expected
 
 
-def test_a_system_that_does_not_say_alarms_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_system_without_synchronisation_status_raises_no_alarm(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ctypes, "CDLL", lambda name: object())
     assert is_synchronised() is None
     assert ClockSyncMonitor().change(None) is None
 
 
-def test_a_running_house_notes_a_clock_that_nothing_keeps_right(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    says: list[bool | None] = [None, False, False, True]
+def test_a_running_house_notes_an_unsynchronised_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    readings: list[bool | None] = [None, False, False, True]
     monkeypatch.setattr(runtimes, "POLL_SECONDS", 0.01)
-    monkeypatch.setattr(runtimes, "is_synchronised", lambda: says.pop(0) if says else True)
+    monkeypatch.setattr(runtimes, "is_synchronised", lambda: readings.pop(0) if readings else True)
     with live_house(tmp_path) as live:
 
         async def watch() -> None:
             task = asyncio.create_task(live.runtime._watch_sync())
-            while says:
+            while readings:
                 await asyncio.sleep(0.01)
             await asyncio.sleep(0.05)
             task.cancel()
 
         live.wait(watch())
-        assert noted(live, "clock") == ["clock/unsynchronised", "clock/synchronised"]
+        assert noted_codes(live, "clock") == ["clock/unsynchronised", "clock/synchronised"]
 
 
-def _until(is_so: Any, seconds: float = 20) -> None:
+def _wait_until(condition: Any, seconds: float = 20) -> None:
     until = time.monotonic() + seconds
-    while not is_so():
+    while not condition():
         assert time.monotonic() < until
         time.sleep(0.02)

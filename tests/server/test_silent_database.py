@@ -1,4 +1,4 @@
-"""A database that goes silent: who does not need it is answered at once, and everybody else after a short wait."""
+"""Database that goes silent: requests that do not need it are answered at once, others after a short wait."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from croupier.store import engine
 from croupier.store.errors import DatabaseUnavailableError
 from croupier.store.store import Store
 from tests.database import PostgresServer, postgres_server  # noqa: F401 - a fixture
-from tests.loop_guard import CalledInTheLoopError, calls_since
+from tests.loop_guard import DatabaseCallInEventLoopError, take_calls
 from tests.server_fixture import TABLE, Live, live_house, refusal
-from tests.silent_line import SilentLine
+from tests.silent_proxy import SilentProxy
 
 HEALTH_SECONDS = 5
 WAIT_SECONDS = 0.5
 STALE_MS = 31_000
-ASKING = 12
+REQUESTS = 12
 TRIES, TRY_SECONDS = 300, 0.05
 
 
-def answer_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a request waits is so short that a test can wait for it; a connection waits for longer than the test."""
+def shorten_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make requests wait so briefly that a test can wait for them, while a connection waits longer than the test."""
     assert max(runtime.PROBE_WAITS_SECONDS, runtime.LOOK_UP_SECONDS) < HEALTH_SECONDS
     for name in ("PROBE_WAITS_SECONDS", "LOOK_UP_SECONDS"):
         monkeypatch.setattr(runtime, name, WAIT_SECONDS)
@@ -36,78 +36,80 @@ def answer_soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def timed(live: Live, path: str) -> tuple[float, httpx.Response]:
-    begun = time.monotonic()
+    """Send a request; return the seconds until the response, and the response."""
+    started = time.monotonic()
     answer = live.client().send("GET", path)
-    return time.monotonic() - begun, answer
+    return time.monotonic() - started, answer
 
 
 def write(store: Store, before_commit: Callable[[], None]) -> None:
+    """Write to the database, and call `before_commit` before the commit."""
     with store.begin() as transaction:
         transaction.account("player:1", False)
         transaction.flush()
         before_commit()
 
 
-def until(holds: Callable[[], Any]) -> None:
+def wait_until(condition: Callable[[], Any]) -> None:
     for _ in range(TRIES):
-        if holds():
+        if condition():
             return
         time.sleep(TRY_SECONDS)
     pytest.fail("it did not happen")
 
 
-def test_a_silent_line_to_the_database_holds_up_nobody_who_does_not_need_it(
+def test_a_silent_database_delays_only_requests_that_need_it(
     postgres_server: PostgresServer,  # noqa: F811
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    answer_soon(monkeypatch)
+    shorten_waits(monkeypatch)
     with (
-        SilentLine(postgres_server) as line,
-        live_house(tmp_path, database=line.url(postgres_server.new_database())) as live,
+        SilentProxy(postgres_server) as proxy,
+        live_house(tmp_path, database=proxy.url(postgres_server.new_database())) as live,
     ):
         player = live.client_as("player")
-        live.now += STALE_MS  # what is known of his session is old: the store has to be asked
-        line.fall_silent()
-        asking = [asyncio.run_coroutine_threadsafe(player.http.get("/api/me"), live._loop) for _ in range(ASKING)]
+        live.now += STALE_MS  # the cached session is stale, and must be read from the database
+        proxy.fall_silent()
+        requests = [asyncio.run_coroutine_threadsafe(player.http.get("/api/me"), live._loop) for _ in range(REQUESTS)]
         for path in ("/api/lobby", f"/api/tables/{TABLE}", "/api/house"):
             seconds, answer = timed(live, path)
             assert (seconds < HEALTH_SECONDS, answer.status_code) == (True, 200), path
         seconds, answer = timed(live, "/health")
         assert seconds < HEALTH_SECONDS
         assert (answer.status_code, answer.json()["database"]) == (503, False)
-        for one in asking:
-            refusal(one.result(ASKING), 503, "database/unavailable")
+        for request in requests:
+            refusal(request.result(REQUESTS), 503, "database/unavailable")
         assert timed(live, "/metrics")[0] < HEALTH_SECONDS
-        line.speak()
-        until(lambda: timed(live, "/health")[1].status_code == 200)
+        proxy.resume()
+        wait_until(lambda: timed(live, "/health")[1].status_code == 200)
         assert player.get("/api/me")["name"] == "player"
 
 
-def test_a_writer_on_a_silent_line_gives_up(
+def test_a_writer_gives_up_on_a_silent_connection(
     postgres_server: PostgresServer,  # noqa: F811
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A commit whose answer never came is in doubt, and never reported as written."""
+    """A commit without a response is in doubt, and is never reported as written."""
     monkeypatch.setattr(engine, "SILENT_SECONDS", 1)
     with (
-        SilentLine(postgres_server) as line,
-        Store.open(line.url(postgres_server.new_database()), create=True) as store,
+        SilentProxy(postgres_server) as proxy,
+        Store.open(proxy.url(postgres_server.new_database()), create=True) as store,
     ):
-        begun = time.monotonic()
+        started = time.monotonic()
         with pytest.raises(DatabaseUnavailableError) as caught:
-            write(store, line.fall_silent)
+            write(store, proxy.fall_silent)
         assert caught.value.unsure
-        assert time.monotonic() - begun < engine.BUSY_SECONDS
+        assert time.monotonic() - started < engine.BUSY_SECONDS
 
 
 def test_a_database_call_in_the_event_loop_fails_a_test(tmp_path: Path) -> None:
-    """Every test runs under this guard: tests/loop_guard.py."""
+    """Every test runs under the guard of tests/loop_guard.py."""
     with live_house(tmp_path) as live:
 
         async def call() -> None:
             live.runtime.house.store.heads()
 
-        with pytest.raises(CalledInTheLoopError):
+        with pytest.raises(DatabaseCallInEventLoopError):
             live.wait(call())
-    assert len(calls_since()) == 1
+    assert len(take_calls()) == 1

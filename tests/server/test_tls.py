@@ -1,4 +1,4 @@
-"""TLS as a house serves it: a certificate made here, nothing in the clear, no old protocol. [R56]"""
+"""TLS: a self-signed certificate, no answers without TLS, no old protocol; and changes of the configuration. [R56]"""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from croupier.server.config_changes import changed_settings, setting_digests
 from croupier.server.http_protocol import create_server
 from croupier.server.runtime import Runtime, open_casino
 from croupier.store.schema import login_attempts, significant
-from tests.server_fixture import NOON, PASSWORD, QUICK, TABLE, Live, live_house, on_a_port
+from tests.server_fixture import NOON, PASSWORD, QUICK, TABLE, Live, live_house, serve_on_port
 
 LOG_IN = {"name": "cashier", "password": PASSWORD}
 
 
-def made_certificate(folder: Path) -> dict[str, str]:
-    """A certificate for this machine, signed by itself, and its key."""
+def create_certificate(folder: Path) -> dict[str, str]:
+    """Create a self-signed certificate for this machine and its key; return the settings with their paths."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "house.test")])
     now = datetime.datetime.now(datetime.UTC)
     names = x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))])
-    made = (
+    certificate = (
         x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
         .not_valid_before(now - datetime.timedelta(days=1))
         .not_valid_after(now + datetime.timedelta(days=1))
@@ -44,39 +44,38 @@ def made_certificate(folder: Path) -> dict[str, str]:
     private = key.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
-    (folder / "house.pem").write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    (folder / "house.pem").write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
     (folder / "house-tls.key").write_bytes(private)
     return {"certificate": str(folder / "house.pem"), "private_key": str(folder / "house-tls.key")}
 
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    return made_certificate(tmp_path_factory.mktemp("tls"))
+    return create_certificate(tmp_path_factory.mktemp("tls"))
 
 
 @pytest.fixture(scope="module")
 def served(files: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Live, int]]:
-    with live_house(tmp_path_factory.mktemp("house"), server=files) as live, socket.socket() as door:
-        door.bind(("127.0.0.1", 0))
-        with on_a_port(live, door) as port:
+    with live_house(tmp_path_factory.mktemp("house"), server=files) as live, socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        with serve_on_port(live, listener) as port:
             yield live, port
 
 
 def trusting(files: dict[str, str]) -> ssl.SSLContext:
+    """Return a client context that trusts the certificate."""
     return ssl.create_default_context(cafile=files["certificate"])
 
 
-def test_pages_and_commands_go_over_https_with_cookies_for_it_alone(
-    served: tuple[Live, int], files: dict[str, str]
-) -> None:
+def test_pages_and_commands_use_https_with_secure_cookies(served: tuple[Live, int], files: dict[str, str]) -> None:
     _, port = served
     with httpx.Client(base_url=f"https://127.0.0.1:{port}", verify=trusting(files)) as client:
-        begun = client.post("/api/login", json=LOG_IN)
-        assert begun.status_code == 200
-        cookie = begun.headers["set-cookie"].lower()
+        login = client.post("/api/login", json=LOG_IN)
+        assert login.status_code == 200
+        cookie = login.headers["set-cookie"].lower()
         assert "; secure" in cookie
         assert "; httponly" in cookie
-        assert begun.headers["strict-transport-security"] == "max-age=31536000"
+        assert login.headers["strict-transport-security"] == "max-age=31536000"
         assert client.get("/api/me").json()["role"] == "cashier", "the cookie comes back over https"
         assert client.get("/health").headers["strict-transport-security"]
 
@@ -87,13 +86,13 @@ def test_the_live_connection_is_encrypted_too(served: tuple[Live, int], files: d
         assert live.recv(timeout=20)
 
 
-def test_a_certificate_that_nobody_vouches_for_is_not_talked_to(served: tuple[Live, int]) -> None:
+def test_a_client_rejects_an_untrusted_certificate(served: tuple[Live, int]) -> None:
     _, port = served
     with pytest.raises(httpx.ConnectError, match="certificate verify failed"):
         httpx.get(f"https://127.0.0.1:{port}/health")
 
 
-def test_nothing_is_answered_in_the_clear(served: tuple[Live, int]) -> None:
+def test_a_request_without_tls_gets_no_answer(served: tuple[Live, int]) -> None:
     live, port = served
     before = len(live.runtime.run_query(lambda query: query(login_attempts.select())))
     with pytest.raises(httpx.TransportError):
@@ -105,12 +104,12 @@ def test_nothing_is_answered_in_the_clear(served: tuple[Live, int]) -> None:
     ("newest", "is_answered"), [("TLSv1", False), ("TLSv1_1", False), ("TLSv1_2", True), ("TLSv1_3", True)]
 )
 @pytest.mark.filterwarnings("ignore:ssl.TLSVersion.TLSv1:DeprecationWarning")
-def test_no_protocol_before_tls_1_2_is_spoken(
+def test_protocols_before_tls_1_2_are_refused(
     served: tuple[Live, int], files: dict[str, str], newest: str, is_answered: bool
 ) -> None:
     _, port = served
     old = trusting(files)
-    old.set_ciphers("ALL:@SECLEVEL=0")  # it is the server that refuses, and not this client
+    old.set_ciphers("ALL:@SECLEVEL=0")  # let the client accept everything, so that the server is the one that refuses
     old.minimum_version = ssl.TLSVersion.TLSv1
     old.maximum_version = ssl.TLSVersion[newest]
     with socket.create_connection(("127.0.0.1", port), timeout=20) as wire:
@@ -122,25 +121,25 @@ def test_no_protocol_before_tls_1_2_is_spoken(
                 old.wrap_socket(wire, server_hostname="127.0.0.1")
 
 
-def test_a_certificate_that_cannot_be_used_is_told_in_a_line(served: tuple[Live, int], tmp_path: Path) -> None:
+def test_an_unusable_certificate_is_reported(served: tuple[Live, int], tmp_path: Path) -> None:
     live, _ = served
-    other = made_certificate(tmp_path)
+    other_files = create_certificate(tmp_path)
     right = live.config.server
     for wrong in (
         {"certificate": str(tmp_path / "none.pem")},
         {"private_key": ""},
-        {"private_key": other["private_key"]},
-        {"certificate": other["private_key"]},
+        {"private_key": other_files["private_key"]},
+        {"certificate": other_files["private_key"]},
     ):
         settings = ServerSection(**{**right.model_dump(), **wrong})
         with pytest.raises(BadInput, match="cannot be used with"):
             create_server(live.app, settings)
 
 
-# The house's file
+# Changes of the configuration
 
 
-def test_a_changed_file_of_the_house_is_a_significant_event(tmp_path: Path) -> None:
+def test_a_changed_configuration_is_a_significant_event(tmp_path: Path) -> None:
     with live_house(tmp_path) as live:
         first: HouseConfig = live.config
 
@@ -148,8 +147,8 @@ def test_a_changed_file_of_the_house_is_a_significant_event(tmp_path: Path) -> N
         runtime = Runtime(config, open_casino(config, clock=lambda: NOON + 1000), QUICK)
         try:
             runtime.prepare_start()
-            asked = significant.select().where(significant.c.code == "configuration/changed")
-            return [row.text for row in runtime.run_query(lambda query: query(asked))]
+            query_changes = significant.select().where(significant.c.code == "configuration/changed")
+            return [row.text for row in runtime.run_query(lambda query: query(query_changes))]
         finally:
             runtime.house.store.close()
 
@@ -160,8 +159,10 @@ def test_a_changed_file_of_the_house_is_a_significant_event(tmp_path: Path) -> N
     assert len(started(first)) == 2
 
 
-def test_tables_and_meters_are_told_by_name() -> None:
-    one = HouseConfig.model_validate({"table": [{"name": "a", "rulebook": "co-baccarat"}]})
-    two = HouseConfig.model_validate({"table": [{"name": "b", "rulebook": "co-baccarat"}], "house": {"site": "Else"}})
-    assert changed_settings(setting_digests(one), setting_digests(two)) == ["house.site", "table a", "table b"]
-    assert changed_settings({}, setting_digests(two)) == ["table b"], "a key that came with a later program"
+def test_changed_tables_and_meters_are_reported_by_name() -> None:
+    first = HouseConfig.model_validate({"table": [{"name": "a", "rulebook": "co-baccarat"}]})
+    second = HouseConfig.model_validate(
+        {"table": [{"name": "b", "rulebook": "co-baccarat"}], "house": {"site": "Else"}}
+    )
+    assert changed_settings(setting_digests(first), setting_digests(second)) == ["house.site", "table a", "table b"]
+    assert changed_settings({}, setting_digests(second)) == ["table b"], "a key that came with a later program"

@@ -1,4 +1,4 @@
-"""Those who only watch: a view is made once for all of them, there are only so many, and players come first."""
+"""Watchers of a table: one view is made for all of them, their number is limited, and players come first."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from croupier.server.config import ServerSection
 from croupier.server.hub import Hub, Subscriber
 from croupier.server.live_limits import DISPLACED, FULL, TOO_MANY_OF_USER, LiveLimits, SendQueue
 from croupier.views import Viewer
-from tests.server_fixture import TABLE, Client, live_house, on_a_port
+from tests.server_fixture import TABLE, Client, live_house, serve_on_port
 
 WAIT = 30.0
 WATCHERS = 300
@@ -27,16 +27,16 @@ PUBLIC = Viewer("public")
 
 
 def test_a_view_is_made_once_for_each_kind_of_viewer_however_many_watch(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[Viewer] = []
+    viewers_made: list[Viewer] = []
     encoded: list[Any] = []
     dumps = hub_module.json.dumps
     monkeypatch.setattr(hub_module.json, "dumps", lambda *args, **how: (encoded.append(1), dumps(*args, **how))[1])
 
     def view_of(state: Any, viewer: Viewer) -> dict[str, Any]:
-        made.append(viewer)
-        return {"phase": f"{len(made)}", "own": viewer.account}
+        viewers_made.append(viewer)
+        return {"phase": f"{len(viewers_made)}", "own": viewer.account}
 
-    async def told() -> list[Subscriber]:
+    async def publish_once() -> list[Subscriber]:
         state: Any = object()
         hub = Hub(lambda table: (1, state), view_of)
         first = {"phase": "0", "own": None}
@@ -50,38 +50,38 @@ def test_a_view_is_made_once_for_each_kind_of_viewer_however_many_watch(monkeypa
         await asyncio.sleep(2 * WATCHERS * hub_module.WATCHER_SECONDS)
         return screens
 
-    screens = asyncio.run(told())
-    assert sorted(viewer.kind for viewer in made) == ["dealer", "player", "public"]
+    screens = asyncio.run(publish_once())
+    assert sorted(viewer.kind for viewer in viewers_made) == ["dealer", "player", "public"]
     assert len(encoded) == 3
     frames = [screen.take_frames() for screen in screens]
-    assert {len(one) for one in frames} == {2}
-    assert len({id(one[1]) for one in frames[:WATCHERS]}) == 1
+    assert {len(queued) for queued in frames} == {2}
+    assert len({id(queued[1]) for queued in frames[:WATCHERS]}) == 1
 
 
 def test_a_public_view_is_shared_by_those_who_open_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with live_house(tmp_path) as live:
-        made: list[Viewer] = []
+        viewers_made: list[Viewer] = []
         view_of = live.runtime.view_of
 
         def counted(state: Any, viewer: Viewer) -> Any:
-            made.append(viewer)
+            viewers_made.append(viewer)
             return view_of(state, viewer)
 
         monkeypatch.setattr(live.runtime, "view_of", counted)
         public, player = live.client(), live.client_as("player")
         views = [public.get(f"/api/tables/{TABLE}")["view"] for _ in range(5)]
-        assert made == [PUBLIC]
+        assert viewers_made == [PUBLIC]
         assert all(view == views[0] for view in views)
         player.get(f"/api/tables/{TABLE}")
-        assert len(made) == 2
+        assert len(viewers_made) == 2
         live.client_as("dealer").command("load-shoe")
         assert public.get(f"/api/tables/{TABLE}")["view"]["shoe"]["number"] == 1
 
 
-def test_watchers_are_told_less_often_the_more_there_are_and_nobody_else_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_watchers_get_fewer_updates_and_staff_get_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub_module, "WATCHER_SECONDS", 0.1)
 
-    async def told() -> tuple[list[str], list[str]]:
+    async def publish_four_times() -> tuple[list[str], list[str]]:
         state: Any = object()
         hub = Hub(lambda table: (1, state), lambda state, viewer: {"now": asyncio.get_running_loop().time()})
         watcher, dealer = (Subscriber("t1", viewer, wants_view=True) for viewer in (PUBLIC, Viewer("dealer")))
@@ -93,59 +93,60 @@ def test_watchers_are_told_less_often_the_more_there_are_and_nobody_else_is(monk
             await asyncio.sleep(3 * hub_module.COLLECT_SECONDS)
         return watcher.take_frames(), dealer.take_frames()
 
-    watcher, dealer = asyncio.run(told())
-    assert len(watcher) == 2  # the table as it stood, and one view
+    watcher, dealer = asyncio.run(publish_four_times())
+    assert len(watcher) == 2  # the initial state, and one view
     assert len(dealer) == 5
 
 
-def entered(limits: LiveLimits, viewer: Viewer, who: str) -> tuple[Subscriber, int | None]:
+def enter(limits: LiveLimits, viewer: Viewer, holder: str) -> tuple[Subscriber, int | None]:
+    """Let a screen enter; return it, and the close code if it was refused."""
     screen = Subscriber("t1", viewer)
-    refused = limits.enter(screen, who, "192.0.2.1")
+    refused = limits.enter(screen, holder, "192.0.2.1")
     return screen, refused and refused[0]
 
 
-def test_so_many_watchers_of_one_address_and_in_all() -> None:
+def test_watchers_are_limited_by_address_and_in_total() -> None:
     limits = LiveLimits(ServerSection(watchers_each=2, watchers_most=3))
-    first, _ = entered(limits, PUBLIC, "a")
-    assert [entered(limits, PUBLIC, who)[1] for who in ("a", "a", "b", "c")] == [None, FULL, None, FULL]
-    assert entered(limits, Viewer("player", "player:1"), "user:1")[1] is None
+    first, _ = enter(limits, PUBLIC, "a")
+    assert [enter(limits, PUBLIC, holder)[1] for holder in ("a", "a", "b", "c")] == [None, FULL, None, FULL]
+    assert enter(limits, Viewer("player", "player:1"), "user:1")[1] is None
     limits.leave(first, "a")
-    assert entered(limits, PUBLIC, "c")[1] is None
+    assert enter(limits, PUBLIC, "c")[1] is None
 
 
-def test_watchers_behind_a_proxy_that_names_nobody_are_not_one_address() -> None:
+def test_watchers_behind_a_proxy_without_addresses_are_not_limited_as_one() -> None:
     limits = LiveLimits(ServerSection(watchers_each=1, proxies=["192.0.2.0/24"]))
-    assert [entered(limits, PUBLIC, "192.0.2.1")[1] for _ in range(3)] == [None, None, None]
+    assert [enter(limits, PUBLIC, "192.0.2.1")[1] for _ in range(3)] == [None, None, None]
 
 
-def test_the_newest_watcher_makes_room_for_a_player_and_a_player_for_nobody() -> None:
+def test_a_player_displaces_the_newest_watcher_and_no_player() -> None:
     limits = LiveLimits(ServerSection(screens_most=3, screens_each=2))
-    watchers = [entered(limits, PUBLIC, who)[0] for who in ("a", "b")]
-    assert entered(limits, Viewer("dealer"), "user:1")[1] is None
-    assert entered(limits, PUBLIC, "c")[1] == FULL
-    assert entered(limits, Viewer("player", "player:2"), "user:2")[1] is None
-    assert [one.close_reason for one in watchers] == [None, DISPLACED]
+    watchers = [enter(limits, PUBLIC, holder)[0] for holder in ("a", "b")]
+    assert enter(limits, Viewer("dealer"), "user:1")[1] is None
+    assert enter(limits, PUBLIC, "c")[1] == FULL
+    assert enter(limits, Viewer("player", "player:2"), "user:2")[1] is None
+    assert [watcher.close_reason for watcher in watchers] == [None, DISPLACED]
     limits.leave(watchers[1], "b")
-    assert entered(limits, Viewer("player", "player:3"), "user:3")[1] is None
+    assert enter(limits, Viewer("player", "player:3"), "user:3")[1] is None
     limits.leave(watchers[0], "a")
-    assert entered(limits, Viewer("player", "player:4"), "user:4")[1] == FULL
+    assert enter(limits, Viewer("player", "player:4"), "user:4")[1] == FULL
 
 
-def test_of_too_many_screens_of_one_person_the_oldest_goes() -> None:
+def test_one_screen_too_many_of_a_person_closes_the_oldest_screen() -> None:
     limits = LiveLimits(ServerSection(screens_each=2))
-    screens = [entered(limits, Viewer("player", "player:2"), "user:2")[0] for _ in range(3)]
-    assert [one.close_reason for one in screens] == [TOO_MANY_OF_USER, None, None]
+    screens = [enter(limits, Viewer("player", "player:2"), "user:2")[0] for _ in range(3)]
+    assert [screen.close_reason for screen in screens] == [TOO_MANY_OF_USER, None, None]
 
 
-def test_a_few_watchers_have_their_turn_in_each_pass_of_the_loop() -> None:
+def test_each_pass_of_the_loop_sends_to_a_few_watchers() -> None:
     async def passes() -> list[int]:
         turns, done, counts = SendQueue(each_pass=3), [], []
 
-        async def one(number: int) -> None:
+        async def wait_for_turn(number: int) -> None:
             await turns.wait()
             done.append(number)
 
-        tasks = [asyncio.create_task(one(number)) for number in range(7)]
+        tasks = [asyncio.create_task(wait_for_turn(number)) for number in range(7)]
         for _ in range(20):
             await asyncio.sleep(0)
             counts.append(len(done))
@@ -158,37 +159,41 @@ def test_a_few_watchers_have_their_turn_in_each_pass_of_the_loop() -> None:
     assert max(later - before for before, later in pairwise(counts)) == 3
 
 
-def test_over_a_socket_the_refusal_is_a_code_and_a_reason(tmp_path: Path) -> None:
+def test_a_refused_watcher_gets_a_close_code_and_a_reason(tmp_path: Path) -> None:
     server = {"watchers_each": 2, "screens_most": 3}
     with (
         live_house(tmp_path, server=server) as live,
-        socket.create_server(("127.0.0.1", 0)) as door,
-        on_a_port(live, door) as port,
-        ExitStack() as held,
+        socket.create_server(("127.0.0.1", 0)) as listener,
+        serve_on_port(live, listener) as port,
+        ExitStack() as connections,
     ):
 
-        def opened(client: Client | None = None) -> ClientConnection:
+        def open_socket(client: Client | None = None) -> ClientConnection:
             token = client.http.cookies.get(COOKIE) if client else None
             headers = {"Cookie": f"{COOKIE}={token}"} if token else {}
             address = f"ws://127.0.0.1:{port}/api/tables/{TABLE}/live?view=true"
-            return held.enter_context(connect(address, additional_headers=headers, open_timeout=WAIT, max_size=None))
+            return connections.enter_context(
+                connect(address, additional_headers=headers, open_timeout=WAIT, max_size=None)
+            )
 
-        watchers = [opened() for _ in range(2)]
-        for one in watchers:
-            one.recv(WAIT)
-        assert closed(opened())[0] == FULL
+        watchers = [open_socket() for _ in range(2)]
+        for watcher in watchers:
+            watcher.recv(WAIT)
+        assert closed(open_socket())[0] == FULL
         for name in ("player", "player-2"):
-            opened(live.client_as(name)).recv(WAIT)
+            open_socket(live.client_as(name)).recv(WAIT)
         assert closed(watchers[1]) == DISPLACED
         watchers[0].ping().wait(WAIT)
 
 
 def read_on(connection: ClientConnection) -> None:
+    """Receive messages until the connection closes."""
     for _ in range(100):
         connection.recv(WAIT)
 
 
 def closed(connection: ClientConnection) -> tuple[int, str]:
+    """Return the close code and the reason of a connection that the server closes."""
     with pytest.raises(ConnectionClosed) as caught:
         read_on(connection)
     assert caught.value.rcvd is not None

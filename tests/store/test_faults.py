@@ -15,11 +15,11 @@ from sqlalchemy import text
 
 from croupier.errors import BadInput
 from croupier.store import DatabaseBusyError, DatabaseUnavailableError, Store, Transfer
-from croupier.store.log_audit import verify
+from croupier.store.log_audit import verify_log
 from croupier.store.stream_lock import StreamLock
 from tests.database import PostgresServer, database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.soak import scaled
-from tests.store_pen import Pen, child
+from tests.store_writer import RecordWriter, start_child
 
 TABLE = "table/ez-1"
 KILLS = scaled(2, 20)
@@ -38,41 +38,41 @@ def server_store(postgres_server: PostgresServer) -> Iterator[Store]:
         yield house
 
 
-def test_a_writer_killed_at_any_moment_loses_nothing_it_was_told_is_written(database_url: str) -> None:
+def test_a_writer_killed_at_any_moment_loses_no_committed_record(database_url: str) -> None:
     with Store.open(database_url, create=True) as store:
         for kill in range(KILLS):
-            committed = killed_after(database_url, lines=1 + 7 * kill)
-            report = verify(store)
+            committed = kill_writer_after(database_url, lines=1 + 7 * kill)
+            report = verify_log(store)
             assert report.is_sound, report.findings
             assert store.head(TABLE).seq >= committed
             assert store.balance("stakes:ez-1") == store.head(TABLE).seq
 
 
-def killed_after(url: str, lines: int) -> int:
+def kill_writer_after(url: str, lines: int) -> int:
     """Kill a writer process and return the last sequence number that it reported as committed."""
-    writer = child("write", url, TABLE)
-    assert writer.stdout
+    process = start_child("write", url, TABLE)
+    assert process.stdout
     try:
         for _ in range(lines):
-            committed = int(writer.stdout.readline())
+            committed = int(process.stdout.readline())
     finally:
-        writer.kill()
-        writer.communicate()
-    assert writer.returncode == -signal.SIGKILL
+        process.kill()
+        process.communicate()
+    assert process.returncode == -signal.SIGKILL
     return committed
 
 
-def test_the_claim_of_a_killed_process_is_free_again(database_url: str) -> None:
+def test_the_lock_of_a_killed_process_is_released(database_url: str) -> None:
     with Store.open(database_url, create=True) as store:
-        holder = child("hold", database_url, TABLE)
+        holder = start_child("hold", database_url, TABLE)
         assert holder.stdout
         assert holder.stdout.readline() == "held\n"
         holder.kill()
         holder.communicate()
-        claimed_soon(store).release()
+        lock_when_free(store).release()
 
 
-def claimed_soon(store: Store) -> StreamLock:
+def lock_when_free(store: Store) -> StreamLock:
     """Lock the stream; retry, because a server takes a moment to notice that the holder has ended."""
     give_up = time.monotonic() + WAIT_SECONDS
     while True:
@@ -85,38 +85,38 @@ def claimed_soon(store: Store) -> StreamLock:
 
 
 @pytest.mark.parametrize("link", [Path.symlink_to, Path.hardlink_to], ids=["symbolic link", "hard link"])
-def test_another_name_of_the_file_lets_no_second_process_in(
+def test_a_second_process_cannot_lock_the_file_under_another_name(
     file_store: Store, link: Callable[[Path, Path], None]
 ) -> None:
     path = file_store.location.path
     assert path
     (path.parent / "elsewhere").mkdir()
-    other = path.parent / "elsewhere" / "other.db"
-    link(other, path)
+    other_name = path.parent / "elsewhere" / "other.db"
+    link(other_name, path)
     file_store.lock_stream(TABLE)
     with pytest.raises(BadInput, match=r"is run by another process already|has 2 names \(hard links\)"):
-        Store.open(other).lock_stream(TABLE)
+        Store.open(other_name).lock_stream(TABLE)
 
 
-def test_a_process_that_lost_its_lock_unnoticed_commits_nothing_more(database_url: str) -> None:
+def test_a_process_that_lost_its_lock_commits_nothing_more(database_url: str) -> None:
     with Store.open(database_url, create=True) as first, Store.open(database_url) as second:
-        pen = Pen(first)
+        writer = RecordWriter(first)
         first.lock_stream(TABLE)
-        pen.fund("player:7", 5)
+        writer.fund("player:7", 5)
         lose_lock(first)
-        pen.fund("player:7", 5)  # no other process has the lock
+        writer.fund("player:7", 5)  # no other process has the lock
         second.lock_stream(TABLE)
         with pytest.raises(DatabaseUnavailableError, match="table/ez-1 was claimed by another process"):
-            pen.fund("player:7", 5)
+            writer.fund("player:7", 5)
         assert first.balance("player:7") == 10
-        Pen(second).fund("player:7", 5)
+        RecordWriter(second).fund("player:7", 5)
         with pytest.raises(BadInput, match="is run by another process already"):
             first.lock_stream(TABLE)
         with pytest.raises(DatabaseUnavailableError):
-            pen.fund("player:7", 5)
+            writer.fund("player:7", 5)
         second.close()
-        claimed_soon(first).check()
-        Pen(first).fund("player:7", 5)
+        lock_when_free(first).check()
+        RecordWriter(first).fund("player:7", 5)
         assert first.balance("player:7") == 20
 
 
@@ -127,11 +127,11 @@ def lose_lock(store: Store) -> None:
     else:
         with psycopg.connect(
             store.location.url.set(drivername="postgresql").render_as_string(), autocommit=True
-        ) as other:
-            other.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
+        ) as connection:
+            connection.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
 
 
-def test_nobody_claims_between_the_look_at_a_claim_and_the_commit(
+def test_no_process_can_take_the_lock_between_its_check_and_the_commit(
     server_store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("croupier.store.engine.BUSY_SECONDS", 0.1)
@@ -144,11 +144,11 @@ def test_nobody_claims_between_the_look_at_a_claim_and_the_commit(
         second.lock_stream(TABLE).check()
 
 
-def test_a_server_that_stops_is_gone_and_when_it_is_back_the_work_goes_on(
+def test_a_stopped_server_is_unavailable_and_work_continues_when_it_is_back(
     postgres_server: PostgresServer, server_store: Store
 ) -> None:
-    pen = Pen(server_store)
-    pen.play(TABLE, 3)
+    writer = RecordWriter(server_store)
+    writer.play(TABLE, 3)
     claim = server_store.lock_stream(TABLE)
     postgres_server.stop()
     try:
@@ -161,87 +161,90 @@ def test_a_server_that_stops_is_gone_and_when_it_is_back_the_work_goes_on(
     finally:
         postgres_server.start()
     server_store.lock_stream(TABLE).check()
-    pen.fund("player:7", 5)
+    writer.fund("player:7", 5)
     assert server_store.balance("player:7") == 5
-    assert verify(server_store).is_sound
+    assert verify_log(server_store).is_sound
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT], ids=["stopped", "crashed"])
-def test_a_server_lost_in_the_middle_of_a_transaction_leaves_nothing_of_it(
+def test_a_server_lost_during_a_transaction_leaves_nothing_of_it(
     postgres_server: PostgresServer, server_store: Store, how: signal.Signals
 ) -> None:
-    pen = Pen(server_store)
-    pen.fund("player:7", 100)
-    lost = pen.next(TABLE, Transfer("player:7", "outside", 100))
+    writer = RecordWriter(server_store)
+    writer.fund("player:7", 100)
+    lost = writer.next(TABLE, Transfer("player:7", "outside", 100))
     try:
-        with pytest.raises(DatabaseUnavailableError) as gone, server_store.begin() as transaction:  # noqa: PT012 - one transaction
+        with pytest.raises(DatabaseUnavailableError) as error, server_store.begin() as transaction:  # noqa: PT012 - one transaction
             transaction.append(lost)
             transaction.flush()
             postgres_server.stop(how)
     finally:
         postgres_server.start()
-    assert gone.value.unsure  # the connection broke during the commit, so its outcome is unclear
+    assert error.value.unsure  # the connection broke during the commit, so its outcome is unclear
     assert server_store.head(TABLE).seq == 0
-    pen.write(lost)
-    assert verify(server_store).is_sound
+    writer.write(lost)
+    assert verify_log(server_store).is_sound
 
 
-def test_two_transactions_in_a_deadlock_are_asked_to_retry(server_store: Store) -> None:
-    pen = Pen(server_store)
-    pen.write(pen.next("house", Transfer("outside", "vault", 1), Transfer("outside", "seed", 1)))
-    one, two = pen.next("table/1", Transfer("vault", "seed", 1)), pen.next("table/2", Transfer("seed", "vault", 1))
+def test_a_deadlock_is_reported_as_busy(server_store: Store) -> None:
+    writer = RecordWriter(server_store)
+    writer.write(writer.next("house", Transfer("outside", "vault", 1), Transfer("outside", "seed", 1)))
+    first_record, second_record = (
+        writer.next("table/1", Transfer("vault", "seed", 1)),
+        writer.next("table/2", Transfer("seed", "vault", 1)),
+    )
     with pytest.raises(DatabaseBusyError), server_store.begin() as first:  # noqa: PT012 - two transactions in one another
         first.write(text("SET LOCAL lock_timeout = '100ms'"))
         first.flush()
-        first.append(one)
+        first.append(first_record)
         with server_store.begin() as second:
-            second.append(two)
+            second.append(second_record)
             second.flush()
             first.flush()
-    pen.heads.clear()
-    pen.write(one, two)
-    assert verify(server_store).is_sound
+    writer.heads.clear()
+    writer.write(first_record, second_record)
+    assert verify_log(server_store).is_sound
 
 
-def test_a_file_moved_away_is_gone_and_when_it_is_back_the_work_goes_on(file_store: Store) -> None:
+def test_a_moved_file_is_unavailable_and_work_continues_when_it_is_back(file_store: Store) -> None:
     path = file_store.location.path
     assert path
-    pen = Pen(file_store)
-    pen.fund("player:7", 5)
+    writer = RecordWriter(file_store)
+    writer.fund("player:7", 5)
     path.rename(path.with_name("elsewhere"))
     with pytest.raises(DatabaseUnavailableError, match="was moved, deleted or replaced while it was open"):
-        pen.fund("player:7", 5)
+        writer.fund("player:7", 5)
     with pytest.raises(DatabaseUnavailableError):
         file_store.balances()
     assert not path.exists()
     path.with_name("elsewhere").rename(path)
-    pen.fund("player:7", 5)
+    writer.fund("player:7", 5)
     assert file_store.balance("player:7") == 10
-    assert verify(file_store).is_sound
+    assert verify_log(file_store).is_sound
 
 
-def test_a_full_disk_is_told_and_nothing_of_the_transaction_stays(file_store: Store) -> None:
-    pen = Pen(file_store)
-    pen.fund("player:7", 5)
+def test_a_full_disk_is_reported_and_the_transaction_is_rolled_back(file_store: Store) -> None:
+    writer = RecordWriter(file_store)
+    writer.fund("player:7", 5)
     with file_store.begin() as transaction:
         [(pages,)] = transaction.query(text("PRAGMA page_count"))
         transaction.query(text(f"PRAGMA max_page_count = {pages}"))
     with pytest.raises(DatabaseUnavailableError, match="full"):
-        pen.write(*(pen.next(TABLE) for _ in range(2000)))
+        writer.write(*(writer.next(TABLE) for _ in range(2000)))
     assert file_store.heads().keys() == {"house"}
     with file_store.begin() as transaction:
         transaction.query(text("PRAGMA max_page_count = 1000000"))
-    pen.write(*(pen.next(TABLE) for _ in range(2000)))
-    assert verify(file_store).is_sound
+    writer.write(*(writer.next(TABLE) for _ in range(2000)))
+    assert verify_log(file_store).is_sound
 
 
-def test_a_second_writer_waits_for_the_first_and_is_told_when_it_waited_too_long(
+def test_a_second_writer_waits_for_the_first_and_fails_after_a_time_limit(
     file_store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("croupier.store.engine.BUSY_SECONDS", 0.05)
     assert file_store.location.path
-    with Store.open(file_store.location.path) as other, file_store.begin(), pytest.raises(DatabaseBusyError):
-        Pen(other).fund("player:7", 5)
-    with Store.open(file_store.location.path) as other:
-        Pen(other).fund("player:7", 5)
+    with Store.open(file_store.location.path) as second_store, file_store.begin(), pytest.raises(DatabaseBusyError):
+        RecordWriter(second_store).fund("player:7", 5)
+    with Store.open(file_store.location.path) as second_store:
+        RecordWriter(second_store).fund("player:7", 5)
     assert file_store.balance("player:7") == 5

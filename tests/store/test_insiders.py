@@ -35,7 +35,7 @@ from croupier.server.config import CheckpointSection, HouseConfig
 from croupier.server.runtime import Runtime, open_casino
 from croupier.store.checkpoint import read_copy
 from croupier.store.keys import HouseKeys
-from croupier.store.log_audit import verify
+from croupier.store.log_audit import verify_log
 from croupier.store.record import Record
 from croupier.store.schema import metadata, vouchers
 from croupier.store.store import Store
@@ -43,7 +43,7 @@ from croupier.table import commands as c
 from croupier.table.command_effect import Actor
 from tests.database import PostgresServer, postgres_server  # noqa: F401 - fixtures
 from tests.server_fixture import NOON, QUICK, TABLE, config_in
-from tests.store_pen import tamper
+from tests.store_writer import tamper
 from tests.table_driver import DEALER, placed
 
 PEOPLE = {"ada": Role.ADMIN, "cass": Role.CASHIER, "carl": Role.CASHIER, "pat": Role.PLAYER, "ned": Role.PLAYER}
@@ -91,9 +91,9 @@ class Insider:
         """Return the findings of `croupier audit verify --keys --copy`."""
         keys = HouseKeys.load(self.config.house.keys)
         with Store.open(self.config.house.database) as store:
-            report = verify(store, keys.public_text, Path(self.config.checkpoints.copy_to))
+            report = verify_log(store, keys.public_text, Path(self.config.checkpoints.copy_to))
             found = report.findings or tuple(rebuild_all(store).findings)
-        return [str(one) for one in found]
+        return [str(finding) for finding in found]
 
     def refusal(self) -> str:
         """Return the message with which the house refuses to open."""
@@ -102,39 +102,40 @@ class Insider:
         return str(bad.value)
 
 
-def done(answer: Any) -> Any:
+def accepted(answer: Any) -> Any:
+    """Return the answer, which must not be a refusal."""
     assert not isinstance(answer, Refused), answer
     return answer
 
 
-def evening(house: House) -> None:
+def create_rows(house: House) -> None:
     """Create rows of every kind.
 
     The rows are of users, shifts, paid, voided and open vouchers, limits, a terminal, a locked account, and a round.
     """
     run, cass, pat = house.writer.run, f"user:{CASS}", f"player:{PAT}"
     for name, role in PEOPLE.items():
-        hashed = done(QUICK.hash_new(SECRET, name=name))
-        done(run(create_user(SYSTEM, name=name, display_name=name, role=role, password=hashed, must_change=False)))
-    done(run(lambda uow: shifts.open_shift(uow, by=f"user:{CARL}", float_cents=7_000)))
-    done(run(lambda uow: shifts.close_shift(uow, shift=1, by=f"user:{CARL}", counted_cents=6_900)))
-    done(run(lambda uow: shifts.open_shift(uow, by=cass, float_cents=50_000)))
-    done(run(lambda uow: buy_in.with_cash(uow, account=pat, cents=30_000, shift=2, by=cass)))
+        hashed = accepted(QUICK.hash_new(SECRET, name=name))
+        accepted(run(create_user(SYSTEM, name=name, display_name=name, role=role, password=hashed, must_change=False)))
+    accepted(run(lambda uow: shifts.open_shift(uow, by=f"user:{CARL}", float_cents=7_000)))
+    accepted(run(lambda uow: shifts.close_shift(uow, shift=1, by=f"user:{CARL}", counted_cents=6_900)))
+    accepted(run(lambda uow: shifts.open_shift(uow, by=cass, float_cents=50_000)))
+    accepted(run(lambda uow: buy_in.with_cash(uow, account=pat, cents=30_000, shift=2, by=cass)))
     tickets = [
-        done(run(lambda uow, cents=cents: cash_out.cash_out(  # type: ignore[misc]
+        accepted(run(lambda uow, cents=cents: cash_out.cash_out(  # type: ignore[misc]
             uow, account=pat, by=cass, word=f"user:{PAT}", in_play=False, chance=SeededRandomSource(cents),
             cents=cents)))
         for cents in (4_000, 5_000, 2_000, 3_000)
     ]  # fmt: skip
-    done(run(lambda uow: redemptions.redeem_for_cash(uow, number=tickets[0].number, shift=2, by=cass)))
-    done(run(lambda uow: cash_out.void_voucher(uow, number=tickets[2].number, by=cass, reason="torn")))
-    done(run(exclude_myself(Principal.user(NED, Role.PLAYER), ExclusionKind.SIX_MONTHS, house.limit_tracker)))
-    done(run(set_limit(Principal.user(PAT, Role.PLAYER), LimitKind.LOSS_DAY, 5_000, house.limit_tracker)))
+    accepted(run(lambda uow: redemptions.redeem_for_cash(uow, number=tickets[0].number, shift=2, by=cass)))
+    accepted(run(lambda uow: cash_out.void_voucher(uow, number=tickets[2].number, by=cass, reason="torn")))
+    accepted(run(exclude_myself(Principal.user(NED, Role.PLAYER), ExclusionKind.SIX_MONTHS, house.limit_tracker)))
+    accepted(run(set_limit(Principal.user(PAT, Role.PLAYER), LimitKind.LOSS_DAY, 5_000, house.limit_tracker)))
     sessions = SessionService()
-    code = done(run(create_pairing_code(SYSTEM, "T-1", table_name="co-1")))
-    done(run(exchange_code(code.code, address="loopback", sessions=sessions)))
+    code = accepted(run(create_pairing_code(SYSTEM, "T-1", table_name="co-1")))
+    accepted(run(exchange_code(code.code, address="loopback", sessions=sessions)))
     right = QUICK.check("ada", _stored(house, "ada"), SECRET)
-    done(run(sessions.log_in(right, address="loopback")))
+    accepted(run(sessions.log_in(right, address="loopback")))
     _play(house, Actor(f"user:{PAT}", "pat", "player", pat))
     for _ in range(sessions.rules.failures_most):
         proof = QUICK.check("ned", _stored(house, "ned"), "a wrong password")
@@ -146,8 +147,8 @@ def _play(house: House, pat: Actor) -> None:
     steps: list[tuple[c.Command, Actor]] = [(c.LoadShoe(), DEALER), (c.ReadCard(card="As"), DEALER)]
     steps += [(c.SitDown(seat=1), pat), (c.OpenBets(), DEALER), (placed(1, {"player": 1_000}), pat)]
     steps += [(c.CloseBets(), DEALER), *((c.ReadCard(card=card), DEALER) for card in ("9s", "Kh", "Kd", "2c"))]
-    for order, who in (*steps, (c.CallResult(), DEALER)):
-        assert isinstance(reply := house.execute(TABLE, order, who), Accepted), reply
+    for command, actor in (*steps, (c.CallResult(), DEALER)):
+        assert isinstance(reply := house.execute(TABLE, command, actor), Accepted), reply
 
 
 def _stored(house: House, name: str) -> str | None:
@@ -159,7 +160,7 @@ def stopped(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Create the house, stop it, and return its folder."""
     folder = tmp_path_factory.mktemp("insiders")
     house = Insider(folder)
-    house.run(evening)
+    house.run(create_rows)
     house.run()
     return folder
 
@@ -171,7 +172,7 @@ def insider(stopped: Path, tmp_path: Path) -> Insider:
     return Insider(tmp_path / "house")
 
 
-def test_a_house_that_nobody_touched_is_sound_and_opens(insider: Insider) -> None:
+def test_an_unaltered_house_is_sound_and_opens(insider: Insider) -> None:
     assert insider.audited() == []
     insider.opened().store.close()
 
@@ -276,19 +277,19 @@ EMPTY = "CREATE TRIGGER records_no_delete BEFORE DELETE ON records BEGIN SELECT 
 
 
 @pytest.mark.parametrize(("statement", "finding"), TAMPERED.values(), ids=TAMPERED)
-def test_what_an_insider_changes_is_found_and_keeps_the_house_from_opening(
+def test_a_change_by_an_insider_is_found_and_the_house_does_not_open(
     insider: Insider, statement: str, finding: str
 ) -> None:
     tamper(insider.url, statement)
     found = insider.audited()
-    assert any(finding in one for one in found), found
+    assert any(finding in message for message in found), found
     refusal = insider.refusal()
     assert finding in refusal
     assert "the house does not open. To see them all, run: croupier audit verify" in refusal
 
 
 @pytest.mark.parametrize(("statement", "finding"), KIND.values(), ids=KIND)
-def test_play_money_becomes_no_real_house(insider: Insider, statement: str, finding: str) -> None:
+def test_a_demonstration_house_cannot_become_a_real_one(insider: Insider, statement: str, finding: str) -> None:
     """The log records whether a house is a demonstration; neither the configuration nor a row changes that. [R20]"""
     tamper(insider.url, statement)
     assert finding in "\n".join(insider.audited())
@@ -296,7 +297,9 @@ def test_play_money_becomes_no_real_house(insider: Insider, statement: str, find
     assert finding in insider.refusal()
 
 
-def test_play_money_of_an_older_log_becomes_no_real_house(insider: Insider, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_demonstration_house_with_an_older_log_cannot_become_a_real_one(
+    insider: Insider, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In an older house, only the events of its tables record that the house is a demonstration."""
     read = Record.from_row
 
@@ -317,9 +320,9 @@ def test_play_money_of_an_older_log_becomes_no_real_house(insider: Insider, monk
     assert finding in "\n".join(insider.audited())
 
 
-def test_what_an_insider_changes_is_found_over_postgresql(postgres_server: PostgresServer, tmp_path: Path) -> None:
+def test_a_change_by_an_insider_is_found_over_postgresql(postgres_server: PostgresServer, tmp_path: Path) -> None:
     insider = Insider(tmp_path, postgres_server.new_database())
-    insider.run(evening)
+    insider.run(create_rows)
     assert insider.audited() == []
     last_row_case = list(TAMPERED).index("all checkpoints taken away")
     cases = list(TAMPERED.items())[:last_row_case]
@@ -331,7 +334,7 @@ def test_what_an_insider_changes_is_found_over_postgresql(postgres_server: Postg
     assert "the house does not open" in insider.refusal()
 
 
-def test_empty_guards_keep_the_house_from_opening(insider: Insider) -> None:
+def test_a_house_with_emptied_triggers_does_not_open(insider: Insider) -> None:
     with closing(sqlite3.connect(insider.config.house.database)) as file:
         file.executescript(f"DROP TRIGGER records_no_delete; {EMPTY};")
     assert "trigger records_no_delete: was replaced" in insider.refusal()
@@ -341,7 +344,7 @@ def test_a_ticket_that_was_made_payable_and_paid_again_is_found(insider: Insider
     house = insider.opened()
     tamper(insider.url, TAMPERED["a paid ticket made payable again"][0])
     number = house.query(_tickets(4_000))[0][0]
-    done(house.writer.run(lambda uow: redemptions.redeem_for_cash(uow, number=number, shift=2, by=f"user:{CASS}")))
+    accepted(house.writer.run(lambda uow: redemptions.redeem_for_cash(uow, number=number, shift=2, by=f"user:{CASS}")))
     house.store.close()
     (found,) = insider.audited()
     assert found.endswith(f"the ticket ending in {number[-4:]} was redeemed before")
@@ -351,7 +354,7 @@ def test_a_ticket_that_was_raised_and_paid_is_found(insider: Insider) -> None:
     house = insider.opened()
     tamper(insider.url, "UPDATE vouchers SET cents = 8000 WHERE cents = 5000")
     number = house.query(_tickets(8_000))[0][0]
-    done(house.writer.run(lambda uow: redemptions.redeem_for_cash(uow, number=number, shift=2, by=f"user:{CASS}")))
+    accepted(house.writer.run(lambda uow: redemptions.redeem_for_cash(uow, number=number, shift=2, by=f"user:{CASS}")))
     house.store.close()
     assert insider.audited()[0].endswith("was issued for 5000 cents and not 8000")
 
@@ -360,20 +363,20 @@ def _tickets(cents: int) -> Select[Any]:
     return select(vouchers.c.number).where(vouchers.c.cents == cents)
 
 
-def test_the_log_itself_misses_a_checkpoint_that_was_there_when_the_server_started(insider: Insider) -> None:
+def test_the_log_shows_a_checkpoint_removed_since_the_server_started(insider: Insider) -> None:
     tamper(insider.url, "DELETE FROM checkpoints")
     Path(insider.config.checkpoints.copy_to).unlink()
     assert f"checkpoint 1: {NOT_THERE}" in insider.refusal()
 
 
-def test_a_second_copy_that_was_put_aside_begins_anew(insider: Insider) -> None:
+def test_a_second_copy_that_was_put_aside_starts_again(insider: Insider) -> None:
     """The person who keeps the second copy decides to start it again, as after a restore of the database."""
     tamper(insider.url, "DELETE FROM checkpoints WHERE id = 2")
     assert "checkpoint 2 of" in insider.refusal()
     copy = Path(insider.config.checkpoints.copy_to)
     copy.rename(copy.with_suffix(".aside"))
     insider.run()
-    assert [one.id for one in read_copy(copy)] == [2]
+    assert [checkpoint.id for checkpoint in read_copy(copy)] == [2]
 
 
 def test_an_older_log_without_digests_is_read_with_a_note(insider: Insider, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -389,8 +392,8 @@ def test_an_older_log_without_digests_is_read_with_a_note(insider: Insider, monk
         report = audit_rows(store)
     assert report.findings == []
     note = "cannot be checked, for the log did not tell it then"
-    whats = ("terminals, secret_hash: 1", "users, must_change: 5", "users, password: 5")
-    assert report.notes == [f"{what} {note}" for what in whats]
+    subjects = ("terminals, secret_hash: 1", "users, must_change: 5", "users, password: 5")
+    assert report.notes == [f"{subject} {note}" for subject in subjects]
 
 
 FLIPS = 25
@@ -398,7 +401,7 @@ UNREAD_MOST = 3
 """Most flips that may change nothing: SQLite's counters, remains of moved rows, the case of SQL keywords."""
 
 
-def test_a_flipped_bit_is_found_or_changes_nothing_that_is_read(insider: Insider, stopped: Path) -> None:
+def test_a_flipped_bit_is_found_or_changes_no_row(insider: Insider, stopped: Path) -> None:
     """After a flip of any bit, the house does not open, the audit finds it, or every row is unchanged."""
     path = Path(insider.config.house.database)
     whole, rows = path.read_bytes(), _every_row(path)
@@ -418,6 +421,7 @@ def test_a_flipped_bit_is_found_or_changes_nothing_that_is_read(insider: Insider
 
 
 def _is_noticed(insider: Insider) -> bool:
+    """Return whether the house does not open or the audit has a finding."""
     try:
         insider.opened().store.close()
         return bool(insider.audited())

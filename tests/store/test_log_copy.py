@@ -12,13 +12,13 @@ from croupier.house.writer import Writer
 from croupier.server import runtime as runtimes
 from croupier.server.config import CheckpointSection
 from croupier.server.runtime import Runtime, open_casino
-from croupier.store.log_audit import AuditReport, verify
+from croupier.store.log_audit import AuditReport, verify_log
 from croupier.store.log_copy import CopiedRecord, LogCopy, read_lines
 from croupier.store.record import Transfer, chain_hash, genesis
 from croupier.store.store import Store
 from croupier.store.unit_of_work import LedgerState, UnitOfWork
 from tests.server_fixture import NOON, QUICK, config_in
-from tests.store_pen import tamper
+from tests.store_writer import tamper
 
 
 class CopiedHouse:
@@ -33,21 +33,24 @@ class CopiedHouse:
 
     def write(self, stream: str, count: int) -> None:
         for _ in range(count):
-            self.writer.run(self._one(stream))
+            self.writer.run(self._write_job(stream))
 
     @staticmethod
-    def _one(stream: str):  # type: ignore[no-untyped-def]
+    def _write_job(stream: str):  # type: ignore[no-untyped-def]
+        """Return a job that writes one record."""
+
         def job(uow: UnitOfWork) -> None:
             money = [Transfer("outside", "player:1", 100)]
             uow.append_record(stream, actor="user:1", command="buy-in", events=[{"kind": "x"}], transfers=money)
 
         return job
 
-    def bring_up(self) -> int:
+    def update_copy(self) -> int:
+        """Write all records to the copy that are not in it yet."""
         return self.copy.append_missing(self.store, {stream: seq for stream, (seq, _) in self.books.heads.items()})
 
     def audit(self) -> AuditReport:
-        return verify(self.store, log_copy=self.file)
+        return verify_log(self.store, log_copy=self.file)
 
     def tamper(self, *statements: str) -> None:
         tamper(f"sqlite:///{self.place}", *statements)
@@ -58,19 +61,19 @@ def copied(tmp_path: Path) -> Iterator[CopiedHouse]:
     house = CopiedHouse(tmp_path)
     house.write("house", 3)
     house.write("table/a", 4)
-    assert house.bring_up() == 7
+    assert house.update_copy() == 7
     yield house
     house.store.close()
 
 
 def findings_of(report: AuditReport) -> list[str]:
-    return [str(one) for one in report.findings]
+    return [str(finding) for finding in report.findings]
 
 
-def test_every_record_is_in_it_once_whole_and_in_order(copied: CopiedHouse) -> None:
-    assert copied.bring_up() == 0
+def test_every_record_is_in_the_copy_once_complete_and_in_order(copied: CopiedHouse) -> None:
+    assert copied.update_copy() == 0
     copied.write("table/a", 2)
-    assert copied.bring_up() == 2
+    assert copied.update_copy() == 2
     lines = [line for line in read_lines(copied.file) if isinstance(line, CopiedRecord)]
     assert [line.name for line in lines if line.stream == "table/a"] == [f"table/a#{seq}" for seq in range(1, 7)]
     assert all(line.is_whole for line in lines)
@@ -82,24 +85,24 @@ def test_every_record_is_in_it_once_whole_and_in_order(copied: CopiedHouse) -> N
     assert copied.audit().notes == ()
 
 
-def test_another_start_goes_on_where_it_ended(copied: CopiedHouse) -> None:
+def test_a_new_start_continues_the_copy(copied: CopiedHouse) -> None:
     copied.write("house", 1)
     copied.copy = LogCopy(copied.file)
-    assert copied.bring_up() == 1
+    assert copied.update_copy() == 1
 
 
-def test_a_log_cut_off_with_everything_that_hangs_on_it_is_named(copied: CopiedHouse) -> None:
+def test_a_log_truncated_with_all_dependent_rows_is_named(copied: CopiedHouse) -> None:
     money = "UPDATE accounts SET balance = balance + 200 * (CASE name WHEN 'outside' THEN 1 ELSE -1 END)"
     copied.tamper(
         "DELETE FROM transfers WHERE stream = 'table/a' AND seq > 2",
         "DELETE FROM records WHERE stream = 'table/a' AND seq > 2",
         money,
     )
-    assert verify(copied.store).is_sound, "nothing in the database gives it away"
+    assert verify_log(copied.store).is_sound, "nothing in the database gives it away"
     assert findings_of(copied.audit()) == ["table/a#3: is in the second copy of the log, and not in the house's"]
 
 
-def test_a_log_made_anew_is_named(copied: CopiedHouse) -> None:
+def test_a_rewritten_log_is_named(copied: CopiedHouse) -> None:
     """An attacker replaces the last record and computes matching hashes."""
     with copied.store.read() as connection:
         row = connection.exec_driver_sql("SELECT before, body FROM records WHERE stream='table/a' AND seq=4").one()
@@ -108,11 +111,11 @@ def test_a_log_made_anew_is_named(copied: CopiedHouse) -> None:
         f"UPDATE records SET actor='user:2', body='{body}', hash='{chain_hash(row.before, body)}' "
         "WHERE stream='table/a' AND seq=4"
     )
-    assert verify(copied.store).is_sound
+    assert verify_log(copied.store).is_sound
     assert findings_of(copied.audit()) == ["table/a#4: is not the record that the second copy of the log has"]
 
 
-def test_what_was_altered_in_the_copy_is_named_there(copied: CopiedHouse) -> None:
+def test_an_alteration_of_the_copy_is_named(copied: CopiedHouse) -> None:
     whole = copied.file.read_text()
     copied.file.write_text(whole.replace('\\"command\\":\\"buy-in\\"', '\\"command\\":\\"buy-on\\"', 1))
     assert findings_of(copied.audit()) == ["house#1: was altered in the second copy of the log"]
@@ -121,21 +124,21 @@ def test_what_was_altered_in_the_copy_is_named_there(copied: CopiedHouse) -> Non
     assert findings_of(copied.audit()) == ["house#3: does not follow #1 in the second copy of the log"]
 
 
-def test_a_torn_line_is_written_again_and_what_is_behind_is_a_note(copied: CopiedHouse) -> None:
+def test_a_torn_line_is_written_again_and_missing_records_are_a_note(copied: CopiedHouse) -> None:
     whole = copied.file.read_bytes()
     copied.file.write_bytes(whole[:-30])
     report = copied.audit()
     assert report.is_sound
-    assert [one.message.split(":")[0] for one in report.notes] == [
+    assert [note.message.split(":")[0] for note in report.notes] == [
         "is the beginning of a line", "the second copy of the log ends at #3, the house's at #4"
     ]  # fmt: skip
     copied.copy = LogCopy(copied.file)
-    assert copied.bring_up() == 1
+    assert copied.update_copy() == 1
     assert copied.audit().is_sound
     assert len(copied.audit().notes) == 1, "the torn line stays where it is"
 
 
-def test_a_copy_that_cannot_be_written_is_told_and_caught_up(
+def test_a_copy_that_cannot_be_written_is_reported_and_completed_later(
     copied: CopiedHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copied.write("house", 2)
@@ -146,28 +149,28 @@ def test_a_copy_that_cannot_be_written_is_told_and_caught_up(
     with monkeypatch.context() as disk:
         disk.setattr("os.fsync", full)
         with pytest.raises(BadInput, match="the second copy of the log cannot be written: No space left"):
-            copied.bring_up()
-    copied.bring_up()
+            copied.update_copy()
+    copied.update_copy()
     assert copied.audit().is_sound
 
 
-def test_a_running_house_keeps_its_copy_and_does_not_open_against_it(
+def test_a_running_house_writes_its_copy_and_does_not_open_against_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = tmp_path / "away" / "log.jsonl"
     config = config_in(tmp_path).model_copy(update={"checkpoints": CheckpointSection(log_to=str(place))})
     monkeypatch.setattr(runtimes, "LOG_COPY_SECONDS", 0.01)
-    noted = _evening(config, place)
+    noted = _run_without_disk(config, place)
     assert noted == ["The second copy of the log is written again."]
     with Store.open(config.house.database) as store:
-        assert verify(store, log_copy=place).is_sound
+        assert verify_log(store, log_copy=place).is_sound
     tamper(f"sqlite:///{config.house.database}", "DELETE FROM records WHERE stream='house' AND seq=2")
     tamper(f"sqlite:///{config.house.database}", "DELETE FROM transfers WHERE stream='house' AND seq=2")
     with pytest.raises(BadInput, match=r"--log-copy .*log\.jsonl"):
         open_casino(config, clock=lambda: NOON)
 
 
-def _evening(config, place: Path) -> list[str]:  # type: ignore[no-untyped-def]
+def _run_without_disk(config, place: Path) -> list[str]:  # type: ignore[no-untyped-def]
     """Run a house whose log copy cannot be written at the start, and can later; return the last notes about it."""
     import asyncio
 
@@ -179,13 +182,13 @@ def _evening(config, place: Path) -> list[str]:  # type: ignore[no-untyped-def]
 
     async def run() -> list[str]:
         await runtime.start()
-        asked = significant.select().where(significant.c.code == "log/copy").order_by(significant.c.id)
-        while not await asyncio.to_thread(runtime.run_query, lambda query: query(asked)):
+        select_notes = significant.select().where(significant.c.code == "log/copy").order_by(significant.c.id)
+        while not await asyncio.to_thread(runtime.run_query, lambda query: query(select_notes)):
             await asyncio.sleep(0.01)
         place.parent.mkdir()
-        while len(await asyncio.to_thread(runtime.run_query, lambda query: query(asked))) < 2:
+        while len(await asyncio.to_thread(runtime.run_query, lambda query: query(select_notes))) < 2:
             await asyncio.sleep(0.01)
-        found = [row.text for row in await asyncio.to_thread(runtime.run_query, lambda query: query(asked))]
+        found = [row.text for row in await asyncio.to_thread(runtime.run_query, lambda query: query(select_notes))]
         assert "cannot be written" in found[0]
         await runtime.stop()
         return found[1:]

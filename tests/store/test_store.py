@@ -30,7 +30,7 @@ from croupier.store import (
 from croupier.store.record import CENTS_MOST, chain_hash, genesis
 from croupier.store.transaction import KINDS_BELOW_ZERO, kind_of, order_to_avoid_overdraft
 from tests.database import PostgresServer, database_url, new_database, postgres_server  # noqa: F401 - fixtures
-from tests.store_pen import Pen, child
+from tests.store_writer import RecordWriter, start_child
 
 TABLE = "table/ez-1"
 numbers = count(1)
@@ -43,8 +43,8 @@ def store(database_url: str) -> Iterator[Store]:
 
 
 @pytest.fixture
-def pen(store: Store) -> Pen:
-    return Pen(store)
+def writer(store: Store) -> RecordWriter:
+    return RecordWriter(store)
 
 
 def test_the_hash_of_a_record_can_be_computed_by_hand() -> None:
@@ -63,13 +63,13 @@ def test_the_hash_of_a_record_can_be_computed_by_hand() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "x" * 201, "a\x00b", "line\nbreak", "\ud800"])
-def test_a_name_that_a_database_would_refuse_is_refused_before_it_gets_there(name: str) -> None:
+def test_a_name_that_the_database_would_refuse_is_refused_early(name: str) -> None:
     with pytest.raises(BadInput, match=r"key: .* is not a name"):
         Record.chained("", stream="house", seq=1, at=0, actor="a", command="c", key=name)
 
 
 @pytest.mark.parametrize("cents", [0, -1, CENTS_MOST + 1, 1.5, True])
-def test_a_transfer_moves_whole_cents_and_more_than_none(cents: int) -> None:
+def test_a_transfer_moves_a_positive_number_of_cents(cents: int) -> None:
     with pytest.raises(BadInput, match="not a number of cents"):
         Record.chained("", stream="house", seq=1, at=0, actor="a", command="c", transfers=(Transfer("x", "y", cents),))
 
@@ -79,90 +79,90 @@ def test_an_account_cannot_pay_itself() -> None:
         Record.chained("", stream="house", seq=1, at=0, actor="a", command="c", transfers=(Transfer("x", "x", 1),))
 
 
-def test_a_record_comes_back_from_the_database_as_it_went_in(store: Store, pen: Pen) -> None:
-    pen.fund("player:7", 500)
-    record = pen.next(TABLE, Transfer("player:7", "stakes:ez-1", 200), key="k-1")
-    pen.write(record)
+def test_a_record_comes_back_from_the_database_as_it_went_in(store: Store, writer: RecordWriter) -> None:
+    writer.fund("player:7", 500)
+    record = writer.next(TABLE, Transfer("player:7", "stakes:ez-1", 200), key="k-1")
+    writer.write(record)
     assert list(store.records(TABLE)) == [record]
     assert store.find("player:7", "k-1") == record
     assert store.find("player:8", "k-1") is None
 
 
-def test_odd_letters_in_events_come_back_unchanged(store: Store, pen: Pen) -> None:
+def test_unusual_characters_in_events_are_stored_unchanged(store: Store, writer: RecordWriter) -> None:
     event = {"note": "\x00 \ud800 é 牌 ' \" \\ %s :x"}
     head = store.head("house")
     record = Record.chained(head.hash, stream="house", seq=1, at=0, actor="é牌", command="note", events=(event,))
-    pen.write(record)
+    writer.write(record)
     assert next(store.records("house")).events == (event,)
 
 
-def test_records_are_read_page_by_page_from_where_one_left_off(store: Store, pen: Pen) -> None:
-    pen.write(*(pen.next(TABLE) for _ in range(2345)))
+def test_records_are_read_page_by_page(store: Store, writer: RecordWriter) -> None:
+    writer.write(*(writer.next(TABLE) for _ in range(2345)))
     assert [record.seq for record in store.records(TABLE)] == list(range(1, 2346))
     assert [record.seq for record in store.records(TABLE, after=2340)] == [2341, 2342, 2343, 2344, 2345]
     assert [record.seq for record in store.records(TABLE, after=10, limit=2)] == [11, 12]
     assert [record.seq for record in store.records(TABLE, limit=1500)][-1] == 1500
 
 
-def test_heads_are_the_last_records_of_all_streams(store: Store, pen: Pen) -> None:
+def test_heads_are_the_last_records_of_all_streams(store: Store, writer: RecordWriter) -> None:
     assert store.heads() == {}
     assert store.head(TABLE) == (0, genesis(store.house, TABLE))
-    last = [pen.next(stream) for stream in ("house", TABLE, TABLE, "table/pai-gow")]
-    pen.write(*last)
+    last = [writer.next(stream) for stream in ("house", TABLE, TABLE, "table/pai-gow")]
+    writer.write(*last)
     assert store.heads() == {record.stream: (record.seq, record.hash) for record in last}
     assert store.head(TABLE) == store.heads()[TABLE]
 
 
-def test_balances_follow_the_transfers(store: Store, pen: Pen) -> None:
-    pen.fund("player:7", 500)
-    pen.write(pen.next(TABLE, Transfer("player:7", "stakes:ez-1", 200), Transfer("player:7", "drop:ez-1", 1)))
+def test_balances_follow_the_transfers(store: Store, writer: RecordWriter) -> None:
+    writer.fund("player:7", 500)
+    writer.write(writer.next(TABLE, Transfer("player:7", "stakes:ez-1", 200), Transfer("player:7", "drop:ez-1", 1)))
     assert store.balances() == {"outside": -500, "player:7": 299, "stakes:ez-1": 200, "drop:ez-1": 1}
     assert store.balance("stakes:ez-1") == 200
     assert store.balance("player:99") == 0
 
 
-def test_the_database_itself_refuses_an_overdraft_and_all_that_came_with_it(store: Store, pen: Pen) -> None:
-    pen.fund("player:7", 100)
-    small, large = (pen.next(TABLE, Transfer("player:7", "stakes:ez-1", cents)) for cents in (60, 41))
+def test_the_database_refuses_an_overdraft_and_its_whole_transaction(store: Store, writer: RecordWriter) -> None:
+    writer.fund("player:7", 100)
+    small, large = (writer.next(TABLE, Transfer("player:7", "stakes:ez-1", cents)) for cents in (60, 41))
     with pytest.raises(OverdraftError):
-        pen.write(small, large)
+        writer.write(small, large)
     assert store.balance("player:7") == 100
     assert store.head(TABLE).seq == 0
 
 
-def test_the_house_may_go_below_zero(store: Store, pen: Pen) -> None:
-    pen.write(pen.next(TABLE, Transfer("house:ez-1", "player:7", 5)))
+def test_the_house_may_go_below_zero(store: Store, writer: RecordWriter) -> None:
+    writer.write(writer.next(TABLE, Transfer("house:ez-1", "player:7", 5)))
     assert store.balance("house:ez-1") == -5
 
 
-def test_within_a_record_everybody_is_paid_before_he_pays(store: Store, pen: Pen) -> None:
-    pen.write(pen.next(TABLE, Transfer("stakes:ez-1", "bank:ez-1", 5), Transfer("house:ez-1", "stakes:ez-1", 5)))
+def test_transfers_of_a_record_are_ordered_to_avoid_overdrafts(store: Store, writer: RecordWriter) -> None:
+    writer.write(writer.next(TABLE, Transfer("stakes:ez-1", "bank:ez-1", 5), Transfer("house:ez-1", "stakes:ez-1", 5)))
     assert store.balance("bank:ez-1") == 5
     assert [row.line for row in rows(store, select(schema.transfers).order_by(schema.transfers.c.line))] == [0, 1]
 
 
-def test_a_circle_of_payments_is_taken_as_it_stands() -> None:
+def test_a_circle_of_transfers_keeps_its_order() -> None:
     circle = (Transfer("player:1", "player:2", 5), Transfer("player:2", "player:1", 3))
     assert order_to_avoid_overdraft(circle) == list(enumerate(circle))
 
 
-def test_a_balance_never_passes_what_it_can_hold(store: Store, pen: Pen) -> None:
-    pen.fund("player:7", CENTS_MOST)
+def test_a_balance_cannot_exceed_its_maximum(store: Store, writer: RecordWriter) -> None:
+    writer.fund("player:7", CENTS_MOST)
     with store.begin() as transaction:
         rich = update(schema.accounts).where(schema.accounts.c.name == "player:7")
         transaction.write(rich.values(balance=schema.BALANCE_MOST))
     with pytest.raises(WriteRejectedError, match="accounts_within_bounds"):
-        pen.fund("player:7", CENTS_MOST)
+        writer.fund("player:7", CENTS_MOST)
 
 
-def test_an_account_that_was_never_opened_takes_no_money(store: Store, pen: Pen) -> None:
-    record = pen.next(TABLE, Transfer("outside", "player:7", 1))
+def test_an_unknown_account_takes_no_money(store: Store, writer: RecordWriter) -> None:
+    record = writer.next(TABLE, Transfer("outside", "player:7", 1))
     with pytest.raises(WriteRejectedError), store.begin() as transaction:
         transaction.append(record)
     assert store.heads() == {}
 
 
-def test_an_account_is_opened_once_and_keeps_its_nature(store: Store) -> None:
+def test_an_account_is_created_once_and_keeps_its_overdraft_rule(store: Store) -> None:
     for may in (False, True):
         with store.begin() as transaction:
             transaction.account("meter:mini", may)
@@ -175,11 +175,11 @@ def test_an_account_is_opened_once_and_keeps_its_nature(store: Store) -> None:
     assert tuple(account) == ("meter:mini", "meter", 0, False)
 
 
-def test_a_hundred_spends_of_the_last_dollar_have_one_success(store: Store, pen: Pen) -> None:
-    pen.fund("player:7", 100)
+def test_a_hundred_spends_of_the_last_dollar_have_one_success(store: Store, writer: RecordWriter) -> None:
+    writer.fund("player:7", 100)
 
     def spend(number: int) -> bool:
-        spender = Pen(store)
+        spender = RecordWriter(store)
         try:
             spender.write(spender.next(f"table/t{number}", Transfer("player:7", "stakes:ez-1", 100)))
         except OverdraftError:
@@ -204,17 +204,17 @@ a_transfer = st.builds(
 def test_any_sequence_of_transfers_sums_to_zero_and_agrees_with_a_model(
     store: Store, batches: list[list[Transfer]]
 ) -> None:
-    pen, example = Pen(store), f".{next(numbers)}"
+    writer, example = RecordWriter(store), f".{next(numbers)}"
     model: dict[str, int] = {}
     for batch in batches:
         lines = [Transfer(debit + example, credit + example, cents) for debit, credit, cents in batch]
         after = modelled(model, lines)
-        record = pen.next(f"table/t{example}", *lines)
+        record = writer.next(f"table/t{example}", *lines)
         if after is None:
             with pytest.raises(OverdraftError):
-                pen.write(record)
+                writer.write(record)
         else:
-            pen.write(record)
+            writer.write(record)
             model = after
     found = {name: cents for name, cents in store.balances().items() if name.endswith(example)}
     assert {name: cents for name, cents in found.items() if cents} == {name: c for name, c in model.items() if c}
@@ -233,8 +233,8 @@ def modelled(balances: dict[str, int], lines: list[Transfer]) -> dict[str, int] 
 
 
 @pytest.mark.parametrize("table", schema.APPEND_ONLY, ids=lambda table: str(table.name))
-def test_what_is_written_is_never_changed_or_deleted(store: Store, pen: Pen, table: Table) -> None:
-    fill(store, pen)
+def test_append_only_rows_cannot_be_changed_or_deleted(store: Store, writer: RecordWriter, table: Table) -> None:
+    fill(store, writer)
     column = list(table.columns)[-1]
     for statement in (update(table).values({column.name: column}), table.delete()):
         with pytest.raises(WriteRejectedError, match="written once"), store.begin() as transaction:
@@ -242,9 +242,9 @@ def test_what_is_written_is_never_changed_or_deleted(store: Store, pen: Pen, tab
     assert rows(store, select(table))
 
 
-def fill(store: Store, pen: Pen) -> None:
+def fill(store: Store, writer: RecordWriter) -> None:
     """Write one row to each append-only table."""
-    pen.fund("player:7", 100)
+    writer.fund("player:7", 100)
     with store.begin() as transaction:
         transaction.write(insert(schema.significant), {"at": 1, "code": "door", "text": "open"})
         transaction.write(insert(schema.redemptions), {"at": 1, "number": "1", "by": "c", "outcome": "paid"})
@@ -260,8 +260,8 @@ def test_postgresql_refuses_to_truncate_too(postgres_server: PostgresServer) -> 
                 transaction.write(text(f"TRUNCATE {name} CASCADE"))
 
 
-def test_accounts_are_not_renamed_or_deleted_and_their_nature_stays(store: Store, pen: Pen) -> None:
-    pen.fund("player:7", 100)
+def test_accounts_cannot_be_renamed_or_deleted(store: Store, writer: RecordWriter) -> None:
+    writer.fund("player:7", 100)
     accounts = schema.accounts
     changes = (
         update(accounts).values(may_go_below_zero=True),
@@ -273,43 +273,43 @@ def test_accounts_are_not_renamed_or_deleted_and_their_nature_stays(store: Store
             transaction.write(change)
 
 
-def test_a_number_of_a_stream_is_given_once(store: Store, pen: Pen) -> None:
-    first = pen.next(TABLE)
-    pen.write(first)
+def test_a_sequence_number_of_a_stream_is_used_once(store: Store, writer: RecordWriter) -> None:
+    first = writer.next(TABLE)
+    writer.write(first)
     with pytest.raises(DuplicateRecordError):
-        pen.write(first)
+        writer.write(first)
 
 
-def test_no_number_of_a_stream_is_left_out(store: Store, pen: Pen) -> None:
-    pen.next(TABLE)
+def test_no_sequence_number_of_a_stream_is_skipped(store: Store, writer: RecordWriter) -> None:
+    writer.next(TABLE)
     with pytest.raises(DuplicateRecordError):
-        pen.write(pen.next(TABLE))
+        writer.write(writer.next(TABLE))
     assert store.heads() == {}
 
 
-def test_a_record_follows_the_one_it_names(store: Store, pen: Pen) -> None:
-    pen.write(pen.next(TABLE))
+def test_a_record_must_follow_the_record_it_names(store: Store, writer: RecordWriter) -> None:
+    writer.write(writer.next(TABLE))
     stranger = Record.chained(chain_hash("", ""), stream=TABLE, seq=2, at=0, actor="a", command="c")
     with pytest.raises(DuplicateRecordError):
-        pen.write(stranger)
+        writer.write(stranger)
 
 
-def test_an_idempotency_key_is_used_once_by_a_person_and_by_each_person(store: Store, pen: Pen) -> None:
-    pen.write(pen.next(TABLE, key="k"), pen.next(TABLE, key="k", actor="player:8"))
+def test_each_person_can_use_an_idempotency_key_once(store: Store, writer: RecordWriter) -> None:
+    writer.write(writer.next(TABLE, key="k"), writer.next(TABLE, key="k", actor="player:8"))
     with pytest.raises(DuplicateRecordError):
-        pen.write(pen.next("table/other", key="k"))
-    pen.write(pen.next(TABLE), pen.next(TABLE))  # records without a key may repeat
+        writer.write(writer.next("table/other", key="k"))
+    writer.write(writer.next(TABLE), writer.next(TABLE))  # records without a key may repeat
 
 
-def test_what_raises_in_the_middle_of_a_transaction_leaves_nothing(store: Store, pen: Pen) -> None:
+def test_an_exception_during_a_transaction_leaves_nothing(store: Store, writer: RecordWriter) -> None:
     with pytest.raises(ZeroDivisionError), store.begin() as transaction:  # noqa: PT012 - the block is what is tested
-        transaction.append(pen.next(TABLE))
+        transaction.append(writer.next(TABLE))
         transaction.flush()
         raise ZeroDivisionError
     assert store.heads() == {}
 
 
-def test_a_query_sees_what_the_transaction_has_gathered_and_a_reader_does_not(store: Store) -> None:
+def test_a_query_sees_the_writes_of_its_own_transaction_and_a_reader_does_not(store: Store) -> None:
     with store.begin() as transaction:
         transaction.upsert(schema.key_values, key="mode", value="demo")
         assert (
@@ -320,7 +320,7 @@ def test_a_query_sees_what_the_transaction_has_gathered_and_a_reader_does_not(st
     assert store.key_value("mode") == "demo"
 
 
-def test_put_replaces_and_writes_go_in_order(store: Store) -> None:
+def test_an_upsert_replaces_a_row_and_writes_keep_their_order(store: Store) -> None:
     with store.begin() as transaction:
         transaction.upsert(schema.key_values, key="mode", value="demo")
         transaction.write(update(schema.key_values).where(schema.key_values.c.key == "mode"), {"value": "b"})
@@ -330,7 +330,7 @@ def test_put_replaces_and_writes_go_in_order(store: Store) -> None:
     assert rows(store, select(schema.significant)) == []
 
 
-def test_put_leaves_a_row_that_is_nothing_but_its_key(store: Store) -> None:
+def test_an_upsert_of_a_row_with_only_a_key_keeps_it(store: Store) -> None:
     with store.begin() as transaction:
         transaction.upsert(schema.rounds, id="r", **dict.fromkeys(("table_name", "rulebook", "digest", "version"), "x"),
                         number=1, opened_at=1, mode="automated", status="settled", body="{}")  # fmt: skip
@@ -353,11 +353,11 @@ def test_a_voucher_is_redeemed_once_or_nothing_happens(store: Store) -> None:
     assert store.key_value("paid") is None
 
 
-def test_a_reader_sees_one_moment(store: Store, pen: Pen) -> None:
-    pen.write(pen.next(TABLE))
+def test_a_reader_sees_one_snapshot(store: Store, writer: RecordWriter) -> None:
+    writer.write(writer.next(TABLE))
     with store.read() as connection:
         before = connection.execute(select(schema.records.c.seq)).all()
-        pen.write(pen.next(TABLE))
+        writer.write(writer.next(TABLE))
         assert connection.execute(select(schema.records.c.seq)).all() == before
     assert store.head(TABLE).seq == 2
 
@@ -374,7 +374,7 @@ def rows(store: Store, statement: Executable) -> list[Row[Any]]:
 
 
 def test_a_stream_is_run_by_one_process_at_a_time(store: Store, database_url: str) -> None:
-    holder = child("hold", database_url, TABLE)
+    holder = start_child("hold", database_url, TABLE)
     assert holder.stdin
     assert holder.stdout
     try:
@@ -390,16 +390,16 @@ def test_a_stream_is_run_by_one_process_at_a_time(store: Store, database_url: st
         claim.check()
 
 
-def test_a_claim_is_refused_inside_one_process_too_and_ends_with_the_store(store: Store, database_url: str) -> None:
-    with Store.open(database_url) as other:
-        claim = other.lock_stream(TABLE)
+def test_a_lock_is_refused_inside_one_process_too_and_ends_with_the_store(store: Store, database_url: str) -> None:
+    with Store.open(database_url) as second_store:
+        claim = second_store.lock_stream(TABLE)
         with pytest.raises(BadInput, match="already"):
             store.lock_stream(TABLE)
     claim.release()
     store.lock_stream(TABLE).check()
 
 
-def test_one_store_claims_as_many_streams_as_it_has_tables_and_none_twice(store: Store) -> None:
+def test_one_store_locks_many_streams_and_none_twice(store: Store) -> None:
     claims = [store.lock_stream(f"table/{number}") for number in range(60)]
     with pytest.raises(BadInput, match="table/7: is run by another process already"):
         store.lock_stream("table/7")

@@ -21,11 +21,11 @@ WHY = "the film shows a six"
 HIT = "t1/000001/jackpot-1"
 
 
-def paid(
-    rulebook: str = "co-99-fortunes", cents: int = 9_000_00, *, house: House | None = None, **others: object
+def paid_jackpot(
+    rulebook: str = "co-99-fortunes", cents: int = 9_000_00, *, house: House | None = None, **settings: object
 ) -> Drive:
     """Return a table at which a jackpot was won and paid."""
-    drive = Drive(rulebook, house=house, **others)
+    drive = Drive(rulebook, house=house, **settings)
     wager = drive.state.rules.meters[0].wager
     drive.house.give(f"meter:{drive.state.settings.house_meter('t1', drive.state.rules.meters[0].id)}", cents)
     drive.open(1, 2, first="Kc")
@@ -38,9 +38,9 @@ def paid(
     return drive
 
 
-def test_a_paid_jackpot_is_backed_out_by_two_people_and_its_meter_is_what_it_was() -> None:
+def test_two_people_back_out_a_paid_jackpot_and_its_meter_is_restored() -> None:
     """The meter gives the seed of its restart back and has the amount from before the win. [003 L433, L623]"""
-    drive = paid()
+    drive = paid_jackpot()
     credit, meter = drive.credit(1), drive.balance("meter:t1-fortunes-99")
     assert meter == 10_000_00  # restarted from its seed
     drive.ok(c.RequestBackOut(id=HIT, reason=WHY), actor=SUPERVISOR)
@@ -62,8 +62,8 @@ def test_a_paid_jackpot_is_backed_out_by_two_people_and_its_meter_is_what_it_was
     drive.check_log()
 
 
-def test_what_cannot_be_backed_out_is_refused_and_says_what_is_missing() -> None:
-    drive = paid()
+def test_an_impossible_back_out_is_refused_with_the_reason() -> None:
+    drive = paid_jackpot()
     drive.refused(c.RequestBackOut(id="t1/000001/jackpot-9", reason=WHY), "back_out/jackpot_not_found")
     taken = drive.credit(1) - 2_500_00
     drive.house.move("player:1", "vouchers", taken)
@@ -75,22 +75,22 @@ def test_what_cannot_be_backed_out_is_refused_and_says_what_is_missing() -> None
     drive.refused(c.ApproveBackOut(id="back-out-1"), "back_out/not_covered", actor=OTHER_SUPERVISOR)
     drive.refused(c.RejectBackOut(id="back-out-9", reason=WHY), "back_out/not_found")
     drive.ok(c.RejectBackOut(id="back-out-1", reason="it is asked back from the player"))
-    assert [one.id for one in drive.state.paid_jackpots] == [HIT]
+    assert [jackpot.id for jackpot in drive.state.paid_jackpots] == [HIT]
     waiting = Drive("co-99-fortunes")
     waiting.house.give("meter:t1-fortunes-99", 9_000_00)
     waiting.open(1, first="Kc").play(FORTUNES_HIT, {1: {"banker": 1_000, "fortunes-99": 100}})
     waiting.refused(c.RequestBackOut(id=HIT, reason=WHY), "back_out/unpaid")
 
 
-def test_what_took_an_executive_to_pay_takes_one_to_back_out() -> None:
-    drive = paid(cents=99_000_00)
+def test_a_back_out_needs_an_executive_where_the_payment_did() -> None:
+    drive = paid_jackpot(cents=99_000_00)
     drive.ok(c.RequestBackOut(id=HIT, reason=WHY), actor=SUPERVISOR)
     drive.refused(c.ApproveBackOut(id="back-out-1"), "jackpot/executive", actor=OTHER_SUPERVISOR)
     drive.ok(c.ApproveBackOut(id="back-out-1"), actor=EXECUTIVE)
 
 
-def test_the_meter_of_the_win_gets_it_back_whatever_the_table_plays_now() -> None:
-    drive = paid("co-ez-baccarat", 5_000_00, meters={"ez-progressive": "pool"})
+def test_the_meter_of_the_win_gets_it_back_after_a_change_of_game() -> None:
+    drive = paid_jackpot("co-ez-baccarat", 5_000_00, meters={"ez-progressive": "pool"})
     drive.ok(c.ChangeSettings(settings=drive.state.settings.model_copy(update={"meters": {"ez-progressive": "other"}})))
     drive.ok(c.RequestBackOut(id=HIT, reason=WHY))
     drive.ok(c.ApproveBackOut(id="back-out-1"), actor=OTHER_SUPERVISOR)
@@ -112,7 +112,7 @@ def test_backing_out_conserves_money_whatever_happened_to_meter_and_credit_since
 
     The driver checks that all balances sum to zero and that no balance falls below zero.
     """
-    drive = paid(cents=stood)
+    drive = paid_jackpot(cents=stood)
     house, meter, overflow = drive.house, "meter:t1-fortunes-99", "overflow:t1-fortunes-99"
     if lowered:  # another player has won a share of the meter since
         house.move(meter, "seed", lowered)
@@ -137,11 +137,12 @@ def test_backing_out_conserves_money_whatever_happened_to_meter_and_credit_since
 
 
 def with_ceiling(context: CommandContext, ceiling: int | None) -> CommandContext:
+    """Return the context with a ceiling for the meter."""
     return replace(context, meter_ceiling=lambda _: ceiling)
 
 
-def test_staff_see_what_may_be_taken_back_and_the_player_is_told_what_was() -> None:
-    drive = paid()
+def test_staff_see_possible_back_outs_and_the_player_sees_completed_ones() -> None:
+    drive = paid_jackpot()
     drive.ok(c.RequestBackOut(id=HIT, reason=WHY))
     (shown,) = table_view(drive.state, Viewer("supervisor"), 0, {})["staff"]["paid_jackpots"]
     assert (shown["id"], shown["cents"], shown["account"]) == (HIT, 9_000_00, "player:1")
@@ -175,18 +176,20 @@ def shared(*seats: int, start: int = 5_000_00, ceiling: int | None = None, **opt
 
 
 def won_by(drive: Drive, *seats: int, cards: str = EZ_HIT) -> Drive:
+    """Play a round that wins the meter for these seats."""
     drive.play(cards, {number: {"banker": 1_000, "ez-progressive": 100} for number in seats})
     return drive
 
 
 def take_back(drive: Drive, jackpot: str) -> None:
+    """Request and approve a back-out."""
     drive.ok(c.RequestBackOut(id=jackpot, reason=WHY))
     drive.ok(c.ApproveBackOut(id=f"back-out-{drive.state.numbered}"), actor=EXECUTIVE)
 
 
 def test_a_shared_meter_gives_its_seed_back_with_the_last_of_its_awards() -> None:
     drive = shared(1, 2, 3)
-    first, second, third = [one.id for one in drive.state.jackpots]
+    first, second, third = [jackpot.id for jackpot in drive.state.jackpots]
     share = drive.state.jackpots[0].cents
     stood = 5_000_00 + 30
     left = stood - 3 * share  # cents that do not divide by three
@@ -203,10 +206,10 @@ def test_a_shared_meter_gives_its_seed_back_with_the_last_of_its_awards() -> Non
     drive.check_log()
 
 
-def test_what_a_new_start_took_from_above_the_ceiling_is_kept_again() -> None:
+def test_a_back_out_returns_the_overflow_that_the_restart_used() -> None:
     drive = shared(1, 2, start=4_000_00)
     drive.house.give("overflow:t1-ez-progressive", 300_00)
-    for jackpot in [one.id for one in drive.state.jackpots]:
+    for jackpot in [award.id for award in drive.state.jackpots]:
         drive.ok(c.RejectJackpot(id=jackpot, reason=WHY))
     won_by(drive, 1)
     assert (drive.balance(POOL), drive.balance("overflow:t1-ez-progressive")) == (1_000_00, 0)
@@ -218,7 +221,7 @@ def test_what_a_new_start_took_from_above_the_ceiling_is_kept_again() -> None:
 
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
-def test_after_any_awards_and_back_outs_the_meter_is_what_it_would_be_without_them(data: st.DataObject) -> None:
+def test_awards_that_are_backed_out_leave_the_meter_as_without_them(data: st.DataObject) -> None:
     """Check the meter, its overflow and its debt for the seed after every step.
 
     The driver checks that money is conserved. A meter that cannot give its seed back, because another player has won it
@@ -229,7 +232,7 @@ def test_after_any_awards_and_back_outs_the_meter_is_what_it_would_be_without_th
     paid_in, standing, seeds = start, dict[str, int](), dict[str, int]()
 
     def check(*, is_settled: bool) -> None:
-        restarted = sum(seeds[number] for number in {one.rpartition("/")[0] for one in standing})
+        restarted = sum(seeds[number] for number in {award_id.rpartition("/")[0] for award_id in standing})
         total = drive.balance(POOL) + drive.balance("overflow:t1-ez-progressive")
         owed = -drive.balance("seed:t1-ez-progressive")
         assert total - owed == paid_in + restarted - sum(standing.values())
@@ -245,18 +248,18 @@ def test_after_any_awards_and_back_outs_the_meter_is_what_it_would_be_without_th
     for cards in data.draw(st.lists(st.sampled_from([EZ_HIT, DRAGON]), min_size=1, max_size=3)):
         seats = data.draw(st.sets(st.integers(1, 3), min_size=1))
         won_by(drive, *sorted(seats), cards=cards)
-        paid_in += 10 * len(seats) - sum(one.get("meter_cents", 0) for one in drive.last_round["results"])
+        paid_in += 10 * len(seats) - sum(result.get("meter_cents", 0) for result in drive.last_round["results"])
         seeds[drive.last_round["id"]] = 700_00
-        standing |= {one.id: one.cents for one in drive.state.jackpots}
+        standing |= {award.id: award.cents for award in drive.state.jackpots}
         check(is_settled=False)
-        for jackpot in [one.id for one in drive.state.jackpots]:
+        for jackpot in [award.id for award in drive.state.jackpots]:
             if data.draw(st.booleans()):
                 drive.ok(c.ConfirmJackpot(id=jackpot))
             else:
                 drive.ok(c.RejectJackpot(id=jackpot, reason=WHY))
                 del standing[jackpot]
                 check(is_settled=True)
-        for jackpot in [one for one in standing if data.draw(st.booleans())]:
+        for jackpot in [award for award in standing if data.draw(st.booleans())]:
             back_out(jackpot)
     for jackpot in data.draw(st.permutations(list(standing))):
         back_out(jackpot)
@@ -265,14 +268,15 @@ def test_after_any_awards_and_back_outs_the_meter_is_what_it_would_be_without_th
 
 
 def corrected(drive: Drive, card: str, *, place: int = 6) -> None:
+    """Request and approve a correction of a card."""
     drive.ok(c.RequestCorrection(round="t1/000001", place=place, card=card, reason="misread"))
     drive.ok(c.ApproveCorrection(id=f"correction-{drive.state.numbered}"), actor=OTHER_SUPERVISOR)
 
 
-def test_a_round_whose_jackpot_was_backed_out_is_put_right() -> None:
+def test_a_round_whose_jackpot_was_backed_out_can_be_corrected() -> None:
     """The last card was a nine: there was no Dragon 7, the Banker wager loses, and the meter was not won."""
     drive = shared(1, 2)
-    first, second = [one.id for one in drive.state.jackpots]
+    first, second = [jackpot.id for jackpot in drive.state.jackpots]
     request = c.RequestCorrection(round="t1/000001", place=6, card="9h", reason="misread")
     refused = drive.refused(request, "correction/jackpot_waits")
     assert refused.message.startswith("t1/000001/jackpot-1 was won in that round and waits: reject it first")
@@ -289,7 +293,7 @@ def test_a_round_whose_jackpot_was_backed_out_is_put_right() -> None:
     drive.check_log()
 
 
-def test_what_a_corrected_round_wins_off_the_meter_waits_under_a_number_of_its_own() -> None:
+def test_a_jackpot_of_a_corrected_round_waits_under_a_new_number() -> None:
     drive = shared(1)
     drive.ok(c.RejectJackpot(id=HIT, reason=WHY))
     corrected(drive, "9h")
@@ -306,7 +310,7 @@ def test_what_a_corrected_round_wins_off_the_meter_waits_under_a_number_of_its_o
     drive.check_log()
 
 
-def test_a_round_with_a_jackpot_nobody_can_take_back_any_more_is_settled_by_hand() -> None:
+def test_a_round_with_an_irreversible_jackpot_is_settled_by_hand() -> None:
     drive = shared(1)
     drive.ok(c.ConfirmJackpot(id=HIT))
     drive.state = drive.replayed = replace(drive.state, paid_jackpots=())

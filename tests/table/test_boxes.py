@@ -36,10 +36,10 @@ def settings(rulebook: str, **options: object) -> c.ChangeSettings:
 
 def asked_seats(drive: Drive) -> list[int]:
     need = drive.state.replay_play.need
-    return [one.seat for one in need.questions] if isinstance(need, Ask) else []
+    return [question.seat for question in need.questions] if isinstance(need, Ask) else []
 
 
-def test_a_player_takes_boxes_up_to_the_number_of_the_table_and_no_more() -> None:
+def test_a_player_takes_boxes_up_to_the_limit_of_the_table() -> None:
     drive = with_two_boxes()
     drive.ok(c.SitDown(seat=7), actor=ANN)
     refused = drive.refused(c.SitDown(seat=5), "seat/too_many_boxes", actor=ANN)
@@ -50,15 +50,13 @@ def test_a_player_takes_boxes_up_to_the_number_of_the_table_and_no_more() -> Non
     assert drive.state.seats_of("player:1") == [1, 3, 7]
 
 
-@pytest.mark.parametrize(("book", "options"), [("ilani-blackjack", {}), ("co-baccarat", {}), (X, {"boxes": 1})])
-def test_where_the_rules_say_nothing_of_boxes_or_one_a_player_has_one_seat(
-    book: str, options: dict[str, object]
-) -> None:
-    drive = Drive(book, options=options).open(1)
+@pytest.mark.parametrize(("rulebook", "options"), [("ilani-blackjack", {}), ("co-baccarat", {}), (X, {"boxes": 1})])
+def test_without_a_rule_for_boxes_a_player_has_one_seat(rulebook: str, options: dict[str, object]) -> None:
+    drive = Drive(rulebook, options=options).open(1)
     drive.refused(c.SitDown(seat=2), "seat/already_seated", actor=ANN)
 
 
-def test_a_table_is_not_set_up_for_more_boxes_than_the_rules_know() -> None:
+def test_a_table_cannot_have_more_boxes_than_the_rules_allow() -> None:
     drive = blackjack()
     drive.refused(settings("house-blackjack", boxes=8), "settings/rulebook")
 
@@ -78,7 +76,7 @@ def test_each_box_has_its_own_wagers_and_its_own_bonus() -> None:
     assert drive.state.round.staked_by("player:1") == 4_500
 
 
-def test_a_bet_for_anothers_box_is_refused_where_nobody_bets_behind() -> None:
+def test_a_bet_on_the_box_of_another_player_is_refused_without_backline() -> None:
     drive = with_two_boxes()
     drive.seat(2)
     drive.ok(c.OpenBets())
@@ -103,16 +101,16 @@ def test_two_boxes_are_asked_in_turn_and_one_of_them_splits() -> None:
     drive.ok(c.MakeDecision(seat=1, choice="stand"), actor=ANN)
     assert asked_seats(drive) == [3]
     view = table_view(drive.state, Viewer("player", "player:1"), drive.at, {}, drive.credit(1))
-    assert [(one["seat"], one["is_own"]) for one in view["decision"]["questions"]] == [(3, True)]  # type: ignore[index]
+    assert [(question["seat"], question["is_own"]) for question in view["decision"]["questions"]] == [(3, True)]  # type: ignore[index]
     drive.ok(c.MakeDecision(seat=3, choice="stand"), actor=ANN)
     drive.deal("Ks")  # the dealer breaks
     drive.ok(c.CallResult())
     assert drive.credit(1) == CREDIT + 1_000 + 1_000 + 2_000
-    assert {one["seat"] for one in drive.last_round["results"]} == {1, 3}
+    assert {result["seat"] for result in drive.last_round["results"]} == {1, 3}
     drive.check_log()
 
 
-def test_a_players_own_limit_counts_his_boxes_together() -> None:
+def test_a_personal_limit_counts_all_boxes_of_a_player_together() -> None:
     drive = with_two_boxes()
     drive.ok(c.OpenBets())
     drive.bet(1, {"blackjack": 1_000})
@@ -145,7 +143,7 @@ def test_one_box_is_given_back_and_the_others_stay() -> None:
     assert list(drive.state.seats) == [2]
 
 
-def test_fewer_boxes_by_new_settings_leave_the_first_ones_taken() -> None:
+def test_new_settings_with_fewer_boxes_keep_the_first_ones() -> None:
     drive = with_two_boxes()
     drive.ok(c.SitDown(seat=2), actor=ANN)
     drive.ok(settings("house-blackjack", boxes=2))
@@ -154,7 +152,7 @@ def test_fewer_boxes_by_new_settings_leave_the_first_ones_taken() -> None:
     assert drive.state.seats_of("player:1") == [1]
 
 
-def test_the_bank_is_offered_to_a_person_once_however_many_boxes_he_holds() -> None:
+def test_the_bank_is_offered_to_a_player_with_several_boxes_once() -> None:
     """The limit of two hands counts for a person, not for a seat. [004 L355]"""
     drive = Drive(X).open(1)
     drive.ok(c.SitDown(seat=2), actor=ANN)

@@ -12,7 +12,7 @@ from croupier.play.round import Deal
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.state import Phase
-from tests.live_tables import BANKER_WINS, PANDA, TIE, dealing, many_hands, request_correction, settled
+from tests.live_tables import BANKER_WINS, PANDA, TIE, dealing, play_hands, request_correction, settled
 from tests.table_driver import CREDIT, OTHER_SUPERVISOR, SUPERVISOR, Drive
 
 # Void rounds return stakes, fees and the bank to the cent [R30]
@@ -33,7 +33,7 @@ def test_a_void_round_gives_back_stakes_fees_and_the_bank_exactly(when: Phase) -
     drive.ok(c.VoidRound(reason="a fault"))
     assert {number: drive.credit(number) for number in (1, 2, 3)} == credits
     assert {drive.balance(kind) for kind in ("stakes", "bank", "drop", "house")} == {0}
-    assert sum(one["kind"] == "round-voided" for one in drive.log) == 1
+    assert sum(event["kind"] == "round-voided" for event in drive.log) == 1
     assert sum(drive.last_round["returned"].values()) >= 42_500
     drive.refused(c.RequestCorrection(round="t1/000001", place=1, card="9s", reason="misread"), "correction/void")
 
@@ -41,11 +41,11 @@ def test_a_void_round_gives_back_stakes_fees_and_the_bank_exactly(when: Phase) -
 # Corrections before the result [R22; 000 L136]
 
 
-def test_a_misread_card_is_put_right_and_play_goes_on() -> None:
+def test_a_misread_card_is_corrected_and_play_continues() -> None:
     drive = dealing("2s 9h Kd Kc")
     drive.ok(c.CorrectCard(place=2, card="6h"))
     assert drive.state.round is not None
-    assert [str(one.card) for one in drive.state.round.dealt] == ["2s", "6h", "Kd", "Kc"]
+    assert [str(dealt.card) for dealt in drive.state.round.dealt] == ["2s", "6h", "Kd", "Kc"]
     drive.refused(c.CallResult(), "round/not_complete")
     drive.deal("5d")
     drive.refused(c.ReadCard(card="5d"), "card/not_due")
@@ -72,7 +72,7 @@ def test_a_third_card_that_was_not_due_becomes_the_bankers_or_opens_the_next_han
     assert drive.state.opening.free_hand
 
 
-def test_a_correction_that_leaves_two_cards_too_many_is_a_supervisors_to_decide() -> None:
+def test_a_supervisor_decides_about_a_correction_that_leaves_two_extra_cards() -> None:
     drive = dealing("2s 2h Kd Kc 4d 5s")
     drive.refused(c.CorrectCard(place=1, card="9s"), "card/cannot_correct")
     drive.ok(c.DeclareMisdeal(reason="a natural was missed"))
@@ -80,7 +80,7 @@ def test_a_correction_that_leaves_two_cards_too_many_is_a_supervisors_to_decide(
 
 
 @pytest.mark.parametrize(("place", "card", "code"), [(5, "9s", "card/not_found"), (1, "2s", "card/unchanged")])
-def test_only_a_card_that_was_read_is_corrected_into_another(place: int, card: str, code: str) -> None:
+def test_only_a_card_that_was_read_can_be_corrected(place: int, card: str, code: str) -> None:
     dealing("2s 9h Kd Kc").refused(c.CorrectCard(place=place, card=card), code)
 
 
@@ -102,15 +102,15 @@ def test_a_correction_moves_exactly_the_difference_and_is_approved_by_another() 
 
 def test_money_moves_by_the_difference_of_the_two_settlements() -> None:
     drive = settled("8s 9h Kd Kc", {1: {"banker": 5_000}, 2: {"player": 2_000}})
-    was = {one["account"]: one["net_cents"] for one in drive.last_round["results"]}
+    was = {result["account"]: result["net_cents"] for result in drive.last_round["results"]}
     before = {number: drive.credit(number) for number in (1, 2)}
     drive.ok(request_correction(2, "Ah"))
     decided = drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)
-    now = {one["account"]: one["net_cents"] for one in drive.last_round["results"]}
+    now = {result["account"]: result["net_cents"] for result in drive.last_round["results"]}
     for number in (1, 2):
         account = f"player:{number}"
         assert drive.credit(number) - before[number] == now[account] - was[account] != 0
-    event = next(one for one in decided.events if isinstance(one, e.RoundCorrected))
+    event = next(decided_event for decided_event in decided.events if isinstance(decided_event, e.RoundCorrected))
     assert event.differences == {account: now[account] - was[account] for account in now}
     reversed_first = [(t.debit, t.credit) for t in decided.transfers]
     assert ("player:1", "house:t1") in reversed_first
@@ -136,7 +136,7 @@ def test_the_roads_and_the_shoe_are_corrected_with_the_round() -> None:
     drive.play(TIE)
     drive.ok(request_correction(2, "Ah"))
     drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)
-    assert [one.winner for one in drive.state.trends.current.outcomes] == ["player", "tie"]
+    assert [outcome.winner for outcome in drive.state.trends.current.outcomes] == ["player", "tie"]
     shoe = drive.state.shoe
     assert shoe is not None
     assert shoe.seen[_kind("Ah")] == 1
@@ -148,7 +148,7 @@ def _kind(card: str) -> int:
     return 4 * (parsed.rank - 1) + parsed.suit
 
 
-def test_an_earlier_shoes_round_is_corrected_in_its_own_roads() -> None:
+def test_a_round_of_an_earlier_shoe_is_corrected_in_the_roads_of_that_shoe() -> None:
     drive = Drive().open(1)
     drive.play("8s 9h Kd Kc")
     drive.new_shoe()
@@ -156,19 +156,19 @@ def test_an_earlier_shoes_round_is_corrected_in_its_own_roads() -> None:
     seen = drive.state.shoe.seen if drive.state.shoe else ()
     drive.ok(request_correction(2, "Ah"))
     drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)
-    assert [one.winner for one in drive.state.trends.previous[0].outcomes] == ["player"]
-    assert [one.winner for one in drive.state.trends.current.outcomes] == ["tie"]
+    assert [outcome.winner for outcome in drive.state.trends.previous[0].outcomes] == ["player"]
+    assert [outcome.winner for outcome in drive.state.trends.current.outcomes] == ["tie"]
     assert drive.state.shoe is not None
     assert drive.state.shoe.seen == seen
 
 
-def test_a_third_card_that_was_not_due_does_not_count_when_the_round_is_put_right() -> None:
+def test_a_third_card_that_was_not_due_does_not_count_after_a_correction() -> None:
     drive = settled("2s 7h Kd Kc 8d", {1: {"banker": 5_000}, 2: {"player": 2_000}})
     assert drive.last_round["facts"]["winner"] == "banker"
     drive.ok(request_correction(1, "8s"))
     drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)
     assert drive.last_round["cards"] == {"player": ["8s", "Kd"], "banker": ["7h", "Kc"]}
-    assert [one["hand"] for one in drive.last_round["dealt"]] == ["player", "banker", "player", "banker"]
+    assert [dealt["hand"] for dealt in drive.last_round["dealt"]] == ["player", "banker", "player", "banker"]
     assert drive.credit(2) == CREDIT + 2_000
 
 
@@ -211,15 +211,15 @@ def test_the_place_of_a_correction_counts_every_card_of_the_round() -> None:
         (c.RejectCorrection(id="correction-1", reason="it was not"), "correction/not_found"),
     ],
 )
-def test_what_cannot_be_corrected_is_refused_when_it_is_asked(order: c.Command, code: str) -> None:
+def test_an_impossible_correction_is_refused_when_it_is_requested(order: c.Command, code: str) -> None:
     drive = Drive().open(1, first="Ks")
     drive.play("8s 5h Kd Kc")
-    many_hands(drive, iter(["Ks"] * 7), 7)
+    play_hands(drive, iter(["Ks"] * 7), 7)
     drive.refused(order, code)
     assert not drive.state.corrections
 
 
-def test_a_rejected_correction_leaves_the_round_and_may_be_asked_again() -> None:
+def test_a_rejected_correction_changes_nothing_and_can_be_requested_again() -> None:
     drive = settled("8s 9h Kd Kc")
     before = drive.last_round
     drive.ok(request_correction(2, "Ah"))
@@ -235,7 +235,7 @@ def test_a_round_whose_rulebook_has_changed_since_is_not_settled_again_by_other_
     drive.refused(request_correction(2, "Ah"), "correction/rules_changed")
 
 
-def test_a_player_dealers_round_is_put_right_between_the_players_alone() -> None:
+def test_a_correction_in_a_player_dealer_game_moves_money_only_between_players() -> None:
     drive = Drive(PANDA, schedule=1).open(1, 2)
     drive.bank(1, 30_000)
     drive.play("8s 9h Kd Kc", {2: {"banker": 5_000}})

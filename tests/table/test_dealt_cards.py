@@ -11,7 +11,7 @@ from croupier.play.round import Deal
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.state import Phase
-from tests.live_tables import BANKER_WINS, PANDA, PLAYER_WINS, WAGER, in_phase, many_hands
+from tests.live_tables import BANKER_WINS, PANDA, PLAYER_WINS, WAGER, in_phase, play_hands
 from tests.table_driver import Drive, House, placed, player
 
 # Cards that the rules did not call for [003 L296-299]
@@ -70,7 +70,7 @@ def test_a_card_too_many_opens_the_next_hand_which_is_free_if_it_was_seen(disclo
     assert drive.last_round["cards"] == {"player": ["8c", "Kd"], "banker": ["2h", "3c"]}
 
 
-def test_in_pennsylvania_a_card_seen_in_error_opens_a_hand_without_wagers_whoever_must_draw() -> None:
+def test_in_pennsylvania_a_card_seen_in_error_starts_a_hand_without_wagers() -> None:
     drive = Drive("pa-mini-baccarat").open(1)
     drive.ok(c.OpenBets())
     drive.bet(1, WAGER)
@@ -94,7 +94,7 @@ def test_in_pennsylvania_a_card_seen_in_error_opens_a_hand_without_wagers_whoeve
     assert drive.last_round["cards"] == {"player": ["8c", "Kd"], "banker": ["2h", "3c"]}
 
 
-def test_a_card_not_seen_in_error_is_the_bankers_in_pennsylvania_as_in_colorado() -> None:
+def test_an_unseen_card_drawn_in_error_goes_to_the_banker_in_both_states() -> None:
     drive = Drive("pa-mini-baccarat").open(1)
     drive.ok(c.OpenBets())
     drive.bet(1, WAGER)
@@ -106,7 +106,7 @@ def test_a_card_not_seen_in_error_is_the_bankers_in_pennsylvania_as_in_colorado(
     assert not drive.state.opening.free_hand
 
 
-def test_a_round_called_off_before_its_first_card_leaves_the_next_one_its_opening() -> None:
+def test_a_round_voided_before_its_first_card_leaves_its_opening_to_the_next() -> None:
     drive = Drive().open(1)
     drive.play(BANKER_WINS)
     drive.ok(c.OrderFreeHand(reason="to keep the order of the shoe"))
@@ -158,7 +158,7 @@ def test_a_misdeal_and_a_disagreement_void_the_round_and_the_disagreement_holds_
 
 
 @pytest.mark.parametrize("rulebook", ["co-baccarat", "pa-mini-baccarat"])
-def test_where_no_document_says_so_a_disagreement_voids_nothing(rulebook: str) -> None:
+def test_a_disagreement_voids_nothing_where_no_document_says_so(rulebook: str) -> None:
     drive = Drive(rulebook).open(1)
     drive.begin({1: WAGER})
     drive.deal("2s 9h")
@@ -175,7 +175,7 @@ def test_where_no_document_says_so_a_disagreement_voids_nothing(rulebook: str) -
 
 @pytest.mark.parametrize("ends", [False, True])
 @pytest.mark.parametrize("seed", range(4))
-def test_a_generated_shoe_is_dealt_as_the_shoe_itself_says(ends: bool, seed: int) -> None:
+def test_a_generated_shoe_follows_the_rules_of_the_shoe(ends: bool, seed: int) -> None:
     """Compare burn, cut card and last hand with a `Shoe`, hand by hand, until the shoe is revealed."""
     options = {"first_card_cut_ends_shoe": ends, "cut_from_back": 14 + seed}
     drive = Drive("co-baccarat", "automated", house=House(seed), options=options).open(1)
@@ -189,7 +189,7 @@ def test_a_generated_shoe_is_dealt_as_the_shoe_itself_says(ends: bool, seed: int
             break
     assert model.is_finished
     drive.tick()
-    assert "shoe-revealed" in [one["kind"] for one in drive.log[-6:]]
+    assert "shoe-revealed" in [event["kind"] for event in drive.log[-6:]]
     assert drive.state.shoe is not None
     assert drive.state.shoe.number == 2
 
@@ -197,7 +197,7 @@ def test_a_generated_shoe_is_dealt_as_the_shoe_itself_says(ends: bool, seed: int
 def _generated_hand(drive: Drive, model: Shoe) -> Shoe:
     if drive.state.phase is not Phase.BETTING:
         drive.run(until="bets-opened")
-    for number, wagers in drive.somebody().items():
+    for number, wagers in drive.default_bets().items():
         drive.bet(number, wagers)
     drive.ok(c.CloseBets())
     model = model.begin_hand()
@@ -218,7 +218,7 @@ def _generated_hand(drive: Drive, model: Shoe) -> Shoe:
 
 @pytest.mark.parametrize("ends", [False, True])
 @pytest.mark.parametrize("during", [0, 1, 3])
-def test_the_cut_card_of_a_dealers_shoe_means_what_the_shoe_says(ends: bool, during: int) -> None:
+def test_the_cut_card_of_a_dealers_shoe_follows_the_rules_of_the_shoe(ends: bool, during: int) -> None:
     """A cut card in place of a hand's first card can make that hand the last; during a hand, one more hand follows."""
     drive = Drive("co-baccarat", options={"first_card_cut_ends_shoe": ends}).open(1)
     drive.begin()
@@ -248,7 +248,7 @@ def test_between_hands_the_cut_card_comes_in_place_of_the_next_hands_first_card(
 
 
 @pytest.mark.parametrize(("first", "burnt"), [("As", 2), ("9h", 10), ("Kd", 11), ("Td", 11)])
-def test_the_first_card_of_a_dealers_shoe_says_how_many_are_burnt(first: str, burnt: int) -> None:
+def test_the_first_card_of_a_dealers_shoe_gives_the_number_of_burned_cards(first: str, burnt: int) -> None:
     drive = Drive().open(first=first)
     assert drive.state.shoe is not None
     assert drive.state.shoe.dealt == burnt
@@ -272,7 +272,7 @@ def test_a_shoe_is_burnt_before_bets_open_and_cards_between_rounds_are_refused()
 
 def test_a_ninth_king_of_spades_from_eight_decks_is_refused() -> None:
     drive = Drive().open(1, first="Ks")
-    many_hands(drive, iter(["Ks"] * 7), 7)
+    play_hands(drive, iter(["Ks"] * 7), 7)
     refusal = drive.refused(c.ReadCard(card="Ks"), "shoe/impossible_card")
     assert "Ks" in refusal.message
     drive.refused(c.ReportCardFaceUp(card="Ks", reason="it lay so"), "shoe/impossible_card")
@@ -283,9 +283,9 @@ def test_a_ninth_king_of_spades_from_eight_decks_is_refused() -> None:
 
 def test_a_new_shoe_has_all_its_kings_again() -> None:
     drive = Drive().open(1, first="Ks")
-    many_hands(drive, iter(["Ks"] * 6), 6)
+    play_hands(drive, iter(["Ks"] * 6), 6)
     drive.new_shoe("Ks")
-    many_hands(drive, iter(["Ks"] * 7), 7)
+    play_hands(drive, iter(["Ks"] * 7), 7)
 
 
 def test_the_417th_card_of_eight_decks_is_refused() -> None:
@@ -308,7 +308,7 @@ def test_the_417th_card_of_eight_decks_is_refused() -> None:
     drive.ok(c.LoadShoe())
 
 
-def test_a_text_that_is_no_card_is_refused() -> None:
+def test_a_text_that_is_not_a_card_is_refused() -> None:
     drive = in_phase(Phase.DEALING, "house")
     drive.refused(c.ReadCard(card="1x"), "card/unreadable")
     drive.deal("2s")
@@ -318,7 +318,7 @@ def test_a_text_that_is_no_card_is_refused() -> None:
 # Cards from the generator [R7, R8]
 
 
-def test_the_order_of_a_generated_shoe_does_not_hear_what_anybody_does() -> None:
+def test_the_order_of_a_generated_shoe_is_independent_of_players() -> None:
     quiet, noisy = (Drive(mode="automated", house=House(5)).open(1, 2) for _ in range(2))
     for drive in (quiet, noisy):
         for number in range(3):
@@ -334,10 +334,10 @@ def test_the_order_of_a_generated_shoe_does_not_hear_what_anybody_does() -> None
     assert [quiet.house.archived[name]["cards"] for name in quiet.house.archived] == [
         noisy.house.archived[name]["cards"] for name in noisy.house.archived
     ]
-    for one in noisy.house.archived.values():
+    for archived in noisy.house.archived.values():
         sealed = next(iter(noisy.house.box.openings))
         order = [str(card) for card in noisy.house.box.reveal(sealed).cards]
-        dealt = [answer["card"] for answer in one["answers"] if "card" in answer]
+        dealt = [answer["card"] for answer in archived["answers"] if "card" in answer]
         assert " ".join(dealt) in " ".join(order)
 
 
@@ -353,12 +353,12 @@ def test_a_generators_cards_are_neither_read_nor_corrected() -> None:
     drive.refused(request, "card/automated_table")
 
 
-def test_a_fresh_shoe_for_each_round_is_opened_after_it() -> None:
+def test_a_shoe_that_is_new_for_each_round_is_revealed_after_it() -> None:
     drive = Drive(mode="automated", options={"automated_shoe": "fresh-each-round"}).open(1)
     for number in range(1, 4):
         drive.run(until="bets-opened")
         drive.bet(1, WAGER)
         drive.run(until="round-settled")
         assert drive.last_round["shoe"] == number
-    opened = [one for one in drive.log if one["kind"] == "shoe-revealed"]
-    assert [one["number"] for one in opened] == [1, 2]
+    opened = [event for event in drive.log if event["kind"] == "shoe-revealed"]
+    assert [event["number"] for event in opened] == [1, 2]

@@ -40,23 +40,25 @@ PLAYER_WINS = "9s 2h Kd 3c"
 # The bank rotates between the seats [004 L355, L858, L1577]
 
 
-def offered_to(drive: Drive) -> int | None:
+def offered_seat(drive: Drive) -> int | None:
+    """Return the seat that is offered the bank."""
     assert drive.state.offers is not None
     return drive.state.offers.rotation.offered_seat
 
 
-def stage(drive: Drive) -> RotationStage:
+def rotation_stage(drive: Drive) -> RotationStage:
+    """Return the stage of the rotation."""
     assert drive.state.offers is not None
     return drive.state.offers.rotation.stage
 
 
-def test_the_bank_is_offered_in_order_and_passed_on() -> None:
+def test_the_bank_is_offered_in_order_and_can_be_declined() -> None:
     drive = Drive(PANDA).open(1, 2, 3)
-    assert offered_to(drive) == 1
+    assert offered_seat(drive) == 1
     drive.refused(c.AcceptBank(cents=10_000), "rotation/not_asked", actor=player(2))
     drive.refused(c.PostBank(cents=10_000), "bank/not_player_dealer", actor=player(1))
     drive.ok(c.DeclineBank(), actor=player(1))
-    assert offered_to(drive) == 2
+    assert offered_seat(drive) == 2
     drive.refused(c.OpenBets(), "bank/not_posted")
     drive.bank(2, 10_000)
     assert drive.balance("bank") == 10_000
@@ -64,44 +66,45 @@ def test_the_bank_is_offered_in_order_and_passed_on() -> None:
     drive.ok(c.OpenBets())
 
 
-def test_silence_is_a_pass_and_when_everybody_is_silent_the_game_is_broken() -> None:
+def test_a_timeout_declines_the_bank_and_the_game_breaks_when_all_time_out() -> None:
     drive = Drive(PANDA, offer_seconds=20).open(1, 2)
     opened = drive.at
     assert next_timer_at(drive.state) is not None
     drive.tick()
-    assert offered_to(drive) == 2
+    assert offered_seat(drive) == 2
     assert drive.at - opened <= 20_000
     drive.tick()
-    assert stage(drive) is RotationStage.BROKEN
+    assert rotation_stage(drive) is RotationStage.BROKEN
     assert next_timer_at(drive.state) is None
     drive.seat(3)
-    assert offered_to(drive) == 3
+    assert offered_seat(drive) == 3
 
 
-def test_whoever_is_asked_gets_no_more_time_because_others_come_and_go() -> None:
+def test_an_offer_gets_no_more_time_when_other_players_come_and_go() -> None:
     drive = Drive(PANDA, offer_seconds=20).open(1)
     due = next_timer_at(drive.state)
     for _ in range(3):
         drive.at += 5_000
         drive.seat(2)
         drive.ok(c.StandUp(), actor=player(2))
-    assert offered_to(drive) == 1
+    assert offered_seat(drive) == 1
     assert next_timer_at(drive.state) == due
 
 
-def test_a_player_dealer_banks_two_hands_and_the_seat_is_offered_on() -> None:
+def test_a_player_dealer_banks_two_hands_and_then_the_bank_is_offered() -> None:
     drive = Drive(PANDA).open(1, 2)
     for _ in range(2):
         drive.bank(1, 10_000)
         drive.play(BANKER_WINS, {2: {"player": 1_000}})
-    assert offered_to(drive) == 2
+    assert offered_seat(drive) == 2
     drive.ok(c.DeclineBank(), actor=player(2))
-    assert offered_to(drive) == 1  # no other player wants the bank: the player-dealer may continue
+    assert offered_seat(drive) == 1  # no other player wants the bank: the player-dealer may continue
     drive.bank(1, 10_000)
     drive.play(BANKER_WINS, {2: {"player": 1_000}})
 
 
 def two_hands(drive: Drive) -> Drive:
+    """Play two hands with the same player-dealer."""
     for _ in range(2):
         drive.bank(1, 10_000)
         drive.play(BANKER_WINS, {2: {"player": 1_000}})
@@ -109,42 +112,42 @@ def two_hands(drive: Drive) -> Drive:
 
 
 @pytest.mark.parametrize("seat", [1, 5])
-def test_standing_up_and_sitting_down_does_not_give_a_player_his_two_hands_afresh(seat: int) -> None:
+def test_sitting_down_again_does_not_renew_the_two_hands_of_a_player(seat: int) -> None:
     drive = two_hands(Drive("ca-commission-free-baccarat", schedule=1).open(1, 2))
     drive.ok(c.DeclineBank(), actor=player(2))
-    assert stage(drive) is RotationStage.BROKEN
+    assert rotation_stage(drive) is RotationStage.BROKEN
     drive.ok(c.StandUp(), actor=player(1))
     drive.ok(c.SitDown(seat=seat), actor=player(1))
-    assert stage(drive) is RotationStage.BROKEN  # another player has to bank in between
+    assert rotation_stage(drive) is RotationStage.BROKEN  # another player has to bank in between
     drive.seat(3)
-    assert offered_to(drive) == 3
+    assert offered_seat(drive) == 3
     drive.check_log()
 
 
-def test_standing_up_and_sitting_down_does_not_move_the_offer() -> None:
+def test_sitting_down_again_does_not_move_the_offer() -> None:
     drive = two_hands(Drive(PANDA, schedule=1).open(1, 2, 3))
     drive.ok(c.DeclineBank(), actor=player(2))
-    assert offered_to(drive) == 3
-    for who in (2, 1):
-        drive.ok(c.StandUp(), actor=player(who))
-        drive.ok(c.SitDown(seat=who), actor=player(who))
-    assert offered_to(drive) == 3
+    assert offered_seat(drive) == 3
+    for number in (2, 1):
+        drive.ok(c.StandUp(), actor=player(number))
+        drive.ok(c.SitDown(seat=number), actor=player(number))
+    assert offered_seat(drive) == 3
     drive.ok(c.DeclineBank(), actor=player(3))
-    assert offered_to(drive) == 1
+    assert offered_seat(drive) == 1
     drive.ok(c.DeclineBank(), actor=player(1))
-    assert stage(drive) is RotationStage.BROKEN  # seat 2 has declined, and is not offered the bank again
+    assert rotation_stage(drive) is RotationStage.BROKEN  # seat 2 has declined, and is not offered the bank again
     drive.check_log()
 
 
 def test_a_change_of_settings_neither_resets_the_two_hands_nor_moves_the_offer() -> None:
     drive = two_hands(Drive(PANDA, schedule=1).open(1, 2, 3))
     drive.ok(c.DeclineBank(), actor=player(2))
-    assert offered_to(drive) == 3
+    assert offered_seat(drive) == 3
     longer = drive.state.settings.model_copy(update={"betting_seconds": 30})
     drive.ok(c.ChangeSettings(settings=longer))
-    assert offered_to(drive) == 3
+    assert offered_seat(drive) == 3
     drive.tick()  # player 3 does not answer, and the player-dealer is offered the bank last
-    assert offered_to(drive) == 1
+    assert offered_seat(drive) == 1
     drive.check_log()
 
 
@@ -158,16 +161,16 @@ def test_a_change_of_settings_gives_a_posted_bank_back_and_its_player_posts_agai
     assert next_timer_at(drive.state) is not None
     drive.bank(1, 10_000)
     drive.play(BANKER_WINS, {2: {"player": 1_000}})
-    assert offered_to(drive) == 2  # two hands banked is the limit
+    assert offered_seat(drive) == 2  # two hands banked is the limit
 
 
 def test_a_player_dealer_who_does_not_post_in_time_gives_the_bank_up() -> None:
     drive = Drive(PANDA).open(1, 2)
     drive.bank(1, 10_000)
     drive.play(BANKER_WINS)
-    assert stage(drive) is RotationStage.BANKING
+    assert rotation_stage(drive) is RotationStage.BANKING
     drive.tick()
-    assert offered_to(drive) == 2
+    assert offered_seat(drive) == 2
 
 
 def test_a_bank_given_up_before_bets_open_goes_back() -> None:
@@ -181,7 +184,7 @@ def test_a_bank_given_up_before_bets_open_goes_back() -> None:
     assert drive.state.bank is None
 
 
-def test_a_player_dealer_does_not_leave_his_round() -> None:
+def test_a_player_dealer_cannot_leave_during_the_round() -> None:
     drive = Drive(PANDA).open(1, 2)
     drive.bank(1, 10_000)
     drive.ok(c.OpenBets())
@@ -197,7 +200,7 @@ def test_where_another_must_intervene_the_game_is_broken_when_nobody_does() -> N
         drive.bank(1, 10_000)
         drive.play(BANKER_WINS)
     drive.ok(c.DeclineBank(), actor=player(2))
-    assert stage(drive) is RotationStage.BROKEN
+    assert rotation_stage(drive) is RotationStage.BROKEN
     drive.refused(c.AcceptBank(cents=10_000), "rotation/not_asked", actor=player(1))
     drive.refused(c.OpenBets(), "bank/not_posted")
 
@@ -219,13 +222,13 @@ def test_nobody_banks_a_third_hand_where_the_document_forbids_it(rulebook: str, 
         drive.bet(2, line)
         drive.run(until="round-settled")
     drive.ok(c.DeclineBank(), actor=player(2))
-    assert stage(drive) is RotationStage.BROKEN
+    assert rotation_stage(drive) is RotationStage.BROKEN
     drive.refused(c.AcceptBank(cents=10_000), "rotation/not_asked", actor=player(1))
     drive.ok(c.OfferBank())
-    assert offered_to(drive) == 2, "who has banked twice is not asked again before another has banked"
+    assert offered_seat(drive) == 2, "who has banked twice is not asked again before another has banked"
 
 
-def test_a_log_from_before_in_which_a_third_hand_was_banked_is_read_as_it_was_played() -> None:
+def test_an_older_log_with_a_third_hand_banked_replays_as_it_was_played() -> None:
     drive = Drive("ca-ez-baccarat-dragon-7", options={"must_intervene": False}).open(1, 2)
     for _ in range(2):
         drive.bank(1, 10_000)
@@ -241,17 +244,17 @@ def test_a_log_from_before_in_which_a_third_hand_was_banked_is_read_as_it_was_pl
     assert again.rounds == 3
 
 
-def test_a_void_round_is_no_hand_banked() -> None:
+def test_a_void_round_does_not_count_as_a_banked_hand() -> None:
     drive = Drive(PANDA).open(1, 2)
     for _ in range(3):
         drive.bank(1, 10_000)
         drive.ok(c.OpenBets())
         drive.ok(c.VoidRound(reason="a fault"))
-    assert stage(drive) is RotationStage.BANKING
+    assert rotation_stage(drive) is RotationStage.BANKING
     assert next_timer_at(drive.state) == drive.at + 20_000
 
 
-def test_a_result_stays_on_show_although_the_next_bank_is_posted_at_once() -> None:
+def test_a_result_stays_visible_when_the_next_bank_is_posted_at_once() -> None:
     drive = Drive(PANDA, "automated", result_ms=4_000).open(1, 2)
     drive.bank(1, 10_000)
     drive.run(until="bets-opened")
@@ -262,7 +265,7 @@ def test_a_result_stays_on_show_although_the_next_bank_is_posted_at_once() -> No
     assert next_timer_at(drive.state) == shown + 4_000
 
 
-def test_only_the_seated_bank_and_only_where_players_do() -> None:
+def test_only_seated_players_bank_and_only_in_player_dealer_games() -> None:
     drive = Drive(PANDA).open(1)
     drive.fund(2)
     drive.refused(c.AcceptBank(cents=10_000), "seat/not_seated", actor=player(2))
@@ -274,22 +277,23 @@ def test_only_the_seated_bank_and_only_where_players_do() -> None:
 # The state rule of 2026 [R59]
 
 
-def state_2026(**others: Any) -> Drive:
-    drive = Drive(PANDA, rotation="state-2026", offer_seconds=600, **others)
+def state_2026(**settings: Any) -> Drive:
+    """Return a table under the state rule of 2026."""
+    drive = Drive(PANDA, rotation="state-2026", offer_seconds=600, **settings)
     drive.ok(c.OpenTable())
     drive.new_shoe()
     return drive
 
 
-def test_the_seat_is_offered_before_every_hand() -> None:
+def test_the_bank_is_offered_before_every_hand() -> None:
     drive = state_2026()
     drive.seat(1, 2)
     drive.bank(1, 10_000)
     drive.play(BANKER_WINS)
-    assert offered_to(drive) == 2
+    assert offered_seat(drive) == 2
 
 
-def test_a_third_party_does_not_bank_twice_running_and_is_alone() -> None:
+def test_a_third_party_does_not_bank_twice_in_a_row_and_only_one_may_sit() -> None:
     drive = state_2026()
     drive.seat(1, third_party=True)
     drive.seat(2)
@@ -298,7 +302,7 @@ def test_a_third_party_does_not_bank_twice_running_and_is_alone() -> None:
     drive.bank(1, 10_000)
     drive.play(BANKER_WINS)
     drive.ok(c.DeclineBank(), actor=player(2))
-    assert stage(drive) is RotationStage.BROKEN
+    assert rotation_stage(drive) is RotationStage.BROKEN
 
 
 def played_until_one_is_left(drive: Drive) -> int:
@@ -317,7 +321,7 @@ def test_after_40_minutes_without_two_others_the_game_stops() -> None:
     assert deadline - drive.at <= 40 * MINUTE
     drive.at = deadline - 1
     drive.ok(c.RunTimers(), deadline)
-    assert stage(drive) is RotationStage.WAITING
+    assert rotation_stage(drive) is RotationStage.WAITING
     assert next_timer_at(drive.state) is None
 
 
@@ -330,10 +334,10 @@ def test_a_posted_bank_does_not_keep_a_stopped_game_waiting() -> None:
     drive.ok(c.RunTimers(), deadline)
     assert drive.state.bank is None
     assert drive.credit(1) == CREDIT
-    assert stage(drive) is RotationStage.WAITING
+    assert rotation_stage(drive) is RotationStage.WAITING
 
 
-def test_nobody_takes_the_seat_or_posts_after_the_deadline() -> None:
+def test_nobody_can_take_or_post_the_bank_after_the_deadline() -> None:
     drive = state_2026()
     deadline = played_until_one_is_left(drive)
     drive.refused(c.AcceptBank(cents=10_000), "bank/time_up", deadline, player(1))
@@ -344,7 +348,7 @@ def test_nobody_takes_the_seat_or_posts_after_the_deadline() -> None:
     drive.refused(c.PostBank(cents=10_000), "bank/time_up", deadline, player(1))
 
 
-def test_a_hand_that_began_in_time_is_played_to_its_end_and_is_the_last() -> None:
+def test_a_hand_that_started_in_time_is_finished_and_is_the_last() -> None:
     drive = state_2026()
     deadline = played_until_one_is_left(drive)
     drive.at = deadline - 10
@@ -355,17 +359,17 @@ def test_a_hand_that_began_in_time_is_played_to_its_end_and_is_the_last() -> Non
     drive.deal(BANKER_WINS)
     drive.ok(c.CallResult())
     assert drive.credit(2) == CREDIT + 1_000
-    assert stage(drive) is RotationStage.WAITING
+    assert rotation_stage(drive) is RotationStage.WAITING
 
 
-def test_two_others_in_every_40_minutes_keep_the_game_going() -> None:
+def test_two_other_players_in_every_40_minutes_keep_the_game_going() -> None:
     drive = state_2026()
     drive.seat(1, 2, 3)
     for number in (1, 2, 3, 1, 2, 3):
         drive.bank(number, 10_000)
         drive.play(BANKER_WINS)
         drive.at += 9 * MINUTE
-    assert stage(drive) is RotationStage.OFFERING
+    assert rotation_stage(drive) is RotationStage.OFFERING
 
 
 # Collection, before the first card [R60; 004 L343, L3060]
@@ -392,7 +396,7 @@ def test_collection_is_taken_by_the_schedule_before_the_first_card() -> None:
     assert drive.balance("drop") == 400
 
 
-def test_more_action_than_the_player_dealer_can_pay_the_fee_for_is_refused() -> None:
+def test_wagers_are_refused_when_the_player_dealer_could_not_pay_the_fee() -> None:
     drive = Drive("ca-cash-in-baccarat", schedule=1)
     drive.fund(1, 30_150)
     drive.open(1, 2)
@@ -402,7 +406,7 @@ def test_more_action_than_the_player_dealer_can_pay_the_fee_for_is_refused() -> 
     drive.bet(2, {"player": 30_000})
 
 
-def test_a_fee_that_can_no_longer_be_paid_voids_the_round_before_a_card() -> None:
+def test_a_fee_that_cannot_be_paid_voids_the_round_before_the_first_card() -> None:
     drive = Drive("ca-cash-in-baccarat", schedule=1).open(1, 2)
     drive.bank(1, 30_000)
     drive.ok(c.OpenBets())
@@ -419,7 +423,9 @@ def test_a_fee_that_can_no_longer_be_paid_voids_the_round_before_a_card() -> Non
 def per_spot(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Replace the table's schedule with one that has a fee for each spot and a highest wager, as in other games."""
     closed = [
-        one for one in schedules().values() if one.basis is Basis.PLAYER_WAGER_PER_SPOT and one.brackets[-1].highest
+        schedule
+        for schedule in schedules().values()
+        if schedule.basis is Basis.PLAYER_WAGER_PER_SPOT and schedule.brackets[-1].highest
     ]
     schedule = closed[0]
     monkeypatch.setattr(betting, "schedule_of", lambda _: schedule)
@@ -436,12 +442,12 @@ def test_a_wager_beyond_the_last_bracket_is_refused(monkeypatch: pytest.MonkeyPa
     assert schedule.id in refusal.message or "maximum" in refusal.message
 
 
-def test_a_bettor_keeps_the_fees_of_all_his_spots(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_credit_for_the_fees_of_all_spots_is_reserved(monkeypatch: pytest.MonkeyPatch) -> None:
     """The credit reserved for the first spot's fee is not available for a second spot."""
     drive = Drive("ca-cash-in-baccarat")
     schedule = per_spot(monkeypatch)
     least = max(2_500, schedule.table_limit[0] if schedule.table_limit else 0)
-    fee = next(one.fee for one in schedule.brackets if one.highest is None or least <= one.highest)
+    fee = next(bracket.fee for bracket in schedule.brackets if bracket.highest is None or least <= bracket.highest)
     drive.fund(2, 2 * least + fee)
     drive.open(1, 2, 3)
     drive.bank(1, 30_000)
@@ -472,7 +478,7 @@ def test_uncovered_wagers_go_back_in_the_order_of_action() -> None:
     assert drive.credit(1) == CREDIT - 10_000 - drive.balance("drop")
 
 
-def test_backline_bettors_stand_behind_a_seat_in_the_order_they_came() -> None:
+def test_backline_bettors_are_settled_in_the_order_they_came() -> None:
     drive = Drive(PANDA).open(1, 2)
     for number in (5, 6):
         drive.fund(number)
@@ -484,7 +490,7 @@ def test_backline_bettors_stand_behind_a_seat_in_the_order_they_came() -> None:
     drive.ok(c.CloseBets())
     drive.deal(BANKER_WINS)
     drive.ok(c.CallResult())
-    assert [(one["bettor"], one["net_cents"]) for one in drive.last_round["results"]] == [
+    assert [(result["bettor"], result["net_cents"]) for result in drive.last_round["results"]] == [
         ("backline-1", 4_000),
         ("backline-2", 0),
         ("player", 6_000),
@@ -497,9 +503,9 @@ def test_backline_bettors_stand_behind_a_seat_in_the_order_they_came() -> None:
 @st.composite
 def options_of(draw: st.DrawFn, name: str) -> dict[str, Any]:
     """Draw options of a rulebook, some of them changed from their defaults."""
-    book = rulebook_library.load(name)
+    rulebook = rulebook_library.load(name)
     chosen: dict[str, Any] = {}
-    for option, written in book.written.options.items():
+    for option, written in rulebook.written.options.items():
         if option in ("currency", "paytable", "decks", "seats", "cards_turned_by") or written.kind not in (
             "choice",
             "flag",
@@ -508,7 +514,7 @@ def options_of(draw: st.DrawFn, name: str) -> dict[str, Any]:
         if draw(st.integers(0, 2)) == 0:
             chosen[option] = draw(st.sampled_from(written.choices or [True, False]))
     try:
-        TableRules.of(book, chosen)
+        TableRules.of(rulebook, chosen)
     except BadInput:
         reject()
     return chosen
@@ -552,7 +558,7 @@ def live_round(data: st.DataObject, name: str) -> tuple[Drive, dict[str, int]]:
 
 def take_the_bank(drive: Drive, seat: int, cents: int) -> None:
     for _ in range(20):
-        seat_offered = offered_to(drive)
+        seat_offered = offered_seat(drive)
         assert seat_offered is not None
         if seat_offered == seat:
             drive.bank(seat, cents)
@@ -583,13 +589,14 @@ def as_case(drive: Drive, meters: dict[str, int]) -> dict[str, Any]:
 @pytest.mark.parametrize("name", or_soak(BACCARAT, 4))
 @given(data=st.data())
 @settings(max_examples=25)
-def test_a_live_round_is_settled_as_the_same_case_is(name: str, data: st.DataObject) -> None:
+def test_a_live_round_is_settled_like_the_same_case(name: str, data: st.DataObject) -> None:
     drive, meters = live_round(data, name)
     done = settle_case(read_case(as_case(drive, meters)))
     archived = drive.last_round
     assert [
-        (one["result"], one["net_cents"], one["owed_cents"], one["jackpot_cents"]) for one in archived["results"]
-    ] == [(one.result.value, one.net, one.owed, one.prize) for one in done.settlement.settled]
+        (result["result"], result["net_cents"], result["owed_cents"], result["jackpot_cents"])
+        for result in archived["results"]
+    ] == [(settled.result.value, settled.net, settled.owed, settled.prize) for settled in done.settlement.settled]
     for meter, after in done.settlement.meters.items():
         assert archived["meters"][meter]["after"] == after
     fees = done.collection.total if done.collection else 0
@@ -601,8 +608,8 @@ def _check_money(drive: Drive, settlement: Any) -> None:
     """Check that each balance changed by the result of the round, and the house's only where the house banks."""
     archived = drive.last_round
     nets: dict[str, int] = {}
-    for one in archived["results"]:
-        nets[one["account"]] = nets.get(one["account"], 0) + one["net_cents"] - one["jackpot_cents"]
+    for result in archived["results"]:
+        nets[result["account"]] = nets.get(result["account"], 0) + result["net_cents"] - result["jackpot_cents"]
     if archived["bank"]:
         account = archived["bank"]["account"]
         nets[account] = nets.get(account, 0) + settlement.bank_net - archived["fees"].get(account, 0)
@@ -619,12 +626,12 @@ def live_poker(table: PokerRound) -> Drive:
     """Play the same round at a live table: bank, wagers, every card, every decision, every timeout."""
     assert table.bank is not None
     options = {
-        name: table.house.options[name]
-        for name, option in table.house.rulebook.written.options.items()
+        name: table.rules.options[name]
+        for name, option in table.rules.rulebook.written.options.items()
         if option.kind in ("choice", "flag")
     }
     options["decisions"] = "together" if table.together else "in-turn"
-    drive = Drive(table.house.id, house=House(), options=options)
+    drive = Drive(table.rules.id, house=House(), options=options)
     drive.ok(c.OpenTable())
     drive.new_shoe()
     alone = {answer.seat for answer in table.play.answers if isinstance(answer, Decision) and answer.followers == ()}
@@ -640,11 +647,12 @@ def live_poker(table: PokerRound) -> Drive:
         drive.ok(placed(seat, chips), actor=player(seat if bettor == SEATED else 100 + seat))
     drive.ok(c.CloseBets())
     for answer in table.play.answers:
-        tell(drive, answer)
+        give_answer(drive, answer)
     return drive
 
 
-def tell(drive: Drive, answer: Answer) -> None:
+def give_answer(drive: Drive, answer: Answer) -> None:
+    """Give the table the command for an answer of the round."""
     match answer:
         case Card():
             drive.ok(c.ReadCard(card=str(answer)))
@@ -658,15 +666,19 @@ def tell(drive: Drive, answer: Answer) -> None:
 
 @given(poker_rounds().filter(lambda table: table.bank is not None))
 @settings(max_examples=scaled(8, 600), suppress_health_check=[HealthCheck.too_slow])
-def test_a_live_round_of_poker_is_settled_as_the_round_alone_is(table: PokerRound) -> None:
+def test_a_live_round_of_poker_is_settled_like_the_round_without_a_table(table: PokerRound) -> None:
     drive = live_poker(table)
-    alone = settle_bets(table.house, table.result, table.bets, bank=table.bank)
+    alone = settle_bets(table.rules, table.result, table.bets, bank=table.bank)
     archived = drive.last_round
-    live = {(one["seat"], one["bettor"], one["wager"]): one for one in archived["results"]}
+    live = {(result["seat"], result["bettor"], result["wager"]): result for result in archived["results"]}
     assert len(live) == len(archived["results"]) == len(alone.settled)
-    for one in alone.settled:
-        there = live[one.bet.seat, one.bet.bettor, one.bet.wager]
-        assert (there["result"], there["net_cents"], there["owed_cents"]) == (one.result.value, one.net, one.owed)
+    for settled in alone.settled:
+        live_result = live[settled.bet.seat, settled.bet.bettor, settled.bet.wager]
+        assert (live_result["result"], live_result["net_cents"], live_result["owed_cents"]) == (
+            settled.result.value,
+            settled.net,
+            settled.owed,
+        )
     assert table.bank is not None
     fee = drive.balance("drop")
     assert sum(archived["fees"].values()) == fee
@@ -677,7 +689,7 @@ def test_a_live_round_of_poker_is_settled_as_the_round_alone_is(table: PokerRoun
     drive.check_log()
 
 
-def test_the_fee_of_a_poker_table_counts_what_lies_there_before_the_deal() -> None:
+def test_the_fee_of_a_poker_table_counts_the_wagers_before_the_deal() -> None:
     drive = Drive("ca-ultimate-texas-holdem", schedule=1).open(1, 2)
     drive.bank(1, 1_000_00)
     drive.ok(c.OpenBets())
@@ -699,6 +711,7 @@ MIDI = {"cards_turned_by": "bettor"}
 
 
 def midi(bets: dict[int, dict[str, int]], mode: str = "dealer-assist", script: str | None = None) -> Drive:
+    """Return a midi table with these bets, after the close of bets."""
     drive = Drive("co-baccarat", mode, options=MIDI)
     if script:
         drive.house.box.script(script)
@@ -713,9 +726,10 @@ def midi(bets: dict[int, dict[str, int]], mode: str = "dealer-assist", script: s
     return drive
 
 
-def faces_down(drive: Drive) -> list[bool]:
+def are_face_down(drive: Drive) -> list[bool]:
+    """Return for each dealt card whether it is face down."""
     assert drive.state.round is not None
-    return [one.face_down for one in drive.state.round.dealt]
+    return [dealt.face_down for dealt in drive.state.round.dealt]
 
 
 BETS = {1: {"player": 5_000}, 2: {"player": 2_000}, 3: {"banker": 3_000}, 4: {"banker": 3_000}}
@@ -724,14 +738,14 @@ BETS = {1: {"player": 5_000}, 2: {"player": 2_000}, 3: {"banker": 3_000}, 4: {"b
 def test_the_largest_bettor_on_each_hand_turns_its_cards_and_its_third() -> None:
     drive = midi(BETS)
     drive.deal("2s 3h Kd Kc")
-    assert faces_down(drive) == [True] * 4
+    assert are_face_down(drive) == [True] * 4
     drive.refused(c.ReadCard(card="4d"), "card/face_down")
     drive.refused(c.CallResult(), "round/not_complete")
     drive.refused(c.RevealCards(hand="player"), "turning/not_yours", actor=player(2))
     drive.refused(c.RevealCards(hand="player"), "turning/not_yours", actor=DEALER)
     drive.refused(c.RevealCards(hand="banker"), "turning/out_of_turn", actor=player(4))
     drive.ok(c.RevealCards(hand="player"), actor=player(1))
-    assert faces_down(drive) == [False, True, False, True]
+    assert are_face_down(drive) == [False, True, False, True]
     drive.refused(c.RevealCards(hand="banker"), "turning/not_yours", actor=player(3))
     # of two equal bettors, the one with the higher seat turns the cards
     drive.ok(c.RevealCards(hand="banker"), actor=player(4))
@@ -745,7 +759,7 @@ def test_the_largest_bettor_on_each_hand_turns_its_cards_and_its_third() -> None
     assert drive.last_round["cards"] == {"player": ["2s", "Kd", "4d"], "banker": ["3h", "Kc", "5d"]}
 
 
-def test_nothing_is_turned_or_passed_before_the_first_four_cards_lie() -> None:
+def test_no_card_is_turned_or_passed_before_four_cards_are_dealt() -> None:
     drive = midi(BETS)
     drive.deal("2s 3h Kd")
     drive.refused(c.RevealCards(hand="player"), "turning/not_yet", actor=player(1))
@@ -753,12 +767,12 @@ def test_nothing_is_turned_or_passed_before_the_first_four_cards_lie() -> None:
     assert next_timer_at(drive.state) is None
 
 
-def test_the_dealer_turns_for_the_silent_and_what_nobody_has_bet_on() -> None:
+def test_the_dealer_turns_cards_after_a_timeout_and_of_hands_without_bets() -> None:
     drive = midi({1: {"player": 5_000}})
     drive.deal("2s 9h Kd Kc")
     assert next_timer_at(drive.state) == drive.at + 15_000
     drive.tick()
-    assert faces_down(drive) == [False, True, False, True]
+    assert are_face_down(drive) == [False, True, False, True]
     assert next_timer_at(drive.state) is None
     drive.refused(c.RevealCards(hand="banker"), "turning/not_yours", actor=player(1))
     drive.ok(c.RevealCards(hand="banker"), actor=DEALER)
@@ -781,7 +795,7 @@ def test_the_right_is_passed_on_when_everybody_agrees() -> None:
     drive.ok(c.RevealCards(hand="player"), actor=player(2))
 
 
-def test_equals_agree_among_themselves() -> None:
+def test_bettors_with_equal_wagers_agree_among_themselves() -> None:
     drive = midi(BETS)
     drive.deal("2s 9h Kd Kc")
     drive.ok(c.RequestRevealPass(hand="banker", to_seat=3), actor=player(4))
@@ -791,16 +805,16 @@ def test_equals_agree_among_themselves() -> None:
     drive.ok(c.RevealCards(hand="banker"), actor=player(3))
 
 
-def test_a_request_that_nobody_answers_lapses_and_the_holder_still_has_his_time() -> None:
+def test_an_unanswered_request_lapses_and_the_holder_keeps_the_full_time() -> None:
     drive = midi(BETS)
     drive.deal("2s 9h Kd Kc")
     drive.ok(c.RequestRevealPass(hand="player", to_seat=2), actor=player(1))
     drive.tick()
-    assert faces_down(drive) == [True] * 4
+    assert are_face_down(drive) == [True] * 4
     assert next_timer_at(drive.state) == drive.at + 15_000
     drive.ok(c.RevealCards(hand="player"), actor=player(1))
     drive.tick()
-    assert not any(faces_down(drive))
+    assert not any(are_face_down(drive))
 
 
 def test_a_bettor_with_several_spots_turns_by_the_one_that_has_the_right() -> None:
@@ -823,36 +837,36 @@ def test_a_bettor_with_several_spots_turns_by_the_one_that_has_the_right() -> No
     ],
 )
 @pytest.mark.parametrize("cards", ["2s 3h Kd Kc", "2s 9h Kd Kc"])
-def test_no_card_comes_out_of_turn_while_others_lie_face_down(order: c.Command, cards: str) -> None:
+def test_no_card_is_dealt_out_of_turn_while_others_are_face_down(order: c.Command, cards: str) -> None:
     drive = midi(BETS)
     drive.deal(cards)
     decided = drive.do(order)
     assert isinstance(decided, Refused)
     assert decided.code in ("card/face_down", "card/not_due")
-    assert faces_down(drive) == [True] * 4
+    assert are_face_down(drive) == [True] * 4
 
 
-def test_a_correction_lays_all_cards_open() -> None:
+def test_a_correction_opens_all_cards() -> None:
     drive = midi(BETS)
     drive.deal("2s 3h Kd Kc")
     drive.ok(c.CorrectCard(place=1, card="9s"))
-    assert not any(faces_down(drive))
+    assert not any(are_face_down(drive))
     drive.refused(c.RevealCards(hand="player"), "turning/dealer", actor=player(1))
     drive.ok(c.CallResult())
 
 
-def test_the_generator_waits_for_those_who_turn_and_turns_for_the_rest() -> None:
+def test_the_generator_waits_for_bettors_who_turn_and_turns_the_other_cards() -> None:
     drive = midi(BETS, "automated", script="As 5s 2s 3h Kd Kc 4d 5d")
     for _ in range(4):
         drive.tick()
-    assert faces_down(drive) == [True] * 4
+    assert are_face_down(drive) == [True] * 4
     assert next_timer_at(drive.state) == drive.at + 15_000
     drive.ok(c.RevealCards(hand="player"), actor=player(1))
     drive.run(until="round-settled")
     assert drive.last_round["cards"] == {"player": ["2s", "Kd", "4d"], "banker": ["3h", "Kc", "5d"]}
 
 
-def test_the_first_card_of_a_midi_hand_may_be_one_carried_over() -> None:
+def test_the_first_card_of_a_midi_hand_may_be_a_carried_card() -> None:
     drive = midi(BETS)
     drive.deal("2s 9h Kd Kc")
     drive.ok(c.RevealCards(hand="player"), actor=player(1))
@@ -870,7 +884,7 @@ def test_the_first_card_of_a_midi_hand_may_be_one_carried_over() -> None:
     assert drive.last_round["cards"]["player"] == ["4d", "5d"]
 
 
-def test_cards_of_a_free_hand_are_the_dealers_to_turn() -> None:
+def test_the_dealer_turns_the_cards_of_a_free_hand() -> None:
     drive = Drive("co-baccarat", options=MIDI).open(1)
     drive.ok(c.OrderFreeHand(reason="to keep the order of the shoe"))
     drive.ok(c.OpenBets())
@@ -886,16 +900,16 @@ def test_the_dealt_cards_are_the_cards_that_were_read() -> None:
     drive = midi(BETS)
     drive.deal("2s 3h Kd Kc")
     assert drive.state.round is not None
-    assert [one.card for one in drive.state.round.dealt] == [Card.parse(card) for card in ("2s", "3h", "Kd", "Kc")]
+    assert [dealt.card for dealt in drive.state.round.dealt] == [Card.parse(card) for card in ("2s", "3h", "Kd", "Kc")]
 
 
-def test_a_broken_game_is_offered_round_again_when_somebody_asks() -> None:
+def test_the_bank_of_a_broken_game_is_offered_again_on_request() -> None:
     drive = Drive("ca-commission-free-baccarat", "dealer-assist")
     drive.open(1, 2)
     for _ in range(2):
-        offered_to = drive.state.offers.rotation.offered_seat if drive.state.offers else None
-        assert offered_to is not None
-        drive.ok(c.DeclineBank(), actor=player(offered_to))
+        offered_seat = drive.state.offers.rotation.offered_seat if drive.state.offers else None
+        assert offered_seat is not None
+        drive.ok(c.DeclineBank(), actor=player(offered_seat))
     assert drive.state.offers is not None
     assert drive.state.offers.rotation.stage is RotationStage.BROKEN
     drive.ok(c.OfferBank(), actor=player(2))

@@ -19,7 +19,18 @@ from croupier.table.reducer import apply_all
 from croupier.table.settings import TableSettings
 from croupier.table.state import Phase
 from croupier.table.timers import next_timer_at
-from tests.live_tables import BANKER_WINS, ILANI, PANDA, PLAYER_WINS, SETTINGS, TIE, WAGER, changed, in_phase, settled
+from tests.live_tables import (
+    BANKER_WINS,
+    ILANI,
+    PANDA,
+    PLAYER_WINS,
+    SETTINGS,
+    TIE,
+    WAGER,
+    change_settings,
+    in_phase,
+    settled,
+)
 from tests.table_driver import DEALER, SUPERVISOR, Drive, first_schedule, placed, player
 
 HOUR = 3_600_000
@@ -31,8 +42,9 @@ ACE_UP, ROYAL = "ca-ace-up-pai-gow-poker", "ca-royal-pai-gow-poker"
 EVERY_COMMAND: dict[str, c.Command] = {
     command_name(order): order
     for order in (
-        c.OpenTable(), c.CloseTable(), c.PauseTable(reason="a break"), c.ResumeTable(), changed(), c.SitDown(seat=5),
-        c.StandUp(), c.BuyChips(cents=10_000), c.SitOut(), c.SitIn(), c.JoinWaitingList(), c.LeaveWaitingList(),
+        c.OpenTable(), c.CloseTable(), c.PauseTable(reason="a break"), c.ResumeTable(), change_settings(),
+        c.SitDown(seat=5), c.StandUp(), c.BuyChips(cents=10_000), c.SitOut(), c.SitIn(),
+        c.JoinWaitingList(), c.LeaveWaitingList(),
         c.DrawButton(), c.DealHand(),
         placed(1, WAGER), c.OfferBank(), c.AcceptBank(cents=10_000), c.PostBank(cents=10_000),
         c.DeclineBank(),
@@ -62,11 +74,11 @@ EVERY_COMMAND: dict[str, c.Command] = {
 NOT_NOW = {"table/wrong_phase", "table/paused", "table/fault", "table/dispute"}
 
 
-def stopped(drive: Drive, *, paused: bool, held: str | None) -> Drive:
+def stopped(drive: Drive, *, paused: bool, hold: str | None) -> Drive:
     events: list[e.AnyEvent] = [e.TablePaused(at=drive.at, reason="a break")] if paused else []
-    if held == "fault":
+    if hold == "fault":
         events.append(e.HoldPlaced(id="fault-1", at=drive.at, why="fault", reason="a fault"))
-    if held == "dispute":
+    if hold == "dispute":
         events.append(e.HoldPlaced(id="dispute-1", at=drive.at, why="dispute", reason="not so", round="t1/000001"))
     drive.state = drive.replayed = apply_all(drive.state, events)
     return drive
@@ -76,7 +88,7 @@ def test_every_command_is_in_the_matrix_and_has_a_handler() -> None:
     assert set(COMMAND_WINDOWS) == set(HANDLERS) == set(EVERY_COMMAND) == {*c.COMMANDS, "tick"}
 
 
-def test_nothing_that_takes_money_or_begins_a_round_goes_while_the_table_stands() -> None:
+def test_a_stopped_table_takes_no_money_and_starts_no_round() -> None:
     """During a fault, a table accepts no play and no money. [R16]"""
     for name in (
         "place-wagers",
@@ -93,17 +105,17 @@ def test_nothing_that_takes_money_or_begins_a_round_goes_while_the_table_stands(
         assert not COMMAND_WINDOWS[name].held
 
 
-@pytest.mark.parametrize("held", [None, "fault", "dispute"])
+@pytest.mark.parametrize("hold", [None, "fault", "dispute"])
 @pytest.mark.parametrize("paused", [False, True])
 @pytest.mark.parametrize("phase", list(Phase))
 @pytest.mark.parametrize("which", sorted(SETTINGS))
-def test_every_command_in_every_state(which: str, phase: Phase, paused: bool, held: str | None) -> None:
-    drive = stopped(in_phase(phase, which), paused=paused, held=held)
+def test_every_command_in_every_state(which: str, phase: Phase, paused: bool, hold: str | None) -> None:
+    drive = stopped(in_phase(phase, which), paused=paused, hold=hold)
     state, at = drive.state, drive.at + 1
     assert state.phase is phase
     for name, order in EVERY_COMMAND.items():
         when = COMMAND_WINDOWS[name]
-        may = phase in when.phases and (when.paused or not paused) and (when.held or held is None)
+        may = phase in when.phases and (when.paused or not paused) and (when.held or hold is None)
         for actor in (DEALER, SUPERVISOR, player(1), player(9)):
             decided = execute_command(state, order, drive.house.context(at, actor))
             assert (isinstance(decided, Refused) and decided.code in NOT_NOW) != may, (name, decided)
@@ -139,9 +151,9 @@ def test_a_wager_for_a_round_that_is_over_is_not_placed_in_the_next() -> None:
     drive = Drive().open(1)
     drive.ok(c.OpenBets())
     assert drive.state.round is not None
-    here = drive.state.round.id
-    drive.ok(placed(1, WAGER).model_copy(update={"round": here}), actor=player(1))
-    earlier = placed(1, {}).model_copy(update={"round": f"{here}0"})
+    round_id = drive.state.round.id
+    drive.ok(placed(1, WAGER).model_copy(update={"round": round_id}), actor=player(1))
+    earlier = placed(1, {}).model_copy(update={"round": f"{round_id}0"})
     refusal = drive.refused(earlier, "wager/no_more_bets", actor=player(1))
     assert refusal.cites
     assert drive.balance("stakes") == 1_000
@@ -155,7 +167,7 @@ def test_a_tick_before_its_time_does_nothing() -> None:
     assert drive.ok(c.RunTimers(), due - 1).events == ()
 
 
-def test_where_the_generator_deals_the_countdown_waits_for_a_wager() -> None:
+def test_the_countdown_of_an_automated_table_waits_for_a_wager() -> None:
     drive = Drive(mode="automated").open(1)
     drive.run(until="bets-opened")
     assert next_timer_at(drive.state) is None
@@ -182,7 +194,7 @@ def test_a_round_without_any_wager_is_not_dealt() -> None:
     assert drive.state.phase is Phase.DEALING
 
 
-def test_a_dealers_countdown_that_nobody_bet_in_waits_for_the_first_chip() -> None:
+def test_the_countdown_of_a_dealers_table_without_bets_waits_for_the_first_chip() -> None:
     drive = Drive(betting_seconds=20).open(1)
     drive.ok(c.OpenBets())
     drive.tick()
@@ -195,21 +207,21 @@ def test_a_dealers_countdown_that_nobody_bet_in_waits_for_the_first_chip() -> No
 
 
 @pytest.mark.parametrize("rulebook", sorted(name for name in rulebook_library.names() if first_schedule(name)))
-def test_a_table_that_takes_a_collection_is_not_set_up_without_its_schedule(rulebook: str) -> None:
+def test_a_table_that_takes_a_collection_needs_a_schedule(rulebook: str) -> None:
     drive = Drive()
-    refusal = drive.refused(changed(rulebook, schedule=None), "settings/schedule")
+    refusal = drive.refused(change_settings(rulebook, schedule=None), "settings/schedule")
     assert refusal.cites
-    drive.ok(changed(rulebook))
+    drive.ok(change_settings(rulebook))
 
 
-def test_a_table_from_before_that_is_not_opened_without_a_schedule() -> None:
+def test_an_older_table_without_a_schedule_is_not_opened() -> None:
     drive = Drive(PANDA)
     without = drive.state.settings.model_copy(update={"schedule": None})
     drive.state = drive.replayed = replace(drive.state, settings=without)
     drive.refused(c.OpenTable(), "settings/schedule")
 
 
-def test_nobody_is_in_a_round_without_a_press_of_his_own() -> None:
+def test_no_wager_is_placed_again_by_itself_in_the_next_round() -> None:
     drive = Drive(mode="automated").open(1, 2)
     drive.run(until="bets-opened")
     drive.bet(1, WAGER)
@@ -219,7 +231,7 @@ def test_nobody_is_in_a_round_without_a_press_of_his_own() -> None:
     assert not drive.state.round.spots
 
 
-def test_a_wager_is_everything_the_bettor_has_there_and_the_difference_is_paid() -> None:
+def test_a_wager_command_sets_the_total_and_the_difference_is_paid() -> None:
     drive = Drive().open(1)
     drive.ok(c.OpenBets())
     credit = drive.credit(1)
@@ -251,7 +263,7 @@ def test_a_wager_is_everything_the_bettor_has_there_and_the_difference_is_paid()
         ),
     ],
 )
-def test_what_the_rulebook_or_the_purse_forbids_is_refused(order: c.Command, actor: Actor, code: str) -> None:
+def test_wagers_against_the_rules_or_without_credit_are_refused(order: c.Command, actor: Actor, code: str) -> None:
     drive = Drive()
     drive.fund(2, 500)
     drive.open(1, 2)
@@ -259,7 +271,7 @@ def test_what_the_rulebook_or_the_purse_forbids_is_refused(order: c.Command, act
     drive.refused(order, code, actor=actor)
 
 
-def test_a_players_own_limit_refuses_his_wager_and_his_seat() -> None:
+def test_a_personal_limit_refuses_a_wager_and_a_seat() -> None:
     drive = Drive().open(1)
     drive.ok(c.OpenBets())
     drive.house.limits["player:1"] = Refused("limit/stake", "That is over the limit you set.")
@@ -268,7 +280,7 @@ def test_a_players_own_limit_refuses_his_wager_and_his_seat() -> None:
     drive.refused(c.SitDown(seat=2), "limit/break", actor=player(2))
 
 
-def test_chips_come_back_in_the_order_of_the_log_after_a_restart() -> None:
+def test_wagers_are_settled_in_the_order_of_the_log_after_a_restart() -> None:
     """The log sorts the names of wagers; a round that is replayed from the log is settled in the same order."""
     drive = Drive("co-baccarat").open(1)
     drive.ok(c.OpenBets())
@@ -278,7 +290,7 @@ def test_chips_come_back_in_the_order_of_the_log_after_a_restart() -> None:
     assert drive.replayed.round.bets() == drive.state.round.bets()
 
 
-def test_a_bettor_behind_an_empty_seat_may_take_his_chips_back() -> None:
+def test_a_bettor_behind_an_empty_seat_may_take_chips_back() -> None:
     drive = Drive("co-baccarat").open(1, 2)
     drive.ok(c.OpenBets())
     drive.bet(2, WAGER, seat=1)
@@ -297,13 +309,13 @@ def test_settings_change_between_rounds_only_and_every_round_names_its_version()
     assert drive.last_round["version"] == 1
     drive.ok(c.OpenBets())
     drive.bet(1, WAGER)
-    drive.refused(changed(betting_seconds=9), "table/round_in_progress")
+    drive.refused(change_settings(betting_seconds=9), "table/round_in_progress")
     drive.ok(c.CloseBets())
-    drive.refused(changed(betting_seconds=9), "table/wrong_phase")
+    drive.refused(change_settings(betting_seconds=9), "table/wrong_phase")
     drive.deal(PLAYER_WINS)
     drive.ok(c.CallResult())
     assert drive.last_round["version"] == 1
-    drive.ok(changed(betting_seconds=9))
+    drive.ok(change_settings(betting_seconds=9))
     assert drive.state.seats
     drive.play(PLAYER_WINS, {1: WAGER})
     assert drive.last_round["version"] == 2
@@ -312,7 +324,7 @@ def test_settings_change_between_rounds_only_and_every_round_names_its_version()
 
 
 @pytest.mark.parametrize(
-    ("others", "code"),
+    ("settings", "code"),
     [
         ({"rulebook": "no-such-game"}, "settings/rulebook"),
         ({"options": {"decks": 99}}, "settings/rulebook"),
@@ -330,18 +342,20 @@ def test_settings_change_between_rounds_only_and_every_round_names_its_version()
         ({"rulebook": "pa-mini-baccarat", "meters": {"royal-9/both": "t1-royal-9/player"}}, "settings/meters"),
     ],
 )
-def test_settings_that_cannot_be_used_are_refused(others: dict[str, Any], code: str) -> None:
+def test_settings_that_cannot_be_used_are_refused(settings: dict[str, Any], code: str) -> None:
     drive = Drive()
-    drive.refused(changed(**others), code)
+    drive.refused(change_settings(**settings), code)
     assert drive.state.version == 1
 
 
-def test_limits_that_the_schedule_does_not_print_are_refused_with_its_line() -> None:
-    refusal = Drive().refused(changed(ACE_UP, schedule="au-5", options={"table_min": "200"}), "settings/options")
+def test_limits_that_are_not_in_the_schedule_are_refused_with_its_citation() -> None:
+    refusal = Drive().refused(
+        change_settings(ACE_UP, schedule="au-5", options={"table_min": "200"}), "settings/options"
+    )
     assert refusal.message == "table_min is $200; au-5 allows $5 to $100."
     assert refusal.cites == ("004_adc0a8156e8c1b3e.txt L2971",)
-    Drive().ok(changed(ACE_UP, schedule="au-4", options={"table_min": "200", "table_max": "1000"}))
-    Drive().ok(changed(ACE_UP, schedule="au-5", options={"table_min": "100", "table_max": "100"}))
+    Drive().ok(change_settings(ACE_UP, schedule="au-4", options={"table_min": "200", "table_max": "1000"}))
+    Drive().ok(change_settings(ACE_UP, schedule="au-5", options={"table_min": "100", "table_max": "100"}))
 
 
 def test_a_wager_below_the_first_bracket_of_the_schedule_is_refused() -> None:
@@ -356,23 +370,23 @@ def test_a_wager_below_the_first_bracket_of_the_schedule_is_refused() -> None:
 def test_a_real_house_runs_only_the_modes_of_the_document() -> None:
     drive = Drive()
     drive.state = drive.replayed = replace(drive.state, demonstration=False)
-    drive.refused(changed(PANDA, mode="automated"), "settings/mode")
-    drive.ok(changed(PANDA))
+    drive.refused(change_settings(PANDA, mode="automated"), "settings/mode")
+    drive.ok(change_settings(PANDA))
 
 
-def test_a_shoe_that_leaves_with_its_settings_is_opened() -> None:
+def test_a_shoe_is_revealed_when_new_settings_replace_it() -> None:
     drive = Drive(mode="automated").open(1)
     drive.run(until="bets-opened")
     assert drive.state.shoe is not None
     digest = drive.state.shoe.digest
-    drive.ok(changed(mode="dealer-assist"))
+    drive.ok(change_settings(mode="dealer-assist"))
     opened = [event for event in drive.events if isinstance(event, e.ShoeRevealed)]
     assert [event.digest for event in opened] == [digest]
     assert Commitment(opened[0].digest).is_opened_by(drive.house.box.reveal(opened[0].digest))
     assert drive.state.shoe is None
 
 
-def test_a_closed_table_gives_seats_and_a_posted_bank_back() -> None:
+def test_closing_a_table_frees_the_seats_and_returns_a_posted_bank() -> None:
     drive = Drive(PANDA).open(1, 2)
     credit = drive.credit(1)
     drive.bank(1, 30_000)
@@ -384,7 +398,7 @@ def test_a_closed_table_gives_seats_and_a_posted_bank_back() -> None:
     assert drive.state.bank is None
 
 
-def test_a_table_with_chips_on_it_is_not_closed() -> None:
+def test_a_table_with_chips_on_it_cannot_be_closed() -> None:
     drive = Drive().open(1)
     drive.ok(c.OpenBets())
     drive.bet(1, WAGER)
@@ -394,7 +408,7 @@ def test_a_table_with_chips_on_it_is_not_closed() -> None:
 # Pauses and holds move deadlines by their own length
 
 
-def test_a_pause_moves_the_closing_time_by_as_long_as_it_lasted() -> None:
+def test_a_pause_moves_the_closing_time_by_its_duration() -> None:
     drive = Drive().open(1)
     drive.ok(c.OpenBets(), at=2_000_000)
     drive.ok(c.PauseTable(reason="a spilt drink"), at=2_005_000)
@@ -406,7 +420,7 @@ def test_a_pause_moves_the_closing_time_by_as_long_as_it_lasted() -> None:
     drive.bet(1, WAGER, at=3_019_999)
 
 
-def test_a_hold_within_a_pause_does_not_move_the_clocks_twice() -> None:
+def test_a_hold_within_a_pause_does_not_move_the_deadlines_twice() -> None:
     drive = Drive().open(1)
     drive.ok(c.OpenBets(), at=2_000_000)
     drive.ok(c.PauseTable(reason="a spilt drink"), at=2_001_000)
@@ -418,7 +432,7 @@ def test_a_hold_within_a_pause_does_not_move_the_clocks_twice() -> None:
 
 
 @pytest.mark.parametrize("first", ["dispute-1", "dispute-2"])
-def test_two_holds_at_once_move_the_clocks_by_the_time_that_either_lasted(first: str) -> None:
+def test_two_overlapping_holds_move_the_deadlines_by_their_total_time(first: str) -> None:
     drive = Drive().open(1)
     drive.ok(c.OpenBets(), at=2_000_000)
     drive.ok(c.OpenDispute(round="t1/000001", reason="not so"), at=2_001_000)
@@ -430,7 +444,7 @@ def test_two_holds_at_once_move_the_clocks_by_the_time_that_either_lasted(first:
     assert next_timer_at(drive.state) == 2_030_000
 
 
-def test_a_round_void_during_a_long_hold_is_followed_soon_after_it() -> None:
+def test_the_next_round_starts_soon_after_a_long_hold_with_a_void_round() -> None:
     drive = Drive(mode="automated", result_ms=4_000).open(1)
     drive.run(until="bets-opened")
     drive.ok(c.OpenDispute(round="t1/000001", reason="not so"), at=2_000_000)
@@ -440,10 +454,10 @@ def test_a_round_void_during_a_long_hold_is_followed_soon_after_it() -> None:
     assert next_timer_at(drive.state) == 2_000_000 + 2 * HOUR + 4_000
 
 
-def test_settings_changed_in_a_long_pause_let_the_game_go_on_at_once_after_it() -> None:
+def test_settings_changed_in_a_long_pause_let_play_continue_at_once() -> None:
     drive = Drive(mode="automated").open(1)
     drive.ok(c.PauseTable(reason="a new layout"), at=2_000_000)
-    drive.ok(changed(mode="automated", betting_seconds=9), at=2_000_000 + HOUR)
+    drive.ok(change_settings(mode="automated", betting_seconds=9), at=2_000_000 + HOUR)
     drive.ok(c.ResumeTable(), at=2_000_000 + 2 * HOUR)
     assert next_timer_at(drive.state) == 2_000_000 + 2 * HOUR
 
@@ -464,7 +478,7 @@ def test_a_seat_is_one_players_and_a_player_has_one_seat(seat: int, actor: Actor
     Drive().open(1).refused(c.SitDown(seat=seat), code, actor=actor)
 
 
-def test_whoever_is_in_a_round_leaves_when_it_is_settled() -> None:
+def test_a_player_in_a_round_leaves_the_seat_when_it_is_settled() -> None:
     drive = Drive().open(1, 2)
     drive.ok(c.OpenBets())
     drive.bet(1, WAGER)
@@ -476,16 +490,16 @@ def test_whoever_is_in_a_round_leaves_when_it_is_settled() -> None:
     assert drive.state.seats == {}
 
 
-def test_seats_that_a_new_layout_does_not_have_are_left() -> None:
+def test_players_leave_seats_that_a_new_layout_does_not_have() -> None:
     drive = Drive("co-99-fortunes").open(1, 10)
-    drive.ok(changed())
+    drive.ok(change_settings())
     assert list(drive.state.seats) == [1]
 
 
 # A dispute holds the table [R29]
 
 
-def test_a_dispute_holds_the_table_until_its_evidence_is_kept() -> None:
+def test_a_dispute_holds_the_table_until_its_bundle_is_made() -> None:
     drive = settled(BANKER_WINS)
     drive.refused(c.OpenDispute(round="t1/000009", reason="not so"), "round/not_found")
     drive.ok(c.OpenDispute(round="t1/000001", reason="I bet on the player"))
@@ -497,7 +511,7 @@ def test_a_dispute_holds_the_table_until_its_evidence_is_kept() -> None:
     drive.play(TIE)
 
 
-def test_a_supervisor_is_called_and_comes() -> None:
+def test_a_call_for_a_supervisor_is_answered() -> None:
     drive = Drive().open(1)
     drive.refused(c.AnswerCall(), "table/no_supervisor_call")
     drive.ok(c.CallSupervisor(note="seat 1"))

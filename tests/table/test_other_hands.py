@@ -22,7 +22,8 @@ DRAGON = "2s 4s 3s As 5s 2h"
 METER = {"other_hands_from": "meter"}
 
 
-def played(stands: int, options: dict[str, Any], *seats: int) -> Drive:
+def play_round(stands: int, options: dict[str, Any], *seats: int) -> Drive:
+    """Play a round with a winning hand that has no share of the meter."""
     drive = Drive("co-ez-baccarat", options=options)
     drive.house.give("meter:t1-ez-progressive", stands)
     drive.open(*seats, first="Kc")
@@ -30,14 +31,14 @@ def played(stands: int, options: dict[str, Any], *seats: int) -> Drive:
     return drive
 
 
-def test_other_hands_are_paid_from_the_tray_unless_the_house_says_from_the_meter() -> None:
+def test_other_winning_hands_are_paid_from_the_tray_or_by_option_from_the_meter() -> None:
     """Both sources pay the player the same; only the meter and the house's balance differ. [003 L614]"""
-    tray, meter = played(5_000_00, {}, 1), played(5_000_00, METER, 1)
+    tray, meter = play_round(5_000_00, {}, 1), play_round(5_000_00, METER, 1)
     assert tray.credit(1) == meter.credit(1)
     assert tray.balance("meter:t1-ez-progressive") == 5_000_00
     assert meter.balance("meter:t1-ez-progressive") == 5_000_00 - 74_00
     assert meter.balance("house") == tray.balance("house") + 74_00
-    results = {one["wager"]: one for one in meter.house.archived["t1/000001"]["results"]}
+    results = {result["wager"]: result for result in meter.house.archived["t1/000001"]["results"]}
     assert results["ez-progressive"]["meter_cents"] == 74_00
     assert results["ez-progressive"]["jackpot_cents"] == 0
     assert not meter.state.jackpots  # without a share of the meter, no award waits for a supervisor
@@ -47,22 +48,22 @@ def test_other_hands_are_paid_from_the_tray_unless_the_house_says_from_the_meter
 
 
 def test_the_tray_pays_what_the_meter_lacks() -> None:
-    drive = played(100_00, METER, 1, 2)
+    drive = play_round(100_00, METER, 1, 2)
     assert drive.balance("meter:t1-ez-progressive") == 0
-    paid = [one.get("meter_cents", 0) for one in drive.house.archived["t1/000001"]["results"]]
+    paid = [result.get("meter_cents", 0) for result in drive.house.archived["t1/000001"]["results"]]
     assert sorted(paid) == [0, 0, 26_00, 74_00]
     assert drive.credit(1) == drive.credit(2)
 
 
-def test_the_hold_leaves_out_what_the_meter_paid() -> None:
+def test_the_house_hold_excludes_payments_from_the_meter() -> None:
     for options in ({}, METER):
-        drive = played(5_000_00, options, 1)
+        drive = play_round(5_000_00, options, 1)
         settled = next(event for event in drive.log if event["kind"] == "round-settled")
         assert event_counts(settled)["hold_cents"] == drive.balance("house")
 
 
-def test_a_correction_moves_it_back_on_the_meter_or_off_it() -> None:
-    drive = played(5_000_00, METER, 1)
+def test_a_correction_moves_the_payment_back_to_the_meter_or_from_it() -> None:
+    drive = play_round(5_000_00, METER, 1)
     request = {"round": "t1/000001", "place": 6, "reason": "misread"}
     drive.ok(c.RequestCorrection(card="9h", **request))
     drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)
@@ -74,9 +75,7 @@ def test_a_correction_moves_it_back_on_the_meter_or_off_it() -> None:
 
 @settings(max_examples=20, deadline=None)
 @given(stands=st.integers(0, 300_00), seats=st.integers(1, 7), share=st.integers(0, 100))
-def test_whatever_the_meter_holds_everybody_is_paid_in_full_and_nothing_is_made(
-    stands: int, seats: int, share: int
-) -> None:
+def test_players_are_paid_in_full_whatever_the_meter_has(stands: int, seats: int, share: int) -> None:
     wagers = {number: {"banker": 1_000, "ez-progressive": 100} for number in range(1, seats + 1)}
     options = {"contribution": f"{share}%"}
     drives = [Drive("co-ez-baccarat", options=options | more) for more in ({}, METER)]
@@ -91,7 +90,7 @@ def test_whatever_the_meter_holds_everybody_is_paid_in_full_and_nothing_is_made(
     assert meter.balance("house") - tray.balance("house") == off
 
 
-def test_the_documents_alone_decide_where_there_is_a_choice() -> None:
+def test_the_meter_option_exists_only_where_the_documents_allow_it() -> None:
     """The 99 Fortunes pays its other hands from the tray: "they do not come off the meter". [003 L426]"""
     with pytest.raises(BadInput):
         TableRules.of(rulebook_library.load("co-99-fortunes"), METER)
@@ -100,7 +99,7 @@ def test_the_documents_alone_decide_where_there_is_a_choice() -> None:
     assert "L614" in card.cite
 
 
-def test_the_odds_are_the_same_wherever_it_is_paid_from() -> None:
+def test_the_odds_do_not_depend_on_the_source_of_the_payment() -> None:
     both = [TableRules.of(rulebook_library.load("co-ez-baccarat"), more) for more in ({}, METER)]
     tray, meter = (load_shipped_sheet(house) for house in both)
     assert tray is not None

@@ -62,7 +62,7 @@ def played(
         (KEPT, BANKER_WINS, 0, 3_000, 0),
     ],
 )
-def test_a_win_is_credit_a_push_comes_back_and_a_loss_is_gone(
+def test_promotional_chips_win_credit_come_back_on_a_push_and_are_lost(
     rules: PromotionalPlayRules, cards: str, credit: int, left: int, house: int
 ) -> None:
     drive = table(rules)
@@ -73,14 +73,14 @@ def test_a_win_is_credit_a_push_comes_back_and_a_loss_is_gone(
     assert drive.balance("house") == house
     assert drive.house.balance("promotions") == -left
     assert archived["balances"]["player:1"] == [CREDIT, CREDIT + credit]
-    [one] = archived["results"]
-    assert one["promotional_cents"] == 2_000
-    assert one["promotional_taken_cents"] == 5_000 - left
-    assert one["credit_net_cents"] == credit
+    [result] = archived["results"]
+    assert result["promotional_cents"] == 2_000
+    assert result["promotional_taken_cents"] == 5_000 - left
+    assert result["credit_net_cents"] == credit
     drive.check_log()
 
 
-def test_the_gift_that_ends_first_is_played_first_and_chips_go_back_where_they_came_from() -> None:
+def test_the_grant_that_ends_first_is_used_first_and_chips_return_to_their_grant() -> None:
     drive = table()
     late, soon = drive.house.give_promotional(1, 1_000, LATER), drive.house.give_promotional(1, 1_500, LATER - 1)
     drive.ok(c.OpenBets())
@@ -92,7 +92,7 @@ def test_the_gift_that_ends_first_is_played_first_and_chips_go_back_where_they_c
     assert (drive.balance(soon), drive.balance(late)) == (1_500, 1_000)
 
 
-def test_chips_on_the_layout_stay_there_past_their_hour_and_no_more_are_added() -> None:
+def test_promotional_chips_on_the_layout_stay_after_their_end_time() -> None:
     drive = table()
     gift = drive.house.give_promotional(1, 5_000, ends_at=drive.at + 100)
     drive.ok(c.OpenBets())
@@ -107,7 +107,7 @@ def test_chips_on_the_layout_stay_there_past_their_hour_and_no_more_are_added() 
     assert drive.balance(gift) == 5_000, "the house takes what has ended from here"
 
 
-def test_a_wager_changes_its_kind_and_each_kind_is_paid_for_by_its_own() -> None:
+def test_a_wager_can_change_between_credit_and_promotional_chips() -> None:
     drive = table()
     gift = drive.house.give_promotional(1, 3_000)
     drive.ok(c.OpenBets())
@@ -129,7 +129,7 @@ def test_all_chips_go_from_one_wager_to_another_at_once() -> None:
     assert (drive.balance(gift), drive.balance("promo-stakes"), drive.credit(1)) == (0, 3_000, CREDIT)
 
 
-def test_a_void_round_gives_each_kind_of_chips_back_as_what_it_was() -> None:
+def test_a_void_round_returns_credit_and_promotional_chips_as_they_were() -> None:
     drive = table()
     gift = drive.house.give_promotional(1, 3_000)
     played(drive, PLAYER_WINS, {"player": 2_000, "banker": 1_000}, "banker", result=False)
@@ -144,7 +144,7 @@ def corrected(drive: Drive, place: int, card: str) -> CommandEffect:
     return drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)
 
 
-def test_a_correction_puts_both_kinds_right() -> None:
+def test_a_correction_adjusts_credit_and_promotional_chips() -> None:
     drive = table()
     gift = drive.house.give_promotional(1, 3_000)
     played(drive, BANKER_WINS)
@@ -154,7 +154,7 @@ def test_a_correction_puts_both_kinds_right() -> None:
     assert drive.house.balance("promotions") == -3_000
 
 
-def test_a_correction_takes_no_chips_that_are_gone_and_nobody_owes_them() -> None:
+def test_a_correction_takes_no_spent_promotional_chips_and_makes_no_debt() -> None:
     drive = table()
     gift = drive.house.give_promotional(1, 2_000)
     played(drive, TIE)
@@ -181,9 +181,7 @@ def test_a_blackjack_paid_at_once_takes_the_chip_and_a_void_round_brings_it_back
 
 
 @pytest.mark.parametrize(("dealer", "credit", "left"), [("5c", -1_000, 0), ("8c", 2_000, 0)])
-def test_what_is_put_up_to_double_is_credit_and_the_first_chips_stay_promotional(
-    dealer: str, credit: int, left: int
-) -> None:
+def test_a_double_is_paid_from_credit_and_the_first_chips_stay_promotional(dealer: str, credit: int, left: int) -> None:
     drive = table(rulebook=BLACKJACK)
     gift = drive.house.give_promotional(1, 1_000)
     drive.ok(c.OpenBets())
@@ -201,12 +199,12 @@ def test_what_is_put_up_to_double_is_credit_and_the_first_chips_stay_promotional
             drive.ok(c.CallResult())
         else:
             drive.deal(dealer)
-    [one] = drive.last_round["results"]
-    assert (one["cents"], one["promotional_cents"]) == (2_000, 1_000)
+    [result] = drive.last_round["results"]
+    assert (result["cents"], result["promotional_cents"]) == (2_000, 1_000)
     assert (drive.credit(1) - CREDIT, drive.balance(gift)) == (credit, left)
 
 
-def test_promotional_chips_put_up_nothing_later() -> None:
+def test_promotional_chips_cannot_be_added_during_a_round() -> None:
     drive = table(rulebook=BLACKJACK)
     drive.house.give_promotional(1, 5_000)
     drive.house.move("player:1", "seed", CREDIT)
@@ -230,7 +228,7 @@ def test_promotional_chips_put_up_nothing_later() -> None:
         ({"nothing": 1_000}, "wager/not_allowed"),
     ],
 )
-def test_more_than_was_given_and_other_wagers_are_refused(wagers: dict[str, int], code: str) -> None:
+def test_promotional_wagers_above_the_grant_or_on_other_wagers_are_refused(wagers: dict[str, int], code: str) -> None:
     drive = table()
     drive.house.give_promotional(1, 5_000)
     drive.ok(c.OpenBets())
@@ -239,7 +237,7 @@ def test_more_than_was_given_and_other_wagers_are_refused(wagers: dict[str, int]
     assert drive.house.balances == before
 
 
-def test_a_house_may_let_them_on_other_wagers_and_takes_none_before_it_says_so() -> None:
+def test_the_house_configures_the_wagers_for_promotional_chips() -> None:
     drive = table(PromotionalPlayRules(groups=frozenset({"line", "tie"})))
     drive.house.give_promotional(1, 5_000)
     drive.ok(c.OpenBets())
@@ -249,7 +247,7 @@ def test_a_house_may_let_them_on_other_wagers_and_takes_none_before_it_says_so()
     drive.ok(promotional(1, {"player": 1_000}), actor=player(1))
 
 
-def test_nobody_plays_anothers_and_nobody_makes_them_of_nothing() -> None:
+def test_players_use_only_their_own_promotional_chips() -> None:
     drive = table()
     drive.house.give_promotional(1, 5_000)
     drive.ok(c.OpenBets())
@@ -258,7 +256,7 @@ def test_nobody_plays_anothers_and_nobody_makes_them_of_nothing() -> None:
         promotional(1, {"player": -1_000})
 
 
-def test_a_player_who_may_not_play_does_not_with_given_chips_either() -> None:
+def test_a_player_who_may_not_play_cannot_use_promotional_chips() -> None:
     drive = table()
     drive.house.give_promotional(1, 5_000)
     drive.house.limits["player:1"] = Refused("excluded", "You have excluded yourself.")
@@ -266,7 +264,7 @@ def test_a_player_who_may_not_play_does_not_with_given_chips_either() -> None:
     drive.refused(promotional(1, {"player": 1_000}), "excluded", actor=player(1))
 
 
-def test_where_a_player_banks_they_are_refused() -> None:
+def test_promotional_chips_are_refused_in_player_dealer_games() -> None:
     drive = Drive("ca-ez-baccarat-panda-8", house=House(promotional=TAKEN), schedule=1).open(1, 2)
     drive.house.give_promotional(2, 5_000)
     drive.bank(1, 100_000)
@@ -274,7 +272,7 @@ def test_where_a_player_banks_they_are_refused() -> None:
     drive.refused(promotional(2, {"player": 1_000}), "promotional/player_banked", actor=player(2))
 
 
-def test_where_seats_play_one_another_they_buy_no_chips() -> None:
+def test_promotional_chips_cannot_buy_table_stakes() -> None:
     drive = Drive("ca-texas-holdem", house=House(promotional=TAKEN))
     drive.ok(c.OpenTable())
     drive.seat(1)
@@ -283,7 +281,7 @@ def test_where_seats_play_one_another_they_buy_no_chips() -> None:
     drive.refused(c.BuyChips(cents=10_000), "promotional/not_here", actor=player(1))
 
 
-def test_an_old_log_that_knows_nothing_of_them_still_reads() -> None:
+def test_an_old_log_without_promotional_chips_still_replays() -> None:
     old = {"kind": "wagers-placed", "seat": 1, "bettor": "player", "account": "player:1", "wagers": {"player": 100}}
     event = event_of(dict(old))
     assert json_of(event) == old, "and is written as it was"
@@ -299,7 +297,7 @@ def test_an_old_log_that_knows_nothing_of_them_still_reads() -> None:
     charge=st.integers(0, 50),
     after_win=st.sampled_from(AfterWin),
 )
-def test_no_part_of_a_split_is_lost_and_chips_never_become_credit(
+def test_a_split_between_credit_and_promotional_chips_loses_nothing(
     stake: int, part: float, net: int, charge: int, after_win: AfterWin
 ) -> None:
     promotional_cents = int(stake * part)
@@ -320,13 +318,13 @@ class Model:
         self.credit, self.chips = credit, chips
 
     def settled(self, results: list[dict[str, Any]], promotional_wagers: set[str], after_win: AfterWin) -> None:
-        for one in results:
-            net = one["net_cents"]
-            if one["wager"] not in promotional_wagers:
+        for result in results:
+            net = result["net_cents"]
+            if result["wager"] not in promotional_wagers:
                 self.credit += net
             elif net > 0:
                 self.credit += net
-                self.chips -= one["cents"] if after_win is AfterWin.TAKEN else 0
+                self.chips -= result["cents"] if after_win is AfterWin.TAKEN else 0
             else:
                 self.chips += net
 
@@ -338,7 +336,7 @@ ROUND = st.tuples(WAGERS, st.sets(st.sampled_from(["player", "banker"])), CARDS,
 
 @settings(max_examples=200 if SOAK else 25)
 @given(after_win=st.sampled_from(AfterWin), rounds=st.lists(ROUND, min_size=1, max_size=4))
-def test_over_any_rounds_both_kinds_are_what_a_plain_reckoning_says(after_win: AfterWin, rounds: list[Any]) -> None:
+def test_credit_and_promotional_chips_agree_with_a_simple_model(after_win: AfterWin, rounds: list[Any]) -> None:
     drive = table(PromotionalPlayRules(after_win=after_win))
     purses = [drive.house.give_promotional(1, 4_000, LATER - ends) for ends in (1, 3, 2)]
     model = Model(CREDIT, 12_000)
@@ -353,9 +351,9 @@ def test_over_any_rounds_both_kinds_are_what_a_plain_reckoning_says(after_win: A
             drive.ok(c.VoidRound(reason="a fault"))
         else:
             drive.ok(c.CallResult())
-            mine = [one for one in drive.last_round["results"] if one["account"] == "player:1"]
-            assert bool(mine) == (isinstance(placed, CommandEffect) and bool(wagers))
-            model.settled(mine, set(wagers) & on_promotional, after_win)
+            own_results = [result for result in drive.last_round["results"] if result["account"] == "player:1"]
+            assert bool(own_results) == (isinstance(placed, CommandEffect) and bool(wagers))
+            model.settled(own_results, set(wagers) & on_promotional, after_win)
         assert drive.credit(1) == model.credit
         assert sum(drive.balance(purse) for purse in purses) == model.chips == -drive.house.balance("promotions")
     drive.check_log()

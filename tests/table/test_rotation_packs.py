@@ -51,7 +51,7 @@ SETTLED = HandBanked()
 STATE, STRICT = rotation_rules("state-2026"), rotation_rules("state-2026-banked")
 
 
-def go(
+def apply_inputs(
     offers: BankOffers,
     *inputs: RotationInput | DeadlinePassed,
     at: int = 0,
@@ -60,15 +60,16 @@ def go(
 ) -> BankOffersStep:
     """Apply all inputs, none of which may be refused, and return the last step."""
     step = BankOffersStep(offers, GameNotStarted())
-    for what in inputs:
-        after = step.offers.turn(what, at, tp, players)
+    for input_ in inputs:
+        after = step.offers.apply_input(input_, at, tp, players)
         assert isinstance(after, BankOffersStep), after
         step = after
     return step
 
 
-def refusal(offers: BankOffers, what: RotationInput | DeadlinePassed, at: int = 0, tp: tuple[int, ...] = ()) -> str:
-    answer = offers.turn(what, at, tp)
+def refusal(offers: BankOffers, input_: RotationInput | DeadlinePassed, at: int = 0, tp: tuple[int, ...] = ()) -> str:
+    """Return the code of the refusal of an input."""
+    answer = offers.apply_input(input_, at, tp)
     assert isinstance(answer, Refused), answer
     assert answer.message
     assert answer.cites
@@ -91,7 +92,7 @@ def test_the_pack_of_commission_free_baccarat_breaks_the_game_when_nobody_interv
     assert rotation_rules("two-hands", must_intervene=True).must_intervene
 
 
-def test_the_state_rule_of_2026_says_all_that_it_says() -> None:
+def test_the_pack_of_the_state_rule_of_2026_has_all_its_rules() -> None:
     assert STATE.hands_limit == 1
     assert STATE.window == RotationWindow(WINDOW, 2, "offered")
     assert not STATE.third_party_twice_running
@@ -101,7 +102,7 @@ def test_the_state_rule_of_2026_says_all_that_it_says() -> None:
     assert "11 CCR 2076-2077" in STATE.cites
 
 
-def test_the_stricter_reading_differs_in_what_counts_and_in_its_words() -> None:
+def test_the_stricter_reading_differs_in_what_counts_and_in_its_text() -> None:
     assert STRICT.window == RotationWindow(WINDOW, 2, "banked")
     assert replace(STRICT, **{name: getattr(STATE, name) for name in WORDS}) == STATE
 
@@ -116,7 +117,7 @@ def test_every_pack_names_the_rule_it_rests_on() -> None:
     assert shipped_rotation_rules()["must-intervene"].cites[:4] == ("004 L355", "004 L858", "004 L1750", "004 L2248")
 
 
-def test_a_pack_that_does_not_exist_is_named_with_those_that_do() -> None:
+def test_an_unknown_pack_is_refused_with_the_known_names() -> None:
     with pytest.raises(BadInput, match=r'no rotation rules "two-hand"; .*did you mean "two-hands"'):
         rotation_rules("two-hand")
 
@@ -134,7 +135,7 @@ cite = "004 L423"
 """
 
 
-def test_a_room_may_write_its_own_pack() -> None:
+def test_a_house_may_write_its_own_pack() -> None:
     pack = read_rotation_rules(GOOD, "ours.toml")["ours"]
     assert first_rotation(pack, [1]) == Rotation((1,), RotationDirection.COUNTER_CLOCKWISE, 3, must_intervene=True)
     assert pack.window == RotationWindow(10 * MINUTE, 3, "banked")
@@ -153,7 +154,7 @@ def test_a_room_may_write_its_own_pack() -> None:
         ("[ours]", "[ours", r"ours.toml:2: is not TOML"),
     ],
 )
-def test_a_pack_that_is_wrong_is_refused_with_the_place(before: str, after: str, problem: str) -> None:
+def test_an_invalid_pack_is_refused_with_the_place_of_the_error(before: str, after: str, problem: str) -> None:
     with pytest.raises(BadInput, match=problem):
         read_rotation_rules(GOOD.replace(before, after), "ours.toml")
 
@@ -168,6 +169,7 @@ def test_all_errors_of_a_pack_are_reported_at_once() -> None:
 
 
 def clock(counts: str = "offered", others: int = 2) -> RotationClock:
+    """Return the 40-minute clock of a pack."""
     return RotationClock(RotationWindow(WINDOW, others, counts)).began(0)  # type: ignore[arg-type]
 
 
@@ -182,11 +184,11 @@ def test_a_game_without_offers_ends_after_40_minutes() -> None:
     assert clock().is_up(WINDOW)
 
 
-def test_one_other_player_is_not_enough_however_often_he_is_offered_the_seat() -> None:
-    one = clock()
+def test_one_other_player_is_not_enough_however_often_the_seat_is_offered() -> None:
+    running = clock()
     for minute in range(0, 40, 5):
-        one = one.offered("ann", minute * MINUTE)
-    assert one.deadline == WINDOW
+        running = running.offered("ann", minute * MINUTE)
+    assert running.deadline == WINDOW
 
 
 def test_the_deadline_is_40_minutes_after_the_earlier_of_the_last_two_players() -> None:
@@ -203,12 +205,12 @@ def test_an_offer_does_not_count_where_two_others_have_to_bank() -> None:
 
 
 def test_a_seat_counts_from_when_it_is_taken_unless_it_is_given_up_before_a_hand() -> None:
-    one = clock("banked").banked("ann", 10 * MINUTE)
-    held = one.taken("bob", 39 * MINUTE)
-    assert held.deadline == 50 * MINUTE
-    assert held.given_up().deadline == WINDOW
-    assert held.banked("bob", 41 * MINUTE).deadline == 50 * MINUTE
-    assert one.taken("ann", 39 * MINUTE).deadline == WINDOW
+    running = clock("banked").banked("ann", 10 * MINUTE)
+    taken = running.taken("bob", 39 * MINUTE)
+    assert taken.deadline == 50 * MINUTE
+    assert taken.given_up().deadline == WINDOW
+    assert taken.banked("bob", 41 * MINUTE).deadline == 50 * MINUTE
+    assert running.taken("ann", 39 * MINUTE).deadline == WINDOW
 
 
 def plain_deadline(times: list[tuple[str, int]], others: int) -> int:
@@ -228,39 +230,43 @@ def plain_deadline(times: list[tuple[str, int]], others: int) -> int:
 def test_the_deadline_is_the_end_of_the_first_stretch_that_holds_too_few_players(
     times: list[tuple[str, int]], others: int, counts: str
 ) -> None:
-    times = sorted(times, key=lambda one: one[1])
-    one, counted = clock(counts, others), []
+    times = sorted(times, key=lambda entry: entry[1])
+    running, counted = clock(counts, others), []
     for name, minute in times:
-        if one.is_up(minute * MINUTE):
+        if running.is_up(minute * MINUTE):
             break
-        one = one.offered(name, minute * MINUTE) if counts == "offered" else one.banked(name, minute * MINUTE)
+        running = (
+            running.offered(name, minute * MINUTE) if counts == "offered" else running.banked(name, minute * MINUTE)
+        )
         counted.append((name, minute))
-    assert one.deadline == plain_deadline(counted, others)
-    assert len(one.had) <= others + 1
+    assert running.deadline == plain_deadline(counted, others)
+    assert len(running.had) <= others + 1
 
 
 # Offers under a pack
 
 
-def test_two_hands_under_a_pack_is_the_rotation_as_it_is() -> None:
-    step = go(first_offers(shipped_rotation_rules()[DEFAULT], (1, 2, 3)), GameStarted(1), BankAccepted(1), SETTLED)
+def test_the_two_hands_pack_equals_the_plain_rotation() -> None:
+    step = apply_inputs(
+        first_offers(shipped_rotation_rules()[DEFAULT], (1, 2, 3)), GameStarted(1), BankAccepted(1), SETTLED
+    )
     assert step.next == BankContinues(1)
     assert step.offers.deadline is None
     assert not step.offers.must_stop(10**15)
-    assert go(step.offers, SETTLED).next == OfferBankTo(2)
+    assert apply_inputs(step.offers, SETTLED).next == OfferBankTo(2)
 
 
-def test_what_the_rotation_refuses_is_refused() -> None:
-    offers = go(first_offers(shipped_rotation_rules()[DEFAULT], (1, 2)), GameStarted(1)).offers
+def test_refusals_of_the_rotation_are_passed_on() -> None:
+    offers = apply_inputs(first_offers(shipped_rotation_rules()[DEFAULT], (1, 2)), GameStarted(1)).offers
     assert refusal(offers, BankAccepted(2)) == "rotation/not_asked"
     assert refusal(offers, DeadlinePassed(), 10**15) == "rotation/not_time_up"
 
 
 def test_under_the_state_rule_the_seat_is_offered_before_every_hand_for_all_to_see() -> None:
-    step = go(first_offers(STATE, (1, 2, 3)), GameStarted(1))
+    step = apply_inputs(first_offers(STATE, (1, 2, 3)), GameStarted(1))
     assert [notice.kind for notice in step.notices] == [RotationNoticeKind.POSTED, RotationNoticeKind.OFFERED]
     assert all(notice.to_all for notice in step.notices)
-    step = go(step.offers, BankAccepted(1), SETTLED)
+    step = apply_inputs(step.offers, BankAccepted(1), SETTLED)
     assert step.next == OfferBankTo(2)
     assert [(notice.kind, notice.seat) for notice in step.notices] == [
         (RotationNoticeKind.BANKED, 1),
@@ -269,16 +275,16 @@ def test_under_the_state_rule_the_seat_is_offered_before_every_hand_for_all_to_s
 
 
 def test_by_default_an_offer_is_shown_only_to_its_seat() -> None:
-    (notice,) = go(first_offers(shipped_rotation_rules()[DEFAULT], (1, 2)), GameStarted(1)).notices
+    (notice,) = apply_inputs(first_offers(shipped_rotation_rules()[DEFAULT], (1, 2)), GameStarted(1)).notices
     assert (notice.kind, notice.seat, notice.to_all) == (RotationNoticeKind.OFFERED, 1, False)
 
 
 def test_every_answer_is_noted_with_its_seat_and_time() -> None:
-    offers = go(first_offers(STATE, (1, 2)), GameStarted(1)).offers
+    offers = apply_inputs(first_offers(STATE, (1, 2)), GameStarted(1)).offers
     notices = []
     answers: list[RotationInput] = [BankDeclined(1), BankAccepted(2), BankDeclined(2)]
-    for minute, what in enumerate(answers, start=1):
-        step = go(offers, what, at=minute)
+    for minute, input_ in enumerate(answers, start=1):
+        step = apply_inputs(offers, input_, at=minute)
         offers = step.offers
         notices += [(notice.kind, notice.seat, notice.at) for notice in step.notices]
     assert notices == [
@@ -291,49 +297,57 @@ def test_every_answer_is_noted_with_its_seat_and_time() -> None:
 
 
 def test_a_player_who_sits_down_during_an_offer_does_not_make_it_a_new_one() -> None:
-    offers = go(first_offers(STATE, (1, 2)), GameStarted(1)).offers
-    step = go(offers, PlayerSeated(5), at=7)
+    offers = apply_inputs(first_offers(STATE, (1, 2)), GameStarted(1)).offers
+    step = apply_inputs(offers, PlayerSeated(5), at=7)
     assert (step.next, step.notices) == (OfferBankTo(1), ())
     assert step.offers.clock == offers.clock
 
 
-def test_a_player_other_than_a_third_party_may_carry_on_after_the_others_passed() -> None:
-    step = go(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, BankDeclined(2))
+def test_a_player_who_is_no_third_party_may_continue_after_the_others_passed() -> None:
+    step = apply_inputs(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, BankDeclined(2))
     assert step.next == OfferBankTo(1, to_carry_on=True)
-    assert go(step.offers, BankAccepted(1)).next == BankContinues(1)
+    assert apply_inputs(step.offers, BankAccepted(1)).next == BankContinues(1)
 
 
-def test_a_third_party_does_not_bank_twice_running() -> None:
-    step = go(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, BankDeclined(2), tp=(1,))
+def test_a_third_party_does_not_bank_twice_in_a_row() -> None:
+    step = apply_inputs(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, BankDeclined(2), tp=(1,))
     assert step.next == GameBroken()
-    step = go(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, BankAccepted(2), SETTLED, tp=(1,))
+    step = apply_inputs(
+        first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, BankAccepted(2), SETTLED, tp=(1,)
+    )
     assert step.next == OfferBankTo(1)
 
 
-def test_a_new_game_or_another_seat_does_not_let_a_third_party_bank_twice_running() -> None:
-    broken = go(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, BankDeclined(2), tp=(1,)).offers
-    assert go(broken, GameStarted(1), tp=(1,)).next == OfferBankTo(2)
-    assert go(broken, GameStarted(1), BankDeclined(2), tp=(1,)).next == GameBroken()
-    after = go(broken, PlayerLeft(1)).offers
-    assert go(after, PlayerSeated(3), tp=(3,)).next == GameBroken()
-    assert go(after, PlayerSeated(3), GameStarted(3), tp=(3,)).next == OfferBankTo(2)
+def test_a_new_game_or_seat_does_not_let_a_third_party_bank_twice_in_a_row() -> None:
+    broken = apply_inputs(
+        first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, BankDeclined(2), tp=(1,)
+    ).offers
+    assert apply_inputs(broken, GameStarted(1), tp=(1,)).next == OfferBankTo(2)
+    assert apply_inputs(broken, GameStarted(1), BankDeclined(2), tp=(1,)).next == GameBroken()
+    after = apply_inputs(broken, PlayerLeft(1)).offers
+    assert apply_inputs(after, PlayerSeated(3), tp=(3,)).next == GameBroken()
+    assert apply_inputs(after, PlayerSeated(3), GameStarted(3), tp=(3,)).next == OfferBankTo(2)
 
 
 def test_a_third_party_gives_way_after_one_hand_whatever_the_limit_of_hands() -> None:
     pack = replace(rotation_rules("two-hands"), third_party_twice_running=False)
-    assert go(first_offers(pack, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, tp=(1,)).next == OfferBankTo(2)
-    assert go(first_offers(pack, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, tp=(2,)).next == BankContinues(1)
+    assert apply_inputs(
+        first_offers(pack, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, tp=(1,)
+    ).next == OfferBankTo(2)
+    assert apply_inputs(
+        first_offers(pack, (1, 2)), GameStarted(1), BankAccepted(1), SETTLED, tp=(2,)
+    ).next == BankContinues(1)
 
 
-def test_a_player_marked_as_third_party_while_he_is_asked_may_only_pass() -> None:
-    offers = go(first_offers(STATE, (1, 2, 3)), GameStarted(1), BankAccepted(1), SETTLED, tp=(1,)).offers
+def test_a_player_marked_as_third_party_during_an_offer_may_only_pass() -> None:
+    offers = apply_inputs(first_offers(STATE, (1, 2, 3)), GameStarted(1), BankAccepted(1), SETTLED, tp=(1,)).offers
     assert offers.rotation.offered_seat == 2
     assert refusal(offers, BankAccepted(2), tp=(1, 2)) == "rotation/third_party_twice"
-    assert go(offers, BankDeclined(2), tp=(1, 2)).next == OfferBankTo(3)
+    assert apply_inputs(offers, BankDeclined(2), tp=(1, 2)).next == OfferBankTo(3)
 
 
-def test_elsewhere_a_third_party_may_carry_on() -> None:
-    step = go(
+def test_by_default_a_third_party_may_continue() -> None:
+    step = apply_inputs(
         first_offers(shipped_rotation_rules()[DEFAULT], (1, 2)),
         GameStarted(1),
         BankAccepted(1),
@@ -348,123 +362,123 @@ def test_elsewhere_a_third_party_may_carry_on() -> None:
 def test_one_third_party_at_a_table() -> None:
     offers = first_offers(STATE, (1, 2))
     assert refusal(offers, PlayerSeated(3), tp=(1, 3)) == "rotation/third_parties_most"
-    assert go(offers, PlayerSeated(3), tp=(3,)).next == GameNotStarted()
-    assert go(offers, PlayerSeated(3), tp=(1,)).next == GameNotStarted()
+    assert apply_inputs(offers, PlayerSeated(3), tp=(3,)).next == GameNotStarted()
+    assert apply_inputs(offers, PlayerSeated(3), tp=(1,)).next == GameNotStarted()
     assert refusal(offers, GameStarted(1), tp=(1, 2)) == "rotation/third_parties_most"
-    assert go(
+    assert apply_inputs(
         first_offers(shipped_rotation_rules()[DEFAULT], (1, 2)), PlayerSeated(3), GameStarted(1), tp=(1, 2, 3)
     ).next == OfferBankTo(1)
 
 
 def test_a_third_party_settles_only_in_the_seat() -> None:
-    offers = go(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), tp=(1,)).offers
+    offers = apply_inputs(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), tp=(1,)).offers
     assert offers.refuse_settling(1, (1,)) is None
     assert offers.refuse_settling(2, (1,)) is None
-    away = go(offers, SETTLED, BankAccepted(2), tp=(1,)).offers
+    away = apply_inputs(offers, SETTLED, BankAccepted(2), tp=(1,)).offers
     refused = away.refuse_settling(1, (1,))
     assert refused is not None
     assert refused.code == "rotation/third_party_settles"
     assert (
-        go(first_offers(shipped_rotation_rules()[DEFAULT], (1, 2)), GameStarted(2), tp=(1,)).offers.refuse_settling(
-            1, (1,)
-        )
+        apply_inputs(
+            first_offers(shipped_rotation_rules()[DEFAULT], (1, 2)), GameStarted(2), tp=(1,)
+        ).offers.refuse_settling(1, (1,))
         is None
     )
 
 
 def test_the_game_ends_when_only_one_other_was_offered_the_seat_in_40_minutes() -> None:
-    offers = go(first_offers(STATE, (1, 2)), GameStarted(1), at=MINUTE, tp=(1,)).offers
+    offers = apply_inputs(first_offers(STATE, (1, 2)), GameStarted(1), at=MINUTE, tp=(1,)).offers
     assert offers.deadline == 41 * MINUTE
-    offers = go(offers, BankAccepted(1), SETTLED, BankAccepted(2), at=30 * MINUTE, tp=(1,)).offers
+    offers = apply_inputs(offers, BankAccepted(1), SETTLED, BankAccepted(2), at=30 * MINUTE, tp=(1,)).offers
     assert offers.deadline == 41 * MINUTE
     assert refusal(offers, DeadlinePassed(), 41 * MINUTE - 1) == "rotation/not_time_up"
     assert offers.must_stop(41 * MINUTE)
-    step = go(offers, DeadlinePassed(), at=41 * MINUTE, tp=(1,))
+    step = apply_inputs(offers, DeadlinePassed(), at=41 * MINUTE, tp=(1,))
     assert step.next == GameStopped(41 * MINUTE)
     assert [notice.kind for notice in step.notices] == [RotationNoticeKind.STOPPED]
     assert (step.offers.rotation.stage, step.offers.deadline) == (RotationStage.WAITING, None)
 
 
 def test_a_hand_that_is_settled_after_the_deadline_was_the_last() -> None:
-    offers = go(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), tp=(1,)).offers
-    during = go(offers, PlayerSeated(5), at=41 * MINUTE, tp=(1,))
+    offers = apply_inputs(first_offers(STATE, (1, 2)), GameStarted(1), BankAccepted(1), tp=(1,)).offers
+    during = apply_inputs(offers, PlayerSeated(5), at=41 * MINUTE, tp=(1,))
     assert during.next == BankContinues(1)
-    step = go(during.offers, SETTLED, at=42 * MINUTE, tp=(1,))
+    step = apply_inputs(during.offers, SETTLED, at=42 * MINUTE, tp=(1,))
     assert step.next == GameStopped(40 * MINUTE)
     assert [notice.kind for notice in step.notices] == [RotationNoticeKind.BANKED, RotationNoticeKind.STOPPED]
     assert step.offers.third_party_banked_last
 
 
-@pytest.mark.parametrize("what", [BankAccepted(1), BankDeclined(1), PlayerSeated(7), PlayerLeft(1)])
-def test_nothing_that_comes_too_late_saves_the_game(what: RotationInput) -> None:
-    offers = go(first_offers(STATE, (1, 2, 3)), GameStarted(1), tp=(1,)).offers
-    assert go(offers, what, at=WINDOW, tp=(1,)).next == GameStopped(WINDOW)
+@pytest.mark.parametrize("input_", [BankAccepted(1), BankDeclined(1), PlayerSeated(7), PlayerLeft(1)])
+def test_no_input_after_the_deadline_saves_the_game(input_: RotationInput) -> None:
+    offers = apply_inputs(first_offers(STATE, (1, 2, 3)), GameStarted(1), tp=(1,)).offers
+    assert apply_inputs(offers, input_, at=WINDOW, tp=(1,)).next == GameStopped(WINDOW)
 
 
-def test_an_offer_that_comes_too_late_does_not_save_the_game() -> None:
-    offers = go(first_offers(STATE, (1, 2, 3)), GameStarted(1), at=0, tp=(1,)).offers
-    offers = go(offers, BankDeclined(1), at=5 * MINUTE, tp=(1,)).offers
-    assert go(offers, BankDeclined(2), at=WINDOW - 1, tp=(1,)).offers.deadline == 45 * MINUTE
-    assert go(offers, BankDeclined(2), at=WINDOW, tp=(1,)).next == GameStopped(WINDOW)
+def test_an_offer_after_the_deadline_does_not_save_the_game() -> None:
+    offers = apply_inputs(first_offers(STATE, (1, 2, 3)), GameStarted(1), at=0, tp=(1,)).offers
+    offers = apply_inputs(offers, BankDeclined(1), at=5 * MINUTE, tp=(1,)).offers
+    assert apply_inputs(offers, BankDeclined(2), at=WINDOW - 1, tp=(1,)).offers.deadline == 45 * MINUTE
+    assert apply_inputs(offers, BankDeclined(2), at=WINDOW, tp=(1,)).next == GameStopped(WINDOW)
 
 
 def test_after_a_stop_only_a_new_game_starts_the_offers_and_the_clock_again() -> None:
-    offers = go(first_offers(STATE, (1, 2)), GameStarted(1), at=0).offers
-    stopped = go(offers, DeadlinePassed(), at=WINDOW).offers
-    assert go(stopped, PlayerSeated(4), at=WINDOW).next == GameNotStarted()
-    again = go(stopped, GameStarted(1), at=WINDOW + MINUTE)
+    offers = apply_inputs(first_offers(STATE, (1, 2)), GameStarted(1), at=0).offers
+    stopped = apply_inputs(offers, DeadlinePassed(), at=WINDOW).offers
+    assert apply_inputs(stopped, PlayerSeated(4), at=WINDOW).next == GameNotStarted()
+    again = apply_inputs(stopped, GameStarted(1), at=WINDOW + MINUTE)
     assert again.next == OfferBankTo(1)
     assert again.offers.deadline == 2 * WINDOW + MINUTE
 
 
 def test_under_the_stricter_reading_offers_that_are_declined_do_not_save_the_game() -> None:
-    offers = go(
+    offers = apply_inputs(
         first_offers(STRICT, (1, 2, 3)), GameStarted(2), BankDeclined(2), BankDeclined(3), BankAccepted(1), tp=(1,)
     ).offers
     assert offers.deadline == WINDOW
-    lenient = go(first_offers(STATE, (1, 2, 3)), GameStarted(2), at=0, tp=(1,)).offers
-    lenient = go(lenient, BankDeclined(2), BankDeclined(3), BankAccepted(1), at=5 * MINUTE, tp=(1,)).offers
+    lenient = apply_inputs(first_offers(STATE, (1, 2, 3)), GameStarted(2), at=0, tp=(1,)).offers
+    lenient = apply_inputs(lenient, BankDeclined(2), BankDeclined(3), BankAccepted(1), at=5 * MINUTE, tp=(1,)).offers
     assert lenient.deadline == WINDOW  # seat 2 was offered the bank at the start, seat 3 later
 
 
 def test_under_the_stricter_reading_two_others_who_bank_keep_the_game_going() -> None:
-    offers = go(first_offers(STRICT, (1, 2, 3)), GameStarted(2), BankAccepted(2), at=0, tp=(1,)).offers
-    offers = go(offers, SETTLED, BankAccepted(3), at=10 * MINUTE, tp=(1,)).offers
+    offers = apply_inputs(first_offers(STRICT, (1, 2, 3)), GameStarted(2), BankAccepted(2), at=0, tp=(1,)).offers
+    offers = apply_inputs(offers, SETTLED, BankAccepted(3), at=10 * MINUTE, tp=(1,)).offers
     assert offers.deadline == 50 * MINUTE
-    given_up = go(offers, BankDeclined(3), at=11 * MINUTE, tp=(1,)).offers
+    given_up = apply_inputs(offers, BankDeclined(3), at=11 * MINUTE, tp=(1,)).offers
     assert given_up.deadline == WINDOW
-    assert go(offers, SETTLED, at=12 * MINUTE, tp=(1,)).offers.deadline == 50 * MINUTE
+    assert apply_inputs(offers, SETTLED, at=12 * MINUTE, tp=(1,)).offers.deadline == 50 * MINUTE
 
 
 def test_a_seat_given_up_too_late_ends_the_game_at_once() -> None:
-    offers = go(first_offers(STRICT, (1, 2, 3)), GameStarted(2), BankAccepted(2), at=0).offers
-    offers = go(offers, SETTLED, BankAccepted(3), at=10 * MINUTE).offers
-    assert go(offers, BankDeclined(3), at=45 * MINUTE).next == GameStopped(WINDOW)
+    offers = apply_inputs(first_offers(STRICT, (1, 2, 3)), GameStarted(2), BankAccepted(2), at=0).offers
+    offers = apply_inputs(offers, SETTLED, BankAccepted(3), at=10 * MINUTE).offers
+    assert apply_inputs(offers, BankDeclined(3), at=45 * MINUTE).next == GameStopped(WINDOW)
 
 
 def test_a_player_who_changes_seats_is_counted_once() -> None:
-    there, moved = {1: "house", 2: "ann"}, {1: "house", 3: "ann"}
-    offers = go(first_offers(STATE, (1, 2)), GameStarted(1), at=0, tp=(1,), players=there).offers
-    offers = go(offers, BankDeclined(1), BankAccepted(2), SETTLED, at=MINUTE, tp=(1,), players=there).offers
-    offers = go(offers, PlayerLeft(2), PlayerSeated(3), at=MINUTE, tp=(1,), players=moved).offers
-    counted_by_seat = go(offers, BankAccepted(1), SETTLED, at=2 * MINUTE, tp=(1,)).offers
-    offers = go(offers, BankAccepted(1), SETTLED, at=2 * MINUTE, tp=(1,), players=moved).offers
+    before, moved = {1: "house", 2: "ann"}, {1: "house", 3: "ann"}
+    offers = apply_inputs(first_offers(STATE, (1, 2)), GameStarted(1), at=0, tp=(1,), players=before).offers
+    offers = apply_inputs(offers, BankDeclined(1), BankAccepted(2), SETTLED, at=MINUTE, tp=(1,), players=before).offers
+    offers = apply_inputs(offers, PlayerLeft(2), PlayerSeated(3), at=MINUTE, tp=(1,), players=moved).offers
+    counted_by_seat = apply_inputs(offers, BankAccepted(1), SETTLED, at=2 * MINUTE, tp=(1,)).offers
+    offers = apply_inputs(offers, BankAccepted(1), SETTLED, at=2 * MINUTE, tp=(1,), players=moved).offers
     assert offers.rotation.offered_seat == 3
     assert offers.deadline == WINDOW
     assert counted_by_seat.deadline == WINDOW + MINUTE
 
 
 def test_a_time_before_the_last_counts_as_the_last() -> None:
-    offers = go(first_offers(STATE, (1, 2)), GameStarted(1), at=MINUTE).offers
-    step = go(offers, BankDeclined(1), at=5)
+    offers = apply_inputs(first_offers(STATE, (1, 2)), GameStarted(1), at=MINUTE).offers
+    step = apply_inputs(offers, BankDeclined(1), at=5)
     assert step.offers.at == MINUTE
     assert step.notices[0].at == MINUTE
 
 
 def test_offers_are_never_changed_in_place() -> None:
-    offers = go(first_offers(STATE, (1, 2)), GameStarted(1)).offers
+    offers = apply_inputs(first_offers(STATE, (1, 2)), GameStarted(1)).offers
     copy = replace(offers)
-    go(offers, BankAccepted(1), SETTLED, BankDeclined(2), at=MINUTE)
+    apply_inputs(offers, BankAccepted(1), SETTLED, BankDeclined(2), at=MINUTE)
     assert offers == copy
 
 
@@ -491,29 +505,29 @@ class Floor(RuleBasedStateMachine):
     def third_parties(self) -> set[int]:
         return {seat for seat in self.offers.rotation.seats if seat >= 5}
 
-    def put(self, what: RotationInput | DeadlinePassed) -> None:
+    def put(self, input_: RotationInput | DeadlinePassed) -> None:
         third_parties = self.third_parties | (
-            {what.seat} if isinstance(what, PlayerSeated) and what.seat >= 5 else set()
+            {input_.seat} if isinstance(input_, PlayerSeated) and input_.seat >= 5 else set()
         )
         before = self.offers.rotation
-        step = self.offers.turn(what, self.at, third_parties)
+        step = self.offers.apply_input(input_, self.at, third_parties)
         if isinstance(step, Refused):
             return
-        self.record(before, what, step)
+        self.record(before, input_, step)
         self.offers = step.offers
 
-    def record(self, before: Rotation, what: RotationInput | DeadlinePassed, step: BankOffersStep) -> None:
-        if isinstance(what, HandBanked):
+    def record(self, before: Rotation, input_: RotationInput | DeadlinePassed, step: BankOffersStep) -> None:
+        if isinstance(input_, HandBanked):
             assert before.player_dealer is not None
             self.bankers.append(before.player_dealer)
             self.third_party_banked.append(before.player_dealer >= 5)
             self.banked_at.append((before.player_dealer, self.at))
             self.offered_since = set()
-        if isinstance(what, PlayerLeft):
+        if isinstance(input_, PlayerLeft):
             # the next player at the seat is a new one
-            self.bankers = [0 if seat == what.seat else seat for seat in self.bankers]
-            self.offered_since -= {what.seat}
-        if isinstance(what, GameStarted) and before.stage is RotationStage.BROKEN and not before.must_intervene:
+            self.bankers = [0 if seat == input_.seat else seat for seat in self.bankers]
+            self.offered_since -= {input_.seat}
+        if isinstance(input_, GameStarted) and before.stage is RotationStage.BROKEN and not before.must_intervene:
             # every player was offered the bank before the game broke; a new game offers it to all again
             self.bankers = []
         is_running = step.offers.rotation.stage in (RotationStage.OFFERING, RotationStage.BANKING)
@@ -525,7 +539,7 @@ class Floor(RuleBasedStateMachine):
             if notice.kind is RotationNoticeKind.OFFERED and notice.seat is not None:
                 self.offered_since.add(notice.seat)
                 self.offered_at.append((notice.seat, self.at))
-        if isinstance(step.next, BankTaken | BankContinues) and isinstance(what, BankAccepted):
+        if isinstance(step.next, BankTaken | BankContinues) and isinstance(input_, BankAccepted):
             self.check_running(step.next.seat, step.offers.rotation.seats)
 
     def check_running(self, seat: int, seats: tuple[int, ...]) -> None:
@@ -599,7 +613,7 @@ class Floor(RuleBasedStateMachine):
     @invariant()
     def third_parties_keep_to_the_pack(self) -> None:
         if not self.pack.third_party_twice_running:
-            assert not any(one and other for one, other in pairwise(self.third_party_banked))
+            assert not any(earlier and later for earlier, later in pairwise(self.third_party_banked))
         assert len(self.third_parties) <= (self.pack.third_parties_most or 64)
 
     @invariant()
@@ -641,17 +655,17 @@ TestMustIntervene = InterveningFloor.TestCase
 def test_a_replay_gives_the_same_offers(pack: RotationRules, wishes: list[tuple[str, int]]) -> None:
     def played() -> list[BankOffersStep | Refused]:
         offers, at, steps = first_offers(pack, (1, 2, 5)), 0, []
-        for word, minutes in wishes:
+        for wish, minutes in wishes:
             at += minutes * MINUTE
-            asked = offers.rotation.offered_seat or 1
+            seat = offers.rotation.offered_seat or 1
             inputs: dict[str, RotationInput] = {
-                "a": BankAccepted(asked),
-                "d": BankDeclined(asked),
+                "a": BankAccepted(seat),
+                "d": BankDeclined(seat),
                 "s": SETTLED,
                 "n": GameStarted(1),
                 "j": PlayerSeated(3),
             }
-            step = offers.turn(inputs.get(word, PlayerLeft(3)), at, (5,))
+            step = offers.apply_input(inputs.get(wish, PlayerLeft(3)), at, (5,))
             steps.append(step)
             offers = step.offers if isinstance(step, BankOffersStep) else offers
         return steps

@@ -22,7 +22,7 @@ from croupier.play.table_stakes import (
     AmountPosted,
     BotMove,
     BuyInLimits,
-    GivenStacks,
+    CaseHandStart,
     HandBetweenSeats,
     HandStart,
     PointsPosted,
@@ -47,74 +47,78 @@ class ToyStakes:
     folded_stay_hidden = False
     stack_wagers: frozenset[str] = frozenset()
 
-    def time_bank_seconds(self, house: TableRules) -> int:
+    def time_bank_seconds(self, rules: TableRules) -> int:
         return 20
 
-    def buy_in(self, house: TableRules) -> BuyInLimits:
+    def buy_in(self, rules: TableRules) -> BuyInLimits:
         return BuyInLimits(Cents(10_00), Cents(100_00), "004 L30", Cents(1_00))
 
-    def posted(self, house: TableRules) -> list[AmountPosted]:
+    def posted(self, rules: TableRules) -> list[AmountPosted]:
         return []
 
-    def points(self, house: TableRules) -> list[PointsPosted]:
+    def points(self, rules: TableRules) -> list[PointsPosted]:
         return []
 
-    def bot(self, house: TableRules, seen: Mapping[str, Any], chance: Random) -> BotMove | None:
+    def bot(self, rules: TableRules, seen: Mapping[str, Any], chance: Random) -> BotMove | None:
         return None
 
-    def problem(self, house: TableRules) -> Problem | None:
+    def problem(self, rules: TableRules) -> Problem | None:
         return None
 
-    def first_button(self, house: TableRules, cards: Mapping[int, Piece]) -> int:
+    def first_button(self, rules: TableRules, cards: Mapping[int, Piece]) -> int:
         return max(cards, key=lambda seat: worth(cards[seat]))
 
-    def is_ready(self, house: TableRules, one: SeatedStack) -> bool:
-        return one.cents > 0
+    def is_ready(self, rules: TableRules, stack: SeatedStack) -> bool:
+        return stack.cents > 0
 
     def start_hand(
-        self, house: TableRules, seated: Sequence[SeatedStack], button: int | None, *, moves: bool
+        self, rules: TableRules, seated: Sequence[SeatedStack], button: int | None, *, moves: bool
     ) -> HandStart:
-        ready = {one.seat: one.cents for one in seated if one.is_in and one.cents}
+        ready = {stack.seat: stack.cents for stack in seated if stack.is_in and stack.cents}
         after = [seat for seat in ready if button is None or seat > button or (seat == button and not moves)]
-        missed = {one.seat: ("blind",) for one in seated if not one.is_in}
+        missed = {stack.seat: ("blind",) for stack in seated if not stack.is_in}
         return HandStart(min(after or ready), {seat: {"stake": cents} for seat, cents in ready.items()}, missed)
 
     def never_revealed(self, result: Any) -> frozenset[int]:
         return frozenset()
 
-    def in_hand(self, house: TableRules, play: RoundInProgress[Any]) -> HandBetweenSeats:
+    def in_hand(self, rules: TableRules, play: RoundInProgress[Any]) -> HandBetweenSeats:
         return {
             "stage": "set", "seats": [], "pots": [], "pot_cents": 0, "fee_cents": 0, "fee_due_cents": 0,
             "betting": None, "order": [],
         }  # fmt: skip
 
-    def case(self, house: TableRules, given: GivenStacks) -> tuple[CaseRound, list[Bet]]:
+    def case(self, rules: TableRules, given: CaseHandStart) -> tuple[CaseRound, list[Bet]]:
         raise NotImplementedError
 
-    def history(self, house: TableRules, result: Any, told: Mapping[str, Any]) -> str | None:
+    def history(self, rules: TableRules, result: Any, told: Mapping[str, Any]) -> str | None:
         return None
 
-    def case_json(self, house: TableRules, result: Any) -> dict[str, Any]:
+    def case_json(self, rules: TableRules, result: Any) -> dict[str, Any]:
         return {}
 
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Drive]:
+    """Open a table of the toy family."""
     monkeypatch.setattr(toy_family.Toy, "table_stakes", ToyStakes())
     with registered(tmp_path):
         yield Drive("toy", schedule=None).open(1, 2, 3)
 
 
 def buy(drive: Drive, number: int, dollars: int) -> None:
+    """Buy chips for a player."""
     drive.ok(c.BuyChips(cents=dollars * 100), actor=player(number))
 
 
 def stack(drive: Drive, number: int) -> int:
+    """Return the chips of a player in cents."""
     assert drive.balance(f"stack:t1/{number}") == drive.state.stack(f"player:{number}").cents
     return drive.state.stack(f"player:{number}").cents
 
 
 def begin(drive: Drive, *numbers: int) -> None:
+    """Start a hand."""
     for number in numbers:
         buy(drive, number, 50)
     drive.ok(c.DrawButton(cards={1: "2s", 2: "Kd", 3: "9c"}))
@@ -122,6 +126,7 @@ def begin(drive: Drive, *numbers: int) -> None:
 
 
 def play(drive: Drive) -> None:
+    """Play a hand to its end."""
     drive.ok(c.RollDice(numbers=[1, 1, 1]))
     for card in SHUFFLED.split()[: 3 * len(drive.state.round.spots)]:  # type: ignore[union-attr]
         drive.ok(c.ReadCard(card=card))
@@ -130,7 +135,7 @@ def play(drive: Drive) -> None:
     drive.ok(c.CallResult())
 
 
-def test_chips_come_out_of_credit_and_go_back_with_their_owner(table: Drive) -> None:
+def test_chips_are_bought_from_credit_and_returned_when_the_player_leaves(table: Drive) -> None:
     buy(table, 1, 60)
     assert (table.credit(1), stack(table, 1)) == (100_000_00 - 60_00, 60_00)
     buy(table, 1, 40)
@@ -142,21 +147,19 @@ def test_chips_come_out_of_credit_and_go_back_with_their_owner(table: Drive) -> 
 
 
 @pytest.mark.parametrize(
-    ("cents", "says"), [(5_00, "buy $10 or more"), (200_00, "you may add $100"), (10_50, "whole $1")]
+    ("cents", "message"), [(5_00, "buy $10 or more"), (200_00, "you may add $100"), (10_50, "whole $1")]
 )
-def test_too_little_too_much_and_no_whole_chips_are_refused_with_what_is_right(
-    table: Drive, cents: int, says: str
-) -> None:
-    assert says in table.refused(c.BuyChips(cents=cents), "chips/amount", actor=player(1)).message
+def test_an_invalid_buy_in_is_refused_with_the_valid_range(table: Drive, cents: int, message: str) -> None:
+    assert message in table.refused(c.BuyChips(cents=cents), "chips/amount", actor=player(1)).message
 
 
-def test_only_whoever_sits_there_buys_chips(table: Drive) -> None:
+def test_only_a_seated_player_buys_chips(table: Drive) -> None:
     table.fund(4)
     table.refused(c.BuyChips(cents=50_00), "seat/not_seated", actor=player(4))
     Drive().open(1).refused(c.BuyChips(cents=50_00), "table/no_table_stakes", actor=player(1))
 
 
-def test_a_hand_is_played_for_the_chips_in_front_and_every_cent_is_somewhere(table: Drive) -> None:
+def test_a_hand_is_played_for_the_stacks_and_loses_no_cent(table: Drive) -> None:
     begin(table, 1, 2, 3)
     assert table.state.button == 2
     assert table.state.phase is Phase.DEALING
@@ -176,7 +179,7 @@ def test_a_hand_is_played_for_the_chips_in_front_and_every_cent_is_somewhere(tab
     table.check_log()
 
 
-def test_a_void_hand_gives_everybody_his_chips(table: Drive) -> None:
+def test_a_void_hand_returns_all_chips(table: Drive) -> None:
     begin(table, 1, 2, 3)
     table.ok(c.DeclareMisdeal(reason="a card too many"), actor=SUPERVISOR)
     assert [stack(table, number) for number in (1, 2, 3)] == [50_00] * 3
@@ -195,7 +198,7 @@ def test_a_hand_needs_two_players_with_chips_and_a_button(table: Drive) -> None:
     table.refused(c.OpenBets(), "wager/table_stakes_game")
 
 
-def test_who_sits_out_keeps_his_chips_and_owes_what_he_missed(table: Drive) -> None:
+def test_a_player_who_sits_out_keeps_the_chips_and_owes_missed_blinds(table: Drive) -> None:
     for number in (1, 2, 3):
         buy(table, number, 50)
     table.ok(c.SitOut(), actor=player(3))
@@ -212,17 +215,17 @@ def test_who_sits_out_keeps_his_chips_and_owes_what_he_missed(table: Drive) -> N
     assert table.state.stack("player:3").owes == ("blind",)
 
 
-def test_whoever_says_nothing_sits_out_from_then_on(table: Drive) -> None:
+def test_a_player_who_times_out_sits_out(table: Drive) -> None:
     begin(table, 1, 2, 3)
     table.ok(c.RollDice(numbers=[1, 1, 1]))
     table.deal(SHUFFLED)
     table.tick()
-    assert [one.is_out for one in table.state.stacks.values()] == [True] * 3
+    assert [stack.is_out for stack in table.state.stacks.values()] == [True] * 3
     table.ok(c.CallResult())
     table.refused(c.DealHand(), "hand/too_few")
 
 
-def test_a_full_table_has_a_waiting_list_and_its_first_comes_first(table: Drive) -> None:
+def test_a_full_table_has_a_waiting_list_in_order_of_arrival(table: Drive) -> None:
     for number in (5, 6, 7):
         table.fund(number)
     table.refused(c.JoinWaitingList(), "waiting/seat_free", actor=player(5))
@@ -234,7 +237,7 @@ def test_a_full_table_has_a_waiting_list_and_its_first_comes_first(table: Drive)
     table.refused(c.SitDown(seat=4), "seat/waiting_list", actor=player(7))
     table.refused(c.SitDown(seat=4), "seat/waiting_list", actor=player(6))
     table.ok(c.SitDown(seat=4), actor=player(5))
-    assert [one.account for one in table.state.waiting] == ["player:6"]
+    assert [entry.account for entry in table.state.waiting] == ["player:6"]
     table.ok(c.LeaveWaitingList(), actor=player(6))
     assert table.state.waiting == ()
 
@@ -246,11 +249,11 @@ def test_closing_the_table_gives_every_chip_back(table: Drive) -> None:
     assert [table.credit(number) for number in (1, 2)] == [100_000_00] * 2
 
 
-def test_everybody_sees_the_chips_and_nobody_elses_name(table: Drive) -> None:
+def test_everybody_sees_all_stacks_but_no_other_names(table: Drive) -> None:
     begin(table, 1, 2, 3)
     view = table_view(table.state, Viewer("player", "player:2"), table.at, {}, 0)
     stakes = view["table_stakes"]
-    assert [(one["seat"], one["cents"], one["in_hand"], one["is_own"]) for one in stakes["stacks"]] == [
+    assert [(stack["seat"], stack["cents"], stack["in_hand"], stack["is_own"]) for stack in stakes["stacks"]] == [
         (1, 0, True, False), (2, 0, True, True), (3, 0, True, False),
     ]  # fmt: skip
     assert stakes["button"] == 2

@@ -86,6 +86,7 @@ class GlassBox(Box):
 
 
 def guest(number: int) -> Actor:
+    """Return a player as an actor."""
     return Actor(f"user:{number}", f"Guest Number {number}", "player", f"player:{number}", third_party=number == 3)
 
 
@@ -107,30 +108,34 @@ def table(name: str, seed: int = 1, script: str = "") -> Drive:
 
 
 def meters_of(drive: Drive) -> dict[str, int]:
+    """Return the amounts of the meters of a table."""
     return {name[6:]: cents for name, cents in drive.house.balances.items() if name.startswith("meter:")}
 
 
-def seen_by(drive: Drive, viewer: Viewer, state: TableState | None = None) -> dict[str, Any]:
+def view_for(drive: Drive, viewer: Viewer, state: TableState | None = None) -> dict[str, Any]:
+    """Return the view of a table for a viewer."""
     balance = drive.house.balance(viewer.account) if viewer.account else None
     return table_view(state or drive.state, viewer, drive.at, meters_of(drive), balance)
 
 
 def text(view: Any) -> str:
+    """Return a view as JSON text."""
     return json.dumps(view, sort_keys=True, allow_nan=False)
 
 
-def sight(drive: Drive, viewer: Viewer) -> AccessLevel:
+def access_of(drive: Drive, viewer: Viewer) -> AccessLevel:
+    """Return the access level of a viewer at a table."""
     return access_level(viewer, is_automated=drive.state.is_automated)
 
 
 # A random evening at a table: mostly usual commands, sometimes unusual ones
 
 
-def evening(drive: Drive, chance: Random, steps: int = 60) -> Iterator[list[dict[str, Any]]]:
+def random_evening(drive: Drive, chance: Random, steps: int = 60) -> Iterator[list[dict[str, Any]]]:
     """Yield the events of each command of a random evening; a refused command has none."""
     for _ in range(steps):
         before = len(drive.log)
-        order, actor = _odd(drive, chance) if chance.random() < 0.25 else _usual(drive, chance)
+        order, actor = _unusual(drive, chance) if chance.random() < 0.25 else _usual(drive, chance)
         waits = 0.1 if drive.state.phase is Phase.BETTING else 0.5
         if next_timer_at(drive.state) is not None and chance.random() < waits:
             drive.tick()
@@ -140,6 +145,7 @@ def evening(drive: Drive, chance: Random, steps: int = 60) -> Iterator[list[dict
 
 
 def _usual(drive: Drive, chance: Random) -> tuple[c.Command, Actor]:
+    """Return a command that fits the state of the table, and its actor."""
     state = drive.state
     if state.holds:
         drive.house.bundles.add(state.holds[0].round or "")
@@ -188,7 +194,8 @@ def _between(state: TableState, chance: Random) -> tuple[c.Command, Actor]:
     return (c.LoadShoe() if expected["command"] == "load-shoe" else c.OpenBets()), DEALER
 
 
-def _odd(drive: Drive, chance: Random) -> tuple[c.Command, Actor]:
+def _unusual(drive: Drive, chance: Random) -> tuple[c.Command, Actor]:
+    """Return an unusual command, and its actor."""
     card, name = chance.choice(CARDS), f"t1/{drive.state.rounds:06d}"
     correction = next(iter(drive.state.corrections), "correction-1")
     jackpot = drive.state.jackpots[0].id if drive.state.jackpots else "none"
@@ -232,38 +239,41 @@ bounded = settings(max_examples=scaled(6, 100), deadline=None, suppress_health_c
 # The law: a hidden card changes no view, except for viewers who may see the card
 
 
-def other(card: Card) -> Card:
+def different_card(card: Card) -> Card:
     """Return a card of another rank and another value."""
     return Card.parse(CARDS[(CARDS.index(str(card)) + 17) % 52])
 
 
-def shoe_otherwise(state: TableState) -> TableState:
+def with_other_shoe(state: TableState) -> TableState:
     """Return the same table with another seal and another count of the remaining cards."""
     if state.shoe is None:
         return state
     return replace(state, shoe=state.shoe._replace(sealed="sealed: otherwise", seen=state.shoe.seen[::-1]))
 
 
-def cards_otherwise(state: TableState) -> TableState:
+def with_other_cards(state: TableState) -> TableState:
     """Return the same table with every face-down card replaced, and the carried card that no player has seen."""
-    carried, current = _carried_otherwise(state.opening.carried), state.round
+    carried, current = _with_other_carried_card(state.opening.carried), state.round
     changed = replace(state, opening=replace(state.opening, carried=carried))
     if current is None:
         return changed
     is_down = state.phase is Phase.BETTING or (current.turning is not None and not current.turning.face_up("player"))
     opening = replace(current.opening, carried=carried) if is_down else current.opening
-    answers, dealt = _dealt_otherwise(current)
+    answers, dealt = _with_other_dealt_cards(current)
     return replace(changed, round=replace(current, opening=opening, inputs=answers, dealt=dealt))
 
 
-def _carried_otherwise(carried: CarriedCard | None) -> CarriedCard | None:
+def _with_other_carried_card(carried: CarriedCard | None) -> CarriedCard | None:
     hidden = carried is not None and not carried.disclosed
-    return replace(carried, card=other(carried.card)) if hidden and carried is not None else carried
+    return replace(carried, card=different_card(carried.card)) if hidden and carried is not None else carried
 
 
-def _dealt_otherwise(current: CurrentRound) -> tuple[tuple[Answer, ...], tuple[DealtCard, ...]]:
-    dealt = tuple(replace(one, card=other(one.card)) if one.face_down else one for one in current.dealt)
-    cards = iter(one.card for one in dealt)
+def _with_other_dealt_cards(current: CurrentRound) -> tuple[tuple[Answer, ...], tuple[DealtCard, ...]]:
+    dealt = tuple(
+        replace(dealt_card, card=different_card(dealt_card.card)) if dealt_card.face_down else dealt_card
+        for dealt_card in current.dealt
+    )
+    cards = iter(dealt_card.card for dealt_card in dealt)
     answers: list[Answer] = []
     for answer in current.inputs:
         match answer:
@@ -276,19 +286,21 @@ def _dealt_otherwise(current: CurrentRound) -> tuple[tuple[Answer, ...], tuple[D
     return tuple(answers), dealt
 
 
-def reasons_otherwise(state: TableState) -> TableState:
+def with_other_reasons(state: TableState) -> TableState:
     """Return the same table with other reasons, and another card in every pending correction."""
     called = None if state.supervisor_called is None else "otherwise"
     return replace(
         state,
         paused_for="otherwise",
         holds=tuple(replace(hold, reason="otherwise") for hold in state.holds),
-        corrections={key: replace(one, card="9c", reason="otherwise") for key, one in state.corrections.items()},
+        corrections={
+            key: replace(correction, card="9c", reason="otherwise") for key, correction in state.corrections.items()
+        },
         supervisor_called=called,
     )
 
 
-def event_otherwise(event: dict[str, Any]) -> dict[str, Any]:
+def with_other_values(event: dict[str, Any]) -> dict[str, Any]:
     """Return the same event with every hidden value replaced."""
     match event:
         case {"kind": "shoe-loaded", "sealed": str()}:
@@ -305,7 +317,7 @@ def event_otherwise(event: dict[str, Any]) -> dict[str, Any]:
     return event
 
 
-def moving(view: dict[str, Any]) -> str:
+def changing_parts(view: dict[str, Any]) -> str:
     """Return a view as text, without the parts that are drawn once and shared by all viewers."""
     return text({key: value for key, value in view.items() if key not in ("trends", "wagers", "game")})
 
@@ -314,17 +326,17 @@ def moving(view: dict[str, Any]) -> str:
 @evenings
 def test_a_hidden_card_changes_no_view_of_those_who_do_not_hold_it(name: str, seed: int) -> None:
     drive = table(name, seed)
-    for events in evening(drive, Random(seed)):
+    for events in random_evening(drive, Random(seed)):
         for viewer in EVERYBODY:
-            plain = moving(seen_by(drive, viewer))
-            assert moving(seen_by(drive, viewer, shoe_otherwise(drive.state))) == plain
-            if sight(drive, viewer) < AccessLevel.FLOOR:
-                assert moving(seen_by(drive, viewer, cards_otherwise(drive.state))) == plain
-            if sight(drive, viewer) is AccessLevel.PUBLIC:
-                assert moving(seen_by(drive, viewer, reasons_otherwise(drive.state))) == plain
+            plain = changing_parts(view_for(drive, viewer))
+            assert changing_parts(view_for(drive, viewer, with_other_shoe(drive.state))) == plain
+            if access_of(drive, viewer) < AccessLevel.FLOOR:
+                assert changing_parts(view_for(drive, viewer, with_other_cards(drive.state))) == plain
+            if access_of(drive, viewer) is AccessLevel.PUBLIC:
+                assert changing_parts(view_for(drive, viewer, with_other_reasons(drive.state))) == plain
         for event in events:
-            for viewer in (viewer for viewer in EVERYBODY if sight(drive, viewer) < AccessLevel.FLOOR):
-                changed = event_view(event_otherwise(event), viewer, drive.state)
+            for viewer in (viewer for viewer in EVERYBODY if access_of(drive, viewer) < AccessLevel.FLOOR):
+                changed = event_view(with_other_values(event), viewer, drive.state)
                 assert text(changed) == text(event_view(event, viewer, drive.state))
 
 
@@ -332,13 +344,13 @@ def test_a_hidden_card_changes_no_view_of_those_who_do_not_hold_it(name: str, se
 @evenings
 def test_nothing_private_is_in_any_view(name: str, seed: int) -> None:
     drive = table(name, seed)
-    for events in evening(drive, Random(seed)):
+    for events in random_evening(drive, Random(seed)):
         for viewer in EVERYBODY:
-            snapshot = text(seen_by(drive, viewer))
+            snapshot = text(view_for(drive, viewer))
             event_texts = [text(event_view(event, viewer, drive.state)) for event in events]
             assert "password" not in snapshot
             assert not any("sealed" in each for each in (snapshot, *event_texts))
-            if sight(drive, viewer) is AccessLevel.PUBLIC:
+            if access_of(drive, viewer) is AccessLevel.PUBLIC:
                 own = {viewer.account} if viewer.account else set()
                 assert set(IDENTITY.findall(snapshot)) <= own
                 assert not any(IDENTITY.search(each) for each in event_texts)
@@ -352,9 +364,9 @@ def test_nothing_private_is_in_any_view(name: str, seed: int) -> None:
 
 @bounded
 @evenings
-def test_a_player_is_told_of_his_own_money_and_of_no_other(name: str, seed: int) -> None:
+def test_players_are_shown_only_their_own_money(name: str, seed: int) -> None:
     drive = table(name, seed)
-    for events in evening(drive, Random(seed)):
+    for events in random_evening(drive, Random(seed)):
         for event in events:
             assert public_view(event) == event_view(event, Viewer("player", "player:1"), drive.state)
             for number in (1, 2, 3):
@@ -363,7 +375,7 @@ def test_a_player_is_told_of_his_own_money_and_of_no_other(name: str, seed: int)
                 assert own is None or f"player:{number}" in text(event)
 
 
-def test_two_tables_that_differ_in_the_cards_face_down_look_alike_until_they_are_turned() -> None:
+def test_face_down_cards_make_no_difference_to_views_until_they_are_turned() -> None:
     drives = [table("midi automated", 3, f"As 2c {cards}") for cards in ("9s 8h 2d 3c", "Kd Qh 5s 6d")]
     alike = 0
     for _ in range(12):
@@ -371,7 +383,7 @@ def test_two_tables_that_differ_in_the_cards_face_down_look_alike_until_they_are
             drive.tick()
             if drive.state.phase is Phase.BETTING:
                 drive.do(placed(2, {"banker": 100_00, "player": 100_00}), actor=guest(2))
-        first, second = ([text(seen_by(drive, viewer)) for viewer in EVERYBODY] for drive in drives)
+        first, second = ([text(view_for(drive, viewer)) for viewer in EVERYBODY] for drive in drives)
         if "cards-revealed" in drives[0].kinds:
             assert first != second
             break
@@ -400,10 +412,10 @@ def midi_hand() -> Drive:
     return drive
 
 
-def test_a_face_down_card_is_seen_by_those_who_read_it_and_by_nobody_else() -> None:
+def test_a_face_down_card_is_shown_only_to_users_who_may_read_it() -> None:
     drive = midi_hand()
     for viewer in EVERYBODY:
-        cards = [card for hand in seen_by(drive, viewer)["hands"].values() for card in hand]
+        cards = [card for hand in view_for(drive, viewer)["hands"].values() for card in hand]
         assert [card["is_face_down"] for card in cards] == [True] * 4
         assert [card.get("card") for card in cards] == (["9s", "2d", "8h", "3c"] if viewer in FLOOR else [None] * 4)
     dealt = [event for event in drive.log if event["kind"] == "card-dealt"]
@@ -412,74 +424,74 @@ def test_a_face_down_card_is_seen_by_those_who_read_it_and_by_nobody_else() -> N
     assert (event_view(dealt[0], Viewer("dealer"), drive.state) or {})["card"] == "9s"
 
 
-def test_a_card_is_told_to_all_when_it_is_turned() -> None:
+def test_a_card_is_shown_to_everybody_when_it_is_turned() -> None:
     drive = midi_hand()
-    holder = seen_by(drive, Viewer("player", "player:2"))
+    holder = view_for(drive, Viewer("player", "player:2"))
     assert holder["reveal"]["by"] == {"seat": 2, "bettor": "player"}
     assert holder["reveal"]["hand_to_reveal"] == "player"
-    assert seen_by(drive, Viewer("dealer"))["staff"]["next_step"]["text"] == "Seat 2 turns the Player's cards"
+    assert view_for(drive, Viewer("dealer"))["staff"]["next_step"]["text"] == "Seat 2 turns the Player's cards"
     drive.ok(c.RevealCards(hand="player"), actor=guest(2))
     for viewer in EVERYBODY:
-        hands = seen_by(drive, viewer)["hands"]
+        hands = view_for(drive, viewer)["hands"]
         assert [card["card"] for card in hands["player"]] == ["9s", "2d"]
         assert ("card" in hands["banker"][0]) == (viewer in FLOOR)
     turned = next(event for event in drive.log if event["kind"] == "cards-revealed")
     assert (public_view(turned) or {})["cards"] == ["9s", "2d"]
 
 
-def test_everybody_sees_who_may_be_asked_to_turn_the_cards_instead() -> None:
+def test_everybody_sees_to_whom_the_cards_may_be_passed() -> None:
     drive = midi_hand()
-    assert [seen_by(drive, viewer)["reveal"]["seats_to_pass_to"] for viewer in EVERYBODY] == [[1]] * len(EVERYBODY)
+    assert [view_for(drive, viewer)["reveal"]["seats_to_pass_to"] for viewer in EVERYBODY] == [[1]] * len(EVERYBODY)
     drive.ok(c.RevealCards(hand="player"), actor=guest(2))
-    banker = seen_by(drive, Viewer())["reveal"]
+    banker = view_for(drive, Viewer())["reveal"]
     assert banker["hand_to_reveal"] == "banker"
     assert banker["seats_to_pass_to"] == [], "seat 1 has nothing on the Banker"
 
 
-def test_a_request_to_pass_the_cards_on_is_put_in_words() -> None:
+def test_a_request_to_pass_the_cards_on_is_shown_as_text() -> None:
     drive = midi_hand()
     drive.ok(c.RequestRevealPass(hand="player", to_seat=1), actor=guest(2))
-    assert seen_by(drive, Viewer())["reveal"]["seats_to_pass_to"] == [], "one request at a time, and one in a round"
-    view = seen_by(drive, Viewer("dealer"))
+    assert view_for(drive, Viewer())["reveal"]["seats_to_pass_to"] == [], "one request at a time, and one in a round"
+    view = view_for(drive, Viewer("dealer"))
     assert view["reveal"]["pass_request"]["to"] == {"seat": 1, "bettor": "player"}
     assert view["staff"]["next_step"]["text"] == "Seat 1: agree that Seat 1 turns the Player's cards?"
 
 
-def test_a_card_drawn_in_error_that_nobody_saw_is_shown_when_it_is_dealt() -> None:
+def test_an_unseen_card_drawn_in_error_is_shown_when_it_is_dealt() -> None:
     drive = table("by hand")
     drive.new_shoe()
     drive.begin()
     drive.deal("9s 8h Kd Kc")
     drive.ok(c.ReportCardInError(card="7d", disclosed=False, reason=REASON))
     for viewer in (*PUBLIC, *OFFICE):
-        assert seen_by(drive, viewer)["next_hand"] == {"free_hand": False, "card_carried": True}
+        assert view_for(drive, viewer)["next_hand"] == {"free_hand": False, "card_carried": True}
         assert '"7d"' not in text([event_view(event, viewer, drive.state) for event in drive.log])
-    assert seen_by(drive, Viewer("dealer"))["next_hand"]["carried"] == "7d"
+    assert view_for(drive, Viewer("dealer"))["next_hand"]["carried"] == "7d"
     drive.ok(c.OpenBets())
-    assert "7d" not in moving(seen_by(drive, Viewer()))
-    for number, wagers in drive.somebody().items():
+    assert "7d" not in changing_parts(view_for(drive, Viewer()))
+    for number, wagers in drive.default_bets().items():
         drive.bet(number, wagers)
     drive.ok(c.CloseBets())
-    assert seen_by(drive, Viewer())["hands"]["player"] == [
+    assert view_for(drive, Viewer())["hands"]["player"] == [
         {"position_in_hand": 1, "card_number": None, "is_face_down": False, "card": "7d"}
     ]
 
 
-def test_the_dealer_is_told_the_one_next_thing() -> None:
+def test_the_dealer_is_given_the_next_instruction() -> None:
     drive = Drive("ilani-midi-baccarat", "dealer-assist")
 
-    def words() -> str:
-        return str(seen_by(drive, Viewer("dealer"))["staff"]["next_step"]["text"])
+    def instruction() -> str:
+        return str(view_for(drive, Viewer("dealer"))["staff"]["next_step"]["text"])
 
-    prompts = [words()]
+    prompts = [instruction()]
     cards = [c.ReadCard(card=card) for card in ("2s", "3h", "2d", "2c", "4c", "5s")]
     drive.ok(c.OpenTable())
     drive.seat(1)
-    prompts.append(words())
+    prompts.append(instruction())
     chips = placed(1, {"banker": 1_000})
     for order in (c.LoadShoe(), c.ReadCard(card="3s"), c.OpenBets(), chips, c.CloseBets(), *cards):
         drive.ok(order, actor=player(1) if order is chips else None)
-        prompts.append(words())
+        prompts.append(instruction())
     assert prompts == [
         "Open the table", "New shoe", "Burn: read the first card", "Open the bets", "Nobody has bet yet: ask for bets",
         "No more bets: close the bets",
@@ -489,7 +501,7 @@ def test_the_dealer_is_told_the_one_next_thing() -> None:
 
 
 @pytest.mark.parametrize("deal", ["shuffler", "shoe"])
-def test_the_dealer_of_a_poker_table_is_told_whose_card_is_due_and_who_decides(deal: str) -> None:
+def test_the_dealer_of_a_poker_table_is_given_the_next_card_and_decision(deal: str) -> None:
     drive = Drive("ca-ultimate-texas-holdem", options={"deal": deal}).open(1, 2, 3)
     drive.bank(1, 500_00)
     drive.ok(c.OpenBets())
@@ -498,7 +510,7 @@ def test_the_dealer_of_a_poker_table_is_told_whose_card_is_due_and_who_decides(d
     drive.ok(c.CloseBets())
 
     def expected() -> dict[str, Any]:
-        expects = seen_by(drive, Viewer("dealer"))["staff"]["next_step"]
+        expects = view_for(drive, Viewer("dealer"))["staff"]["next_step"]
         assert isinstance(expects, dict)
         return expects
 
@@ -545,11 +557,11 @@ def test_a_field_that_is_not_listed_is_not_shown() -> None:
     assert event_view(event, Viewer("supervisor")) == {"kind": "table-paused", "at": 5, "reason": REASON}
 
 
-def test_an_event_of_an_older_log_is_shown_without_what_came_later() -> None:
+def test_an_event_of_an_older_log_is_shown_without_later_fields() -> None:
     assert public_view({"kind": "hold-lifted", "id": "fault-1"}) == {"kind": "hold-lifted", "id": "fault-1"}
 
 
-def test_what_staff_ask_one_another_is_not_told_to_players() -> None:
+def test_requests_between_staff_are_not_shown_to_players() -> None:
     event = EVENT_ADAPTER.validate_python({"kind": "supervisor-called", "note": REASON}).model_dump(mode="json")
     assert event_view(event, Viewer("player", "player:1")) is None
     assert event_view(event, Viewer("dealer")) == {"kind": "supervisor-called", "note": REASON}
@@ -572,29 +584,29 @@ def settled() -> Drive:
     return drive
 
 
-def test_chips_and_results_are_shown_by_seat_and_ones_own_are_marked() -> None:
+def test_chips_and_results_are_shown_by_seat_and_own_ones_are_marked() -> None:
     drive = table("mini")
     drive.new_shoe()
     drive.ok(c.OpenBets())
     drive.ok(placed(1, {"banker": 100_00}), actor=guest(1))
     drive.ok(placed(1, {"player": 20_00}), actor=guest(3))
-    chips = seen_by(drive, Viewer("player", "player:3"))["chips"]
+    chips = view_for(drive, Viewer("player", "player:3"))["chips"]
     assert chips == [
         {"seat": 1, "bettor": "player", "wager": "banker", "cents": 100_00, "is_own": False},
         {"seat": 1, "bettor": "backline-1", "wager": "player", "cents": 20_00, "is_own": True},
     ]
-    own = seen_by(drive, Viewer("player", "player:3"))["player"]
+    own = view_for(drive, Viewer("player", "player:3"))["player"]
     assert (own["staked_cents"], own["balance_cents"], own["seat"]) == (20_00, 100_000_00 - 20_00, None)
-    assert seen_by(drive, Viewer("supervisor"))["chips"][1]["account"] == "player:3"
+    assert view_for(drive, Viewer("supervisor"))["chips"][1]["account"] == "player:3"
 
 
-def test_the_last_result_stays_with_what_was_bet_and_won() -> None:
+def test_the_last_result_stays_visible_with_bets_and_wins() -> None:
     drive = settled()
-    last = seen_by(drive, Viewer("player", "player:3"))["last_round"]
+    last = view_for(drive, Viewer("player", "player:3"))["last_round"]
     assert last["cards"] == {"player": ["2s", "5d"], "banker": ["9h", "Kc"]}
     assert len(last["results"]) == 3
     assert (last["player"]["staked_cents"], last["player"]["net_cents"]) == (20_00, -20_00)
-    assert "player" not in seen_by(drive, Viewer())["last_round"]
+    assert "player" not in view_for(drive, Viewer())["last_round"]
 
 
 FEE_GAMES = (
@@ -604,7 +616,7 @@ FEE_GAMES = (
 
 
 @pytest.mark.parametrize("rulebook", FEE_GAMES)
-def test_the_result_of_a_round_is_what_the_credit_changed_by_fee_included(rulebook: str) -> None:
+def test_the_result_of_a_round_is_the_change_of_credit_with_the_fee(rulebook: str) -> None:
     drive = Drive(rulebook, "automated").open(1, 2)
     drive.bank(1, 1_000_00)
     drive.run(until="bets-opened")
@@ -620,13 +632,13 @@ def test_the_result_of_a_round_is_what_the_credit_changed_by_fee_included(rulebo
             == own["balance_after_cents"] - own["balance_before_cents"]
             == drive.credit(number) - CREDIT
         )
-    last = seen_by(drive, Viewer("player", "player:2"))["last_round"]["player"]
+    last = view_for(drive, Viewer("player", "player:2"))["last_round"]["player"]
     assert last["result_cents"] == drive.credit(2) - CREDIT
     assert last["fee_cents"] == archived["fees"].get("player:2", 0)
     assert last["spots"] == [{"seat": 2, "bettor": "player", "wagers": {wager: 50_00}}]
 
 
-def test_a_void_round_comes_to_nothing_though_its_fee_was_taken_first() -> None:
+def test_a_void_round_has_a_net_of_zero_although_its_fee_was_taken() -> None:
     drive = Drive("ca-ez-baccarat-panda-8").open(1, 2)
     drive.bank(1, 300_00)
     drive.begin({2: {"player": 50_00}})
@@ -636,7 +648,7 @@ def test_a_void_round_comes_to_nothing_though_its_fee_was_taken_first() -> None:
         assert round_view(drive.last_round, Viewer("player", f"player:{number}"))["player"]["result_cents"] == 0
 
 
-def test_recall_shows_a_player_his_own_money_to_the_cent() -> None:
+def test_recall_shows_players_their_own_money_to_the_cent() -> None:
     drive = settled()
     archived = drive.last_round
     for number in (1, 2, 3):
@@ -653,10 +665,10 @@ def test_recall_shows_a_player_his_own_money_to_the_cent() -> None:
     assert [result["account"] for result in staff["results"]] == [result["account"] for result in archived["results"]]
 
 
-def test_recall_of_a_corrected_round_shows_what_it_was_and_each_his_difference() -> None:
+def test_recall_of_a_corrected_round_shows_the_old_result_and_the_own_difference() -> None:
     drive = settled()
     drive.ok(c.RequestCorrection(round="t1/000001", place=4, card="8c", reason=REASON))
-    assert seen_by(drive, Viewer("auditor"))["staff"]["corrections"][0]["card"] == "8c"
+    assert view_for(drive, Viewer("auditor"))["staff"]["corrections"][0]["card"] == "8c"
     drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)
     archived = drive.last_round
     view = round_view(archived, Viewer("player", "player:1"))
@@ -668,14 +680,14 @@ def test_recall_of_a_corrected_round_shows_what_it_was_and_each_his_difference()
     assert round_view(archived, Viewer("admin"))["corrections"][0]["approved_by"] == OTHER_SUPERVISOR.id
 
 
-def test_a_void_round_is_recalled_with_what_went_back() -> None:
+def test_recall_of_a_void_round_shows_the_returned_stakes() -> None:
     drive = midi_hand()
     drive.ok(c.VoidRound(reason=REASON))
     view = round_view(drive.last_round, Viewer("player", "player:2"))
     assert (view["status"], view["code"]) == ("void", "void-round")
     assert view["player"]["returned_cents"] == 200_00
     assert REASON not in text(round_view(drive.last_round, Viewer()))
-    assert seen_by(drive, Viewer("admin"))["last_round"]["reason"] == REASON
+    assert view_for(drive, Viewer("admin"))["last_round"]["reason"] == REASON
 
 
 # Phases, limits, meters, jackpots, banks and the lobby
@@ -687,10 +699,10 @@ def test_every_phase_has_a_view_for_everyone() -> None:
     for order in (None, c.OpenTable(), c.LoadShoe(), c.ReadCard(card="2s"), c.OpenBets(), c.CloseBets()):
         if isinstance(order, c.CloseBets):
             drive.seat(1)
-            drive.bet(1, drive.somebody()[1])
+            drive.bet(1, drive.default_bets()[1])
         if order is not None:
             drive.ok(order)
-        phases[drive.state.phase.value] = [json.loads(text(seen_by(drive, viewer)))["phase"] for viewer in EVERYBODY]
+        phases[drive.state.phase.value] = [json.loads(text(view_for(drive, viewer)))["phase"] for viewer in EVERYBODY]
     assert phases == {phase.value: [phase.value] * len(EVERYBODY) for phase in Phase}
 
 
@@ -698,26 +710,26 @@ def test_everybody_is_shown_the_same_countdown() -> None:
     drive = table("automated")
     drive.tick()
     drive.ok(placed(1, {"banker": 100_00}), actor=guest(1))
-    countdowns = [seen_by(drive, viewer)["betting"] for viewer in EVERYBODY]
+    countdowns = [view_for(drive, viewer)["betting"] for viewer in EVERYBODY]
     assert all(countdown == countdowns[0] for countdown in countdowns)
     assert countdowns[0]["closes_at"] == drive.at + 20_000
     assert countdowns[0]["is_open"]
     late = table_view(drive.state, Viewer(), drive.at + 20_000, {})
     assert not late["betting"]["is_open"]
     drive.ok(c.PauseTable(reason=REASON))
-    paused = seen_by(drive, Viewer())
+    paused = view_for(drive, Viewer())
     assert (paused["is_paused"], paused["betting"]["clock_stopped_at"], paused["betting"]["is_open"]) == (
         True,
         drive.at,
         False,
     )
-    assert seen_by(drive, Viewer("dealer"))["staff"]["pause_reason"] == REASON
+    assert view_for(drive, Viewer("dealer"))["staff"]["pause_reason"] == REASON
 
 
 def test_limits_are_those_of_the_schedule_in_force() -> None:
     drive = table("player-dealer")
     schedule = schedule_of(drive.state.settings)
-    for wager in seen_by(drive, Viewer())["wagers"]:
+    for wager in view_for(drive, Viewer())["wagers"]:
         limit = drive.state.rules.limit(drive.state.rules.wagers[wager["id"]], schedule)
         assert (wager["limit"]["least_cents"], wager["limit"]["most_cents"]) == (limit.least, limit.most)
         assert wager["rows"]
@@ -727,7 +739,7 @@ def test_limits_are_those_of_the_schedule_in_force() -> None:
 def test_a_meter_is_shown_to_all_and_closes_its_wager_when_it_cannot_be_read() -> None:
     drive = table("meter")
     for viewer in EVERYBODY:
-        assert [meter["cents"] for meter in seen_by(drive, viewer)["progressives"]] == [12_345_67]
+        assert [meter["cents"] for meter in view_for(drive, viewer)["progressives"]] == [12_345_67]
     meter = drive.state.rules.meters[0]
     cut_off = {wager["id"]: wager for wager in table_view(drive.state, Viewer(), 0, {})["wagers"]}
     assert cut_off[meter.wager]["is_meter_down"]
@@ -735,13 +747,13 @@ def test_a_meter_is_shown_to_all_and_closes_its_wager_when_it_cannot_be_read() -
     assert table_view(drive.state, Viewer(), 0, {})["progressives"][0]["cents"] is None
 
 
-def test_a_jackpot_is_shown_by_seat_and_its_winner_knows_it_is_his() -> None:
+def test_a_jackpot_is_shown_by_seat_and_marked_for_its_winner() -> None:
     """A Dragon 7 over a total of zero, all in spades, wins the meter; its wager is locked until confirmation."""
     drive = table("meter", script="Ac 2c Ks As Qs Ts Js 6s")
     drive.tick()
     drive.ok(placed(1, {"banker": 100_00, "ez-progressive": 1_00}), actor=guest(1))
     drive.run(until="jackpot-hit")
-    views = [seen_by(drive, viewer) for viewer in EVERYBODY]
+    views = [view_for(drive, viewer) for viewer in EVERYBODY]
     assert [view["jackpots"][0]["is_own"] for view in views] == [viewer.account == "player:1" for viewer in EVERYBODY]
     assert {wager["id"] for wager in views[0]["wagers"] if wager["is_locked"]} == {"ez-progressive"}
     assert "account" not in views[0]["jackpots"][0]
@@ -752,34 +764,34 @@ def test_a_jackpot_is_shown_by_seat_and_its_winner_knows_it_is_his() -> None:
     assert not IDENTITY.search(text(event_views))
 
 
-def test_the_player_dealer_is_shown_with_what_is_posted_and_who_is_asked() -> None:
+def test_the_player_dealer_is_shown_with_the_bank_and_the_offered_seat() -> None:
     drive = table("player-dealer")
-    asked = seen_by(drive, Viewer("player", "player:1"))["player_dealer"]
-    assert (asked["stage"], asked["asked"]) == ("offering", 1)
-    assert "Seat 1 is offered" in text(asked["notices"])
-    assert seen_by(drive, Viewer("player", "player:2"))["player_dealer"]["asked"] is None
+    offered = view_for(drive, Viewer("player", "player:1"))["player_dealer"]
+    assert (offered["stage"], offered["asked"]) == ("offering", 1)
+    assert "Seat 1 is offered" in text(offered["notices"])
+    assert view_for(drive, Viewer("player", "player:2"))["player_dealer"]["asked"] is None
     drive.ok(c.AcceptBank(cents=300_00), actor=guest(1))
-    banks = seen_by(drive, Viewer())["player_dealer"]
+    banks = view_for(drive, Viewer())["player_dealer"]
     assert (banks["seat"], banks["posted_cents"], banks["hands_banked"]) == (1, 300_00, 0)
-    assert seen_by(drive, Viewer("player", "player:1"))["player"]["bank_cents"] == 300_00
+    assert view_for(drive, Viewer("player", "player:1"))["player"]["bank_cents"] == 300_00
 
 
 def test_a_third_party_provider_is_marked_for_all_and_named_to_staff() -> None:
     drive = table("player-dealer")
     drive.ok(c.SitDown(seat=3), actor=guest(3))
     for viewer in EVERYBODY:
-        seat = seen_by(drive, viewer)["seats"][2]
+        seat = view_for(drive, viewer)["seats"][2]
         assert seat["is_third_party"]
         assert ("name" in seat) == (viewer.is_staff or viewer.account == "player:3")
 
 
 def test_roads_are_drawn_once_and_labelled_as_history() -> None:
     drive = settled()
-    views = [seen_by(drive, viewer) for viewer in EVERYBODY]
+    views = [view_for(drive, viewer) for viewer in EVERYBODY]
     assert all(view["trends"] is views[0]["trends"] for view in views)
     assert "do not foretell" in views[0]["trends"]["note"]
     drive.play("2h 9d 5c Ks")
-    assert seen_by(drive, Viewer())["trends"] == drive.state.trends.to_json()
+    assert view_for(drive, Viewer())["trends"] == drive.state.trends.to_json()
 
 
 def test_the_lobby_has_a_tile_for_each_table() -> None:
@@ -799,13 +811,13 @@ def test_a_viewer_of_no_known_kind_is_refused() -> None:
         Viewer("owner")
 
 
-def test_staff_sees_no_credit_and_an_account_makes_nobody_a_player() -> None:
+def test_staff_see_no_credit_even_with_a_player_account() -> None:
     drive = settled()
     assert "player" not in table_view(drive.state, Viewer("cashier", "player:1"), 0, {}, 5)
     assert "player" not in table_view(drive.state, Viewer("dealer", "player:1"), 0, {}, 5)
 
 
-def test_settings_are_posted_without_the_houses_meters() -> None:
+def test_posted_settings_do_not_include_the_meters_of_the_house() -> None:
     view = public_view({"kind": "settings-changed", "version": 1, "digest": "d", "settings": _dump()}) or {}
     assert "meters" not in view["settings"]
     assert view["settings"]["betting_seconds"] == 20
@@ -819,7 +831,7 @@ def _dump() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("book", "options", "charges"),
+    ("rulebook", "options", "charges"),
     [
         ("co-baccarat", {}, [("win", "winnings", "1/20")]),
         ("co-baccarat", {"vigorish": "tie"}, [("push", "stake", "1/20")]),
@@ -829,21 +841,21 @@ def _dump() -> dict[str, Any]:
         ("co-ez-baccarat", {}, []),
     ],
 )
-def test_vigorish_is_posted_with_when_it_is_taken(
-    book: str, options: dict[str, str], charges: list[tuple[str, str, str]]
+def test_vigorish_is_posted_with_the_time_when_it_is_taken(
+    rulebook: str, options: dict[str, str], charges: list[tuple[str, str, str]]
 ) -> None:
-    posted = {one["id"]: one for one in posted_wagers(TableSettings(rulebook=book, options=options))}
-    taken = [tuple(one[key] for key in ("taken_on", "of", "share")) for one in posted["banker"]["charges"]]
+    posted = {wager["id"]: wager for wager in posted_wagers(TableSettings(rulebook=rulebook, options=options))}
+    taken = [tuple(charge[key] for key in ("taken_on", "of", "share")) for charge in posted["banker"]["charges"]]
     assert taken == charges
     assert posted["player"]["charges"] == []
-    for one in posted["banker"]["charges"]:
+    for charge in posted["banker"]["charges"]:
         term = next(term for term in posted["banker"]["terms"] if term["title"] == "Vigorish")
-        assert one["when"] in term["text"]
-        assert one["cite"] == term["cite"]
+        assert charge["when"] in term["text"]
+        assert charge["cite"] == term["cite"]
 
 
 def test_every_row_is_posted_with_its_kind_and_value() -> None:
-    posted = {one["id"]: one for one in posted_wagers(TableSettings(rulebook="co-99-fortunes"))}
+    posted = {wager["id"]: wager for wager in posted_wagers(TableSettings(rulebook="co-99-fortunes"))}
     kinds = {row["odds"]: row["pay"] for wager in posted.values() for row in wager["rows"]}
     assert kinds["1:1"] == {"kind": "to", "numerator": 1, "denominator": 1}
     assert {pay["kind"] for pay in kinds.values()} == {"to", "amount", "share"}
@@ -853,17 +865,17 @@ def test_every_row_is_posted_with_its_kind_and_value() -> None:
 
 def _posted(rulebook: str, wager: str, **options: Any) -> Any:
     posted = posted_wagers(TableSettings(rulebook=rulebook, options=options))
-    return next(one for one in posted if one["id"] == wager)
+    return next(row for row in posted if row["id"] == wager)
 
 
-def test_the_layout_brings_a_caps_share_and_who_must_have_the_wager_it_goes_with() -> None:
+def test_the_layout_has_the_share_of_a_cap_and_required_wagers() -> None:
     assert [cap["share"] for cap in _posted("house-blackjack", "insurance")["caps"]] == ["1/2"]
-    trips, blind = (_posted("ca-ultimate-texas-holdem", one) for one in ("trips", "blind"))
-    assert [one["seated_only"] for one in (*trips["requires"], *blind["requires"])] == [True, False]
+    trips, blind = (_posted("ca-ultimate-texas-holdem", wager) for wager in ("trips", "blind"))
+    assert [requirement["seated_only"] for requirement in (*trips["requires"], *blind["requires"])] == [True, False]
 
 
 def _drawing(drive: Drive) -> Any:
-    return seen_by(drive, Viewer())["next_draw"]
+    return view_for(drive, Viewer())["next_draw"]
 
 
 @pytest.mark.parametrize(
@@ -876,7 +888,7 @@ def _drawing(drive: Drive) -> Any:
         ("Qs 5h 6d 2c", None, ["player", "banker"]),
     ],
 )
-def test_nothing_is_said_of_a_third_card_before_the_rule_has_decided(cards: str, then: Any, stands: list[str]) -> None:
+def test_a_view_announces_no_third_card_before_the_rule_has_decided(cards: str, then: Any, stands: list[str]) -> None:
     drive = Drive("ilani-midi-baccarat").open(1)
     drive.ok(c.OpenBets())
     drive.bet(1, {"player": 2500})
@@ -885,7 +897,7 @@ def test_nothing_is_said_of_a_third_card_before_the_rule_has_decided(cards: str,
     assert _drawing(drive) == {"next": then, "standing_hands": stands}
 
 
-def test_nothing_is_said_of_a_third_card_while_a_card_that_decides_it_lies_face_down() -> None:
+def test_a_view_announces_no_third_card_while_a_deciding_card_is_face_down() -> None:
     drive = Drive(**TABLES["midi"]).open(1)
     drive.ok(c.OpenBets())
     drive.bet(1, {"player": 2500})
@@ -894,7 +906,7 @@ def test_nothing_is_said_of_a_third_card_while_a_card_that_decides_it_lies_face_
     assert _drawing(drive) == {"next": None, "standing_hands": []}
 
 
-def test_a_seat_before_its_turn_is_told_that_it_comes() -> None:
+def test_a_seat_before_its_turn_is_shown_that_its_turn_comes() -> None:
     drive = Drive("ca-3-card-poker").open(1, 2, 3)
     drive.bank(1, 100_000)
     drive.ok(c.OpenBets())
@@ -902,39 +914,41 @@ def test_a_seat_before_its_turn_is_told_that_it_comes() -> None:
         drive.bet(number, {"ante": 1000})
     drive.ok(c.CloseBets())
     drive.deal("Ks Kh 4d 9s 9h 2d 7c 6c 2s")
-    asking = seen_by(drive, Viewer("player", "player:3"))["decision"]
-    assert ([one["seat"] for one in asking["questions"]], asking["next_seats"]) == ([2], [3])
+    asking = view_for(drive, Viewer("player", "player:3"))["decision"]
+    assert ([question["seat"] for question in asking["questions"]], asking["next_seats"]) == ([2], [3])
 
 
-def test_everybody_is_told_why_a_round_is_void_but_not_what_a_supervisor_wrote() -> None:
+def test_everybody_sees_why_a_round_is_void_but_not_the_supervisors_text() -> None:
     drive = Drive("ilani-midi-baccarat").open(1)
     drive.ok(c.OpenBets())
     drive.bet(1, {"player": 2500})
     drive.ok(c.CloseBets())
     drive.ok(c.DeclareMisdeal(reason=REASON), actor=SUPERVISOR)
-    public, staff = (seen_by(drive, one)["last_round"] for one in (Viewer("player", "player:1"), Viewer("dealer")))
+    public, staff = (
+        view_for(drive, viewer)["last_round"] for viewer in (Viewer("player", "player:1"), Viewer("dealer"))
+    )
     assert (public["code"], public.get("reason"), staff["reason"]) == ("misdeal", None, REASON)
 
 
-def test_what_the_rules_say_of_a_void_round_is_for_everybody() -> None:
+def test_everybody_sees_the_rule_about_a_void_round() -> None:
     drive = Drive("co-baccarat").open(1)
     drive.ok(c.OpenBets())
     drive.bet(1, {"player": 2500})
     drive.ok(c.CloseBets())
     drive.ok(c.ReportCardFaceUp(card="7d", reason=REASON), actor=SUPERVISOR)
-    last = seen_by(drive, Viewer())["last_round"]
+    last = view_for(drive, Viewer())["last_round"]
     assert (last["code"], last["reason"]) == ("rules", "the first card of the round lay face up in the shoe")
 
 
-def test_a_kept_round_names_its_wagers_and_rules_as_people_know_them() -> None:
+def test_an_archived_round_has_the_titles_of_its_wagers_and_documents() -> None:
     drive = Drive("ilani-midi-baccarat").open(1)
     drive.play("9s 2h Kd Kc", {1: {"player": 2500, "koi-7": 100}})
-    by_wager = {one["wager"]: one for one in round_view(drive.last_round, Viewer("supervisor"))["results"]}
+    by_wager = {result["wager"]: result for result in round_view(drive.last_round, Viewer("supervisor"))["results"]}
     own = round_view(drive.last_round, Viewer("player", "player:1"))["player"]["results"]
-    assert [by_wager[one]["title"] for one in ("koi-7", "player")] == ["Koi 7", "Player's Hand"]
-    assert {one["title"] for one in own} == {"Koi 7", "Player's Hand"}
+    assert [by_wager[wager]["title"] for wager in ("koi-7", "player")] == ["Koi 7", "Player's Hand"]
+    assert {result["title"] for result in own} == {"Koi 7", "Player's Hand"}
     rules = by_wager["player"]["rules"]
-    assert [one["document"] for one in rules] == ["ilani Midi Baccarat rules"]
+    assert [rule["document"] for rule in rules] == ["ilani Midi Baccarat rules"]
     assert "txt" not in str(rules) + str(own[0]["rules"])
 
 

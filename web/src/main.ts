@@ -5,6 +5,6 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 
 const target = document.getElementById("app");
-if (target === null) throw new Error("the page has no place for the application");
+if (target === null) throw new Error("index.html has no element with the id 'app'");
 
 export default mount(App, { target });

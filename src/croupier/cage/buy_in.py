@@ -20,7 +20,7 @@ COMMAND = "buy-in"
 
 @dataclass(frozen=True)
 class BuyInResult:
-    """Result of a buy-in."""
+    """Result of a buy-in: the player's new credit and the transaction number."""
 
     account: str
     cents: int

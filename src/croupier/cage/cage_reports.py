@@ -74,7 +74,7 @@ IN_AND_OUT = {
     ("out", "vault"): "to_vault_cents",
     ("out", "over-short"): "short_cents",
 }
-"""Report column for cash into or out of a drawer, by the kind of the other account."""
+"""Report column of cash that enters or leaves a drawer, by the kind of the other account."""
 
 
 def _drawers(reader: Reader, wanted: ColumnElement[bool]) -> dict[int, Counter[str]]:

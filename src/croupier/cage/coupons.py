@@ -82,7 +82,7 @@ class Coupon:
         zone: tzinfo = UTC,
         copy: int = 0,
     ) -> Ticket:
-        """Return the printable coupon."""
+        """Return the coupon as a ticket to print."""
         return Ticket(
             house=house,
             site=site,

@@ -15,7 +15,7 @@ from croupier.store.record import CENTS_MOST
 
 @dataclass(frozen=True)
 class AccountKind:
-    """One kind of account."""
+    """Kind of ledger account: what its money is, and whether its balance may be negative."""
 
     holds: str
     may_go_below_zero: bool = False
@@ -65,7 +65,7 @@ def owed(user_id: int) -> str:
 
 
 def grant_account(user_id: int, gift_id: int) -> str:
-    """Return the account of what is left of one promotional grant."""
+    """Return the name of the account with the chips that are left of one promotional grant."""
     return f"promo:{user_id}/{gift_id}"
 
 

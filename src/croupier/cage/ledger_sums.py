@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, and_, func, or_, select
 
 from croupier.cage.reading import Reader
-from croupier.store.old_event_kinds import kinds_as_stored, with_current_kinds
+from croupier.store.old_event_kinds import with_current_kinds, with_old_kinds
 from croupier.store.schema import accounts, records, transfers
 
 PAGE = 500
@@ -60,7 +60,7 @@ class MoneyFlows:
         return sum(self._moves[flow] for flow in self._of(debit, credit, "", commands))
 
     def net_to(self, kind: str, *, stream: str = "") -> int:
-        """Return what a kind of account gained, in cents."""
+        """Return the net cents that a kind of account received."""
         return self.cents(credit=kind, stream=stream) - self.cents(debit=kind, stream=stream)
 
     def _of(self, debit: str | None, credit: str | None, stream: str, commands: Sequence[str]) -> Iterator[MoneyFlow]:
@@ -100,7 +100,7 @@ def events_of(
     reader: Reader, period: Period, kinds: Sequence[str], *, stream: str | None = None
 ) -> Iterator[LoggedEvent]:
     """Yield the events of these kinds in stream and sequence order; the log is read in pages."""
-    named = or_(*(records.c.body.contains(f'"kind":"{kind}"', autoescape=True) for kind in kinds_as_stored(kinds)))
+    named = or_(*(records.c.body.contains(f'"kind":"{kind}"', autoescape=True) for kind in with_old_kinds(kinds)))
     wanted = select(records.c.stream, records.c.seq, records.c.body).where(period.holds(records.c.at), named)
     if stream is not None:
         wanted = wanted.where(records.c.stream == stream)

@@ -24,7 +24,7 @@ PLAIN = ("id", "title", "base_cents", "status", "hits", "updated_at")
 
 
 class LinkStatus(StrEnum):
-    """Whether tables are connected to the meter; its wager is closed while they are not (R51)."""
+    """Whether the meter is running; while it is stopped, its wager is closed (R51)."""
 
     RUNNING = "running"
     STOPPED = "stopped"

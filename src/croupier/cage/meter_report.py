@@ -26,7 +26,7 @@ SIDES = {"seed": "seeded_cents", "adjust": "adjusted_cents", "jackpot": "paid_ce
 
 
 def meter_report(reader: Reader, meter: str) -> dict[str, Any] | None:
-    """Return one meter's report as its controller must show it. [9 NYCRR 5320.8(b)(1)-(6)]"""
+    """Return the report of one meter with the figures that the rules require. [9 NYCRR 5320.8(b)(1)-(6)]"""
     found = find_meter(reader, meter)
     return None if found is None else _report(reader, found)
 

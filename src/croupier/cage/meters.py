@@ -31,7 +31,7 @@ CONTROLLER = "9 NYCRR 5321.18(b)(4)"
 def create_meter(
     uow: UnitOfWork, *, meter: str, title: str, parameters: MeterParameters, by: str, key: str | None = None
 ) -> HouseMeter | Refused:
-    """Create a meter with its seed and start its link."""
+    """Create a progressive meter with its seed amount, and start it."""
     if not METER_ID.fullmatch(meter):
         return Refused("meter/name", "A meter's name is up to 120 lower-case letters, digits, hyphens and strokes.")
     if not title.strip() or not title.isprintable() or len(title) > TITLE_MOST:
@@ -61,7 +61,7 @@ def change_meter(
     in_use: Sequence[str] = (),
     key: str | None = None,
 ) -> HouseMeter | Refused:
-    """Change a meter's parameters; refused while its link runs or a round that feeds it is in progress. (R49)
+    """Change the parameters of a stopped meter; refuse while a round that feeds the meter is in progress. (R49)
 
     `in_use` has the tables with a round in progress that feeds this meter.
     """
@@ -108,12 +108,12 @@ def adjust_meter(
 
 
 def stop_meter(uow: UnitOfWork, *, meter: str, by: str, reason: str, key: str | None = None) -> HouseMeter | Refused:
-    """Stop a meter's link, which closes its wager at every table. [9 NYCRR 5321.18(b)(3)(i)]"""
+    """Stop a progressive meter, which closes its wager at every table. [9 NYCRR 5321.18(b)(3)(i)]"""
     return _switch(uow, meter, LinkStatus.STOPPED, by, reason, key)
 
 
 def start_meter(uow: UnitOfWork, *, meter: str, by: str, reason: str, key: str | None = None) -> HouseMeter | Refused:
-    """Start a meter's link again, with the amount unchanged."""
+    """Restart a stopped progressive meter; its amount does not change."""
     return _switch(uow, meter, LinkStatus.RUNNING, by, reason, key)
 
 

@@ -24,7 +24,7 @@ from croupier.store.unit_of_work import UnitOfWork
 DAY_MS = 24 * 60 * 60 * 1000
 CITE = "003 L135"
 SIGNING_ROLES = ("supervisor", "admin")
-"""Roles that may sign as second person for more than one person may grant alone."""
+"""Roles that may sign as second person, when a grant exceeds what one person may give alone."""
 CAMPAIGN_LENGTH_MOST = 60
 GRANTS_PER_PLAYER_MOST = 100
 """Most active grants of one player: each has an account, and all are read with every wager."""
@@ -54,7 +54,7 @@ class PromotionalGrant:
     account: str
     """Credit account of the player who received the grant."""
     purse: str
-    """Account of what is left of the grant."""
+    """Account of the chips that are left of the grant."""
     cents: int
     campaign: str
     reason: str
@@ -66,7 +66,7 @@ class PromotionalGrant:
 
 @dataclass(frozen=True)
 class GrantResult:
-    """Result of a grant."""
+    """New promotional grant and its transaction number."""
 
     gift: PromotionalGrant
     record: str
@@ -240,7 +240,7 @@ def unfinished_grants(reader: Reader, at: int) -> list[PromotionalGrant]:
 
 
 def expire_grants(uow: UnitOfWork) -> list[PromotionalGrant]:
-    """Return the rest of every grant past its end to the house.
+    """Return the chips that are left of every expired grant to the house.
 
     Chips on a layout are played to the end of the round first; if they come back, they expire then.
     """

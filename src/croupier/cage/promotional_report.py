@@ -78,7 +78,7 @@ def _left_by_campaign(reader: Reader) -> Counter[str]:
 
 
 def _played(reader: Reader, period: Period) -> Counter[str]:
-    """Return promotional stakes and wins of the period's rounds, after all corrections."""
+    """Return the promotional chips staked in the rounds of the period, and what they won, after all corrections."""
     has_promotional = rounds.c.body.contains('"promotional_cents"', autoescape=True)
     wanted = select(rounds.c.body).where(period.holds(rounds.c.ended_at), rounds.c.status != "void", has_promotional)
     played: Counter[str] = Counter()

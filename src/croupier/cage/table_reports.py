@@ -45,7 +45,7 @@ def table_report(reader: Reader, period: Period, *, table: str | None = None) ->
 
 
 def event_counts(event: dict[str, Any]) -> dict[str, int]:
-    """Return what one event adds to the counts of its table."""
+    """Return the counts that one event adds to the report of its table."""
     match event["kind"]:
         case "round-voided":
             return {"voided": 1}

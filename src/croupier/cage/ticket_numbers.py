@@ -36,7 +36,7 @@ def new_number(chance: RandomSource) -> str:
 
 def is_valid(number: str) -> bool:
     """Return whether this is a valid ticket number: 24 digits with correct check digits."""
-    return _is_whole(number) and number[DRAWN_DIGITS:] == _check_digits(number[:DRAWN_DIGITS])
+    return _has_all_digits(number) and number[DRAWN_DIGITS:] == _check_digits(number[:DRAWN_DIGITS])
 
 
 def format_number(number: str) -> str:
@@ -54,7 +54,7 @@ def parse_number(text: str, where: str = "number") -> str:
     digits = "".join(sign for sign in text if not (sign.isspace() or sign in BETWEEN_GROUPS))
     if strange := next((sign for sign in digits if sign not in "0123456789"), None):
         raise BadInput.at(where, f"has {strange!r} in it, a ticket number has only digits, spaces and hyphens")
-    if not _is_whole(digits):
+    if not _has_all_digits(digits):
         raise BadInput.at(where, f"has {_counted(len(digits))}, a ticket number has {DIGITS}")
     if not is_valid(digits):
         raise BadInput.at(where, "a digit is wrong: the check digits do not agree")
@@ -67,8 +67,8 @@ def _check_digits(drawn: str) -> str:
     return str((REMAINDER - shifted) % MODULUS).zfill(CHECK_DIGITS)
 
 
-def _is_whole(number: str) -> bool:
-    """Require ASCII, because `str.isdigit` also accepts superscripts and digits of other scripts."""
+def _has_all_digits(number: str) -> bool:
+    """Return whether a number has all its digits, in ASCII; `str.isdigit` also accepts digits of other scripts."""
     return len(number) == DIGITS and number.isascii() and number.isdigit()
 
 

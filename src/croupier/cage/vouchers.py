@@ -94,7 +94,7 @@ class Voucher:
         zone: tzinfo = UTC,
         copy: int = 0,
     ) -> Ticket:
-        """Return the printable ticket."""
+        """Return the voucher as a ticket to print."""
         assert self.expires_at is not None
         return Ticket(
             house=house,

@@ -35,12 +35,12 @@ def show_audit(
     """Verify the whole log; exit with status 1 if there are findings."""
     from croupier.evidence.log_rebuild import rebuild_all
     from croupier.store.keys import HouseKeys
-    from croupier.store.log_audit import verify
+    from croupier.store.log_audit import verify_log
 
     house_keys = HouseKeys.load(keys) if keys else None
     with open_store(database, read_only=True) as store:
         with _status("Verifying the chains of the log"):
-            report = verify(store, house_keys.public_text if house_keys else None, copy, log_copy)
+            report = verify_log(store, house_keys.public_text if house_keys else None, copy, log_copy)
         rebuild = None
         if report.is_sound:
             with _progress(store) as done:

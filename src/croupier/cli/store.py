@@ -161,11 +161,11 @@ def restore_house(source: Path, database: str, *, as_json: bool) -> None:
 def check_backup(where: str, *, as_json: bool) -> None:
     """Audit a backup or a database; exit with status 1 if there are findings."""
     from croupier.store.backup import check
-    from croupier.store.log_audit import verify
+    from croupier.store.log_audit import verify_log
 
     if "://" in where:
         with open_store(where) as store:
-            report = verify(store)
+            report = verify_log(store)
     else:
         with database_errors_as_bad_input(where):
             report = check(Path(where))

@@ -25,13 +25,13 @@ class HttpReply(NamedTuple):
 
     @property
     def code(self) -> str:
-        """Code of a refusal; empty if the request succeeded."""
+        """Machine-readable code of the server's refusal; empty if the request succeeded."""
         error = self.body.get("error") if isinstance(self.body, dict) else None
         return str(error["code"]) if isinstance(error, dict) and "code" in error else ""
 
     @property
     def refusal_message(self) -> str:
-        """Message of a refusal for people."""
+        """Human-readable reason why the server refused the request."""
         return str(self.body["error"]["message"]) if self.code else f"answered {self.status}"
 
 

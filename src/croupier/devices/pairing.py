@@ -45,12 +45,12 @@ class ShoeMemory:
 
 @dataclass(frozen=True)
 class SmartShoe:
-    """Paired shoe in use."""
+    """Smart shoe that is paired and in use."""
 
     id: str
     name: str
     table: str | None
-    """Table where its terminal is now."""
+    """Table at which the shoe's terminal is now."""
     pairing: str
     """Identifier that distinguishes pairings of the same terminal."""
     key: bytes = field(repr=False)

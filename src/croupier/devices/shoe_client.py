@@ -19,7 +19,7 @@ class ShoeClient:
         self._device, self._key = "", b""
         self.name, self.table = "", ""
         self.seq = 0
-        """Number of the last message."""
+        """Number of the last message that was sent."""
 
     def pair(self, code: str, table: str | None) -> None:
         """Exchange the pairing code for a key; raise `BadInput` if the code is for another table."""

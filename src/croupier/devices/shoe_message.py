@@ -25,13 +25,13 @@ class ShoeEvent(StrEnum):
     """Kind of message: what happened to the shoe."""
 
     HELLO = "hello"
-    """The shoe is connected and requests the table's next need."""
+    """The shoe is connected, and asks what the table needs next."""
     CARD = "card"
     """A card has left the shoe."""
     TILE = "tile"
     """A tile was read before it reached a hand; a table's tile reader uses the same protocol as a shoe."""
     BURN = "burn"
-    """A card has left the shoe for the discard rack, after the first burn card."""
+    """A further burn card, after the first one, has left the shoe for the discard rack."""
     CUT_CARD = "cut-card"
     EMPTY = "empty"
     DOOR_OPEN = "door-open"
@@ -88,7 +88,7 @@ def mac_of(key: bytes, text: str) -> str:
 
 
 def sign_message(key: bytes, device: str, seq: int, at: int, event: ShoeEvent, card: str | None = None) -> ShoeMessage:
-    """Return a signed message."""
+    """Return a message of a shoe, signed with the shoe's key."""
     mac = mac_of(key, signed_text(device, seq, at, event, card))
     return ShoeMessage(v=1, device=device, seq=seq, at=at, event=event, card=card, mac=mac)
 

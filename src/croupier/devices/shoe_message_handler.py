@@ -39,7 +39,7 @@ Outcome = CardDestination | Refused | None
 
 
 def handle_message(house: House, message: ShoeMessage) -> Callable[[UnitOfWork], ShoeMessageResponse | Refused]:
-    """Return a job that handles a message; `Refused` means that the message was rejected and its number is unused."""
+    """Return a job that handles a message; it returns `Refused` for a rejected message, whose number stays unused."""
 
     def job(uow: UnitOfWork) -> ShoeMessageResponse | Refused:
         device = find_device(uow.query, house.keys, message.device)

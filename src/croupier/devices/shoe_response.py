@@ -43,7 +43,7 @@ class CardDestination(BaseModel):
 
 
 class ShoeMessageResponse(BaseModel):
-    """Response to a message with a used-up number, whether or not the table accepted the event."""
+    """Response to an authentic message; its number is used up, even if the table refused the reported event."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -22,7 +22,7 @@ class SimulatedFault(StrEnum):
 
 @dataclass(frozen=True)
 class SimulationPlan:
-    """Plan of a simulated shoe."""
+    """What a simulated shoe deals, when it stops, and which faults it makes."""
 
     rounds: int = 100
     """Number of rounds after which the shoe stops."""
@@ -42,7 +42,7 @@ class SimulationPlan:
 
 @dataclass(frozen=True)
 class SimulationResult:
-    """Result of a simulated shoe."""
+    """What a simulated shoe has done: the rounds, cards and messages, and the refusals it received."""
 
     rounds: int
     cards: int

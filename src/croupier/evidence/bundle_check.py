@@ -25,7 +25,7 @@ from croupier.evidence.shoe_check import cards_out, order_findings, revealed_ord
 from croupier.files import BUNDLE, parse_json
 from croupier.rulebook.table_rules import TableRules
 from croupier.store.checkpoint import Checkpoint, parse_checkpoint
-from croupier.store.keys import verify
+from croupier.store.keys import verify_signature
 from croupier.store.old_event_kinds import with_current_kinds
 from croupier.store.record import canonical, chain_hash, genesis
 from croupier.table.events import event_of
@@ -134,7 +134,7 @@ def _signature(body: Body, signature: str, public_text: str | None) -> Iterator[
     key = body["public_key"]
     if public_text is not None and key != public_text:
         yield Problem("signature", f"the bundle was signed with the key {key}, not with the house's, {public_text}")
-    if not verify(key, SIGNED_AS + canonical(body).encode(), signature):
+    if not verify_signature(key, SIGNED_AS + canonical(body).encode(), signature):
         yield Problem("signature", "does not match: the bundle was altered after it was signed")
 
 
@@ -195,7 +195,7 @@ def _checkpoint(body: Body) -> Iterator[Problem]:
 
 
 def _matches_checkpoint(body: Body) -> Iterator[Problem]:
-    """Check that the bundle has the record that the checkpoint signed for the table's stream."""
+    """Check that the bundle's record has the hash that the checkpoint signed for the table's stream."""
     last_checkpoint, stream = _signed(body), body["chain"]["stream"]
     seq, signed = parse_json(last_checkpoint.body, BUNDLE)["heads"].get(stream, (0, ""))
     others = (body["settings"], *_shoe_entries(body), body["bank"], *body["later"])

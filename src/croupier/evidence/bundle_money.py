@@ -78,7 +78,7 @@ def net_transfers(body: Mapping[str, Any]) -> Counter[str]:
 
 
 def money_records(body: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """Yield the records with money of this round.
+    """Yield the log records that moved money of this round.
 
     The first record only opens betting: its money belongs to the previous round, unless it starts a hand between seats.
     """

@@ -146,7 +146,7 @@ def rebuild_round(body: BundleJson, house: TableRules) -> ArchivedRoundJson | No
 
 
 def initial_state(body: BundleJson, house: TableRules) -> BundledTable:
-    """Return the table state at the opening of betting, as far as the round depends on it."""
+    """Return the table state at the opening of betting, with only the parts that affect the round."""
     changed, kept = settings_of(body), body["round"] or {}
     opening, opened = kept.get("opening") or {}, next(iter(round_events(body)))
     posted = last_event(body["bank"]["record"]["events"], "bank-posted") if body["bank"] else None

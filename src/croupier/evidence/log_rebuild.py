@@ -143,7 +143,7 @@ class TableRebuild:
             self._report(f"round {kept['id']}", difference)
 
     def _roads(self, kept: ArchivedRoundJson, record: Record) -> None:
-        """Check that the hand on the trend board is the one that was settled."""
+        """Check that the result on the trend board is the result that was settled."""
         if kept["status"] == "void" or not kept["hand_in_shoe"]:
             return
         shoe, hand = kept["hand_in_shoe"]

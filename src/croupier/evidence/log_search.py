@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import or_, select
 
-from croupier.store.old_event_kinds import kinds_as_stored
+from croupier.store.old_event_kinds import with_old_kinds
 from croupier.store.record import EventJson, Record
 from croupier.store.schema import records
 from croupier.store.store import Store
@@ -20,7 +20,7 @@ def find_records(
     store: Store, stream: str, kinds: Iterable[str], *, about: str = "", after: int = 0, up_to: int | None = None
 ) -> list[Record]:
     """Return the records of a stream with an event of these kinds, in order; `about` is text that they must contain."""
-    named = or_(*(records.c.body.contains(f'"kind":"{kind}"', autoescape=True) for kind in kinds_as_stored(kinds)))
+    named = or_(*(records.c.body.contains(f'"kind":"{kind}"', autoescape=True) for kind in with_old_kinds(kinds)))
     wanted = select(records).where(records.c.stream == stream, records.c.seq > after, named)
     if about:
         wanted = wanted.where(records.c.body.contains(about, autoescape=True))

@@ -84,12 +84,12 @@ def _results(archived: Mapping[str, Any], account: str, user: str, terminal: str
 
 
 def new_key() -> str:
-    """Return a new key for one playing book."""
+    """Return a new encryption key for one playing book."""
     return Fernet.generate_key().decode("ascii")
 
 
 def encrypt_book(text: str, key: str) -> bytes:
-    """Encrypt a playing book."""
+    """Encrypt the text of a playing book with a key from `new_key`."""
     return _fernet(key).encrypt(text.encode())
 
 

@@ -29,7 +29,7 @@ ANSWERS = ("correction-rejected", "back-out-rejected", "hold-lifted")
 
 @dataclass(frozen=True)
 class RoundRecords:
-    """Records that prove a round."""
+    """All log records that prove one round."""
 
     stream: str
     chain: tuple[Record, ...]

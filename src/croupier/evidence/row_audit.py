@@ -56,7 +56,7 @@ RebuiltRow = dict[str, Any]
 Key = tuple[Any, ...]
 
 NOT_IN_LOG = object()
-"""Marker for a column that an older log does not have, so that it cannot be compared."""
+"""Marker for a column that an older log does not contain, so that the column cannot be compared."""
 
 
 @dataclass
@@ -92,8 +92,8 @@ def audit_rows(store: Store) -> RowAuditReport:
         found.findings += again.findings
         for kind in KINDS:
             kind.compare(connection, again.rows[kind.table.name], found)
-        found.findings += [*_sessions_nobody_began(connection), *_sessions_prolonged(connection)]
-        found.findings += _rules_not_as_kept(connection)
+        found.findings += [*_sessions_without_login(connection), *_wrong_session_ends(connection)]
+        found.findings += _altered_rulebooks(connection)
     found.people, found.tickets, found.shifts = (len(again.rows[table.name]) for table in (users, vouchers, shifts))
     return found
 
@@ -405,7 +405,7 @@ class RowKind:
 
 
 def _lock_ran_out(connection: Connection, row: Row[Any], column: str, logged: Any) -> bool:
-    """Return whether a lock was removed by a login attempt after its end, which only the attempts table records."""
+    """Return whether a log-in attempt removed an expired lockout; the log has no event for this."""
     if column != "locked_until" or logged is None or row.locked_until is not None:
         return False
     tried = login_attempts.c.outcome.in_((LoginOutcome.OK.value, LoginOutcome.WRONG.value))
@@ -454,8 +454,8 @@ KINDS = (
 )
 
 
-def _sessions_nobody_began(connection: Connection) -> Iterator[Problem]:
-    """Report sessions that did not start with a login in the attempts table."""
+def _sessions_without_login(connection: Connection) -> Iterator[Problem]:
+    """Report sessions that did not start with a successful log-in in the attempts table."""
     begun = (login_attempts.c.name == users.c.name) & (login_attempts.c.at == sessions.c.created_at)
     joined = sessions.join(users, users.c.id == sessions.c.user_id).outerjoin(
         login_attempts, begun & (login_attempts.c.outcome == LoginOutcome.OK.value)
@@ -465,8 +465,8 @@ def _sessions_nobody_began(connection: Connection) -> Iterator[Problem]:
         yield Problem(f"user {user_id} ({name})", "has a session that no log-in began")
 
 
-def _sessions_prolonged(connection: Connection) -> Iterator[Problem]:
-    """Report sessions that end later or earlier after their login than the role allows."""
+def _wrong_session_ends(connection: Connection) -> Iterator[Problem]:
+    """Report sessions whose end is not login time plus the role's session length."""
     rules, joined = SessionRules(), sessions.join(users, users.c.id == sessions.c.user_id)
     columns = users.c.id, users.c.name, users.c.role, *sessions.c["created_at", "expires_at", "terminal_id"]
     for row in connection.execute(select(*columns).select_from(joined).order_by(users.c.id)):
@@ -477,8 +477,8 @@ def _sessions_prolonged(connection: Connection) -> Iterator[Problem]:
             yield Problem(f"user {row.id} ({row.name})", message)
 
 
-def _rules_not_as_kept(connection: Connection) -> Iterator[Problem]:
-    """Report archived rules that do not match the digest they are stored under."""
+def _altered_rulebooks(connection: Connection) -> Iterator[Problem]:
+    """Report archived rulebooks that do not match the digest they are stored under."""
     kept = select(key_values).where(key_values.c.key.startswith(PREFIX))
     for key, text in connection.execute(kept):
         if sha256(text.encode()).hexdigest() != key.removeprefix(PREFIX):

@@ -19,7 +19,7 @@ from croupier.table.sealing import RecordUnsealer, has_sealed_cards
 
 @dataclass(frozen=True)
 class ShoeReport:
-    """Result of checking one shoe."""
+    """Findings of the check of one shoe, with its number of cards and cards dealt."""
 
     table: str
     number: int

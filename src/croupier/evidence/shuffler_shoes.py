@@ -20,7 +20,7 @@ DEVICE = "device:"
 
 @dataclass
 class ShufflerShoe:
-    """Cards of one shoe of a shuffling machine, as far as it was dealt."""
+    """Cards that were dealt from one shoe of a shuffling machine."""
 
     machine: str
     table: str

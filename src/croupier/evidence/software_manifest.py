@@ -65,7 +65,7 @@ def differences_of(expected: Mapping[str, str], found: Mapping[str, str]) -> lis
 
 
 def digest_of(files: Mapping[str, str]) -> str:
-    """Return one digest over all files, short enough to compare by eye."""
+    """Return one digest over all files; people can compare it by eye."""
     return sha256(canonical(dict(files)).encode()).hexdigest()
 
 

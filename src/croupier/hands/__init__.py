@@ -1,4 +1,4 @@
-"""Ranking of poker hands of two to seven cards, and equities.
+"""Ranking of hands of two to seven cards, and the equities of such hands.
 
 >>> from croupier.hands import rank7
 >>> rank7("Kh Kd 4s 4c Ks 2d 3d").name

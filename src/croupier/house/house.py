@@ -190,7 +190,7 @@ class House:
         return self.ledger.heads[TABLE + name][0]
 
     def changed_rules(self) -> list[tuple[str, str]]:
-        """Return the tables with a rulebook that has changed since they were set up, with the rulebook's name. [R57]"""
+        """Return the tables whose rulebook has changed since they were set up, with the name of the rulebook. [R57]"""
         return [
             (state.name, state.settings.rulebook)
             for state in self.tables.values()
@@ -274,7 +274,7 @@ class House:
         return request_fingerprint(self.keys, command_name(order), TABLE + table, order)
 
     def repeat_reply(self, earlier: Record, table: str, order: Command) -> CommandReply:
-        """Return the earlier reply if the same command is repeated with its key; refuse the key for any other. [R19]"""
+        """Return the earlier reply to a repeated command; refuse its key for any other command. [R19]"""
         if refused := refuse_reused_key(earlier, command_name(order), self.command_fingerprint(table, order)):
             return refused
         if earlier.stream != TABLE + table:
@@ -291,7 +291,7 @@ class House:
     def _refused(
         self, uow: UnitOfWork, state: TableState, order: Command, actor: Actor, key: str | None, refused: Refused
     ) -> CommandReply:
-        """Return the stored reply if the key was used before a restart, otherwise the refusal. [R19]
+        """Return the stored reply if the command was already executed before a restart, otherwise the refusal. [R19]
 
         A refusal with a code in `ALARMS` is stored as a significant event.
         """

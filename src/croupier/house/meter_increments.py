@@ -19,7 +19,7 @@ CITES = ("9 NYCRR 5320.8(b)", "9 NYCRR 5321.18(b)(4)")
 
 
 def refuse_unposted_increment(meters: Iterable[HouseMeter], table: str, settings: TableSettings) -> Refused | None:
-    """Refuse table settings if their increment of a running meter differs from the posted one.
+    """Refuse table settings that contribute another part of each stake to a running meter than the posted one.
 
     An increment is the fraction of each stake that goes to the meter.
     """
@@ -31,7 +31,7 @@ def refuse_unposted_increment(meters: Iterable[HouseMeter], table: str, settings
 
 
 def refuse_start(meter: HouseMeter, tables: Iterable[TableState]) -> Refused | None:
-    """Refuse to start a meter's link while the increment of a table differs from the posted one."""
+    """Refuse to start a stopped meter while a table contributes another part of each stake than the posted one."""
     found = (
         _refuse_difference(meter, state.name, increments(state.name, state.settings))
         for state in tables

@@ -125,7 +125,7 @@ def row_differences(archived: ArchivedRoundJson, row: Mapping[Any, Any]) -> list
 
 
 def _parts(expected: str, body: str) -> list[str]:
-    """Return the keys with different values; a difference in JSON formatting alone does not count."""
+    """Return the keys that have different values; JSON formatting does not count as a difference."""
     try:
         there = json.loads(body)
     except ValueError:

@@ -16,7 +16,7 @@ def _money(cents: int) -> str:
 
 
 def _irregular(event: e.IrregularityReported) -> str:
-    """Return the text without the card, which may be face down; the record contains it."""
+    """Return the text about an irregularity; the text does not name the card, which may be face down."""
     return f"{event.what}: {event.reason} [{event.cite}]"
 
 
@@ -34,7 +34,7 @@ def _backed_out(event: e.JackpotBackedOut) -> str:
 
 
 def _card_corrected(event: e.CardCorrected) -> str:
-    """Return the text without the card while it is face down."""
+    """Return the text about a corrected card; a card that is still face down is not named."""
     if event.place in event.face_down:
         return f"Card {event.place}, which lies face down, was put right."
     return f"Card {event.place}: read {event.was}, it is {event.card}."
@@ -124,7 +124,7 @@ ALARMS = frozenset(
     {"shoe/impossible_card", "card/not_due", "settings/mode", "table/round_in_progress", "approval/own"}
     | {"step/seal_broken", "step/not_sound", "step/cut_place"}
 )
-"""Refusals that are also significant events: a forbidden attempt, or inconsistent equipment. [R11, R15]"""
+"""Refusals that are also recorded as significant events: forbidden attempts and equipment errors. [R11, R15]"""
 
 OTHER_CODES = frozenset(
     {"server/started", "server/stopped", "clock/set", "clock/unsynchronised", "clock/synchronised"}

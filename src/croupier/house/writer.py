@@ -152,7 +152,7 @@ class Writer:
         self.is_disconnected = False
 
     def _is_log_ahead(self, error: Exception) -> bool:
-        """Return whether the log may contain records that memory lacks; memory must then be reloaded first."""
+        """Return whether the log may have records that are missing in memory, which must then be reloaded."""
         if isinstance(error, DuplicateRecordError):
             return self._ends() != self.ledger.heads
         return isinstance(error, SQLAlchemyError)

@@ -14,7 +14,7 @@ from croupier.money.cents import Cents
 
 
 class CoverageModel(StrEnum):
-    """Rule for how payments use up the bank. [CA-COM-A1]"""
+    """How payments and collections use up the player-dealer's bank. [CA-COM-A1]"""
 
     EXCHANGED = "exchanged"
     """Every dollar paid or collected uses up the bank."""
@@ -58,7 +58,7 @@ class BankCoverage:
         return self._transfer(due, direction=1)
 
     def _room(self, direction: int) -> int:
-        """Return the most cents that can move in a direction (-1 pays, 1 collects).
+        """Return the most cents that the bank can still pay (direction -1) or collect (direction 1).
 
         With `CoverageModel.NET_RUNNING`, the bank may also pay out what it has won and win back what it has paid.
         """

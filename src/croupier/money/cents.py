@@ -11,7 +11,7 @@ AMOUNT = re.compile(r"\d{1,12}(\.\d{1,2})?")
 
 
 class AmountError(ValueError):
-    """Amount of money that cannot be parsed."""
+    """Exception: text that is not a valid amount of money."""
 
 
 def parse_amount(text: object) -> Cents:

@@ -63,11 +63,11 @@ SHEETS = (
 
 
 class NoSchedule(ValueError):  # noqa: N818 - named after the event
-    """Request for a schedule that no sheet has."""
+    """Exception: a schedule was requested that no sheet has."""
 
 
 class NoBracket(ValueError):  # noqa: N818
-    """Wager above the last bracket, which is closed: the wager is over the table limit and has no fee (CA-COL-O14)."""
+    """Exception: the wager is above the last bracket, so it is over the table limit and has no fee (CA-COL-O14)."""
 
 
 class FeeGap(Enum):
@@ -138,7 +138,7 @@ def pot_fee(schedule: Schedule, players: int, *, saw_flop: bool) -> Cents:
 
 
 def ante_fee(schedule: Schedule, antes: Cents) -> AnteFee:
-    """Split the fee of a hand between the antes and the action button's player, who pays what they lack (004 L979)."""
+    """Split the fee of a hand: the antes pay it, and the player with the action button pays the rest (004 L979)."""
     _require(schedule, Basis.ANTE)
     fee = _fee(schedule, antes, FeeGap.UP)
     covered = min(fee, antes)

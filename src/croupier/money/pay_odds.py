@@ -16,7 +16,7 @@ SHARE = re.compile(r"(\d+(?:\.\d+)?)%")
 
 
 class OddsError(ValueError):
-    """Odds that cannot be parsed."""
+    """Exception: odds that cannot be parsed, or that have no fixed winnings."""
 
 
 class PayOddsKind(StrEnum):

@@ -23,7 +23,7 @@ ENVY = "envy"
 
 
 class AggregateMethod(StrEnum):
-    """Method when the payments due on optional wagers exceed the posted aggregate limit. [CO-DB-A4]"""
+    """How payments on optional wagers are reduced when they exceed the posted aggregate limit. [CO-DB-A4]"""
 
     PRO_RATA = "pro-rata"
     PAYMENT_ORDER = "payment-order"
@@ -52,7 +52,7 @@ class PostedBank:
 
 
 class SettledBet(NamedTuple):
-    """Settled wager: the bettor's net result in cents, and its cause."""
+    """Settled wager: the bettor's net result in cents, and the verdict that it follows from."""
 
     bet: Bet
     result: BetResult
@@ -80,7 +80,7 @@ class SeatPayment(NamedTuple):
 
 @dataclass(frozen=True)
 class Settlement:
-    """Money results of one round."""
+    """Result of settling one round: all payments between bettors, bank, house and meters."""
 
     settled: tuple[SettledBet, ...]
     """Settled wagers in the order of placement, then envy bonuses."""
@@ -108,7 +108,7 @@ def settle(
     meters: Mapping[str, Cents] | None = None,
     ahead: frozenset[int] = frozenset(),
 ) -> Settlement:
-    """Settle a round.
+    """Settle the bets of a round: pay and collect them in order, and run the meters.
 
     Without `bank`, all wagers are covered in full. `ahead` has the indexes of bets that use the bank before all others.
     """

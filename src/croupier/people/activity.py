@@ -45,7 +45,7 @@ class PlayActivity:
     """Time of the last stake or result in milliseconds since the epoch, or None."""
 
     def at(self, at: int) -> PlayActivity:
-        """Return the activity at this time, with new totals for each day, week or month that has ended."""
+        """Return the activity with the totals restarted for each day, week or month that has ended by `at`."""
         if at < self.day.ends_at:  # A day ends no later than its week and month.
             return self
         return replace(

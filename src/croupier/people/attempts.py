@@ -25,7 +25,7 @@ from croupier.store.unit_of_work import UnitOfWork
 
 ADDRESS_MOST = 64
 OWNER_SOURCE_MS = 90 * DAY
-"""Milliseconds after a successful log-in during which its source counts as the owner's."""
+"""Milliseconds after a successful log-in during which its address or terminal counts as the user's own."""
 
 ATTEMPTS = login_attempts.c
 
@@ -159,9 +159,9 @@ def _failures_from_source(uow: UnitOfWork, rules: SessionRules, attempt: LoginAt
 
 
 def _tries_allowed(uow: UnitOfWork, rules: SessionRules, attempt: LoginAttempt, *, asks_code: bool) -> int:
-    """Return how many failures in a row lock this source out of the name; 0 if the source is not accepted at all."""
+    """Return how many failures in a row lock this source out of this user name; 0 if the source is refused at once."""
     wrong = 0 if attempt.terminal_id is not None else _recent_failures(uow, rules, attempt)
-    if wrong < rules.wrong_anywhere_most or _is_owners_source(uow, attempt):
+    if wrong < rules.failures_everywhere_most or _is_owners_source(uow, attempt):
         return rules.failures_most
     return 1 if wrong < rules.guesses_most or asks_code else 0
 
@@ -199,7 +199,7 @@ def _refused(
         where = printable_address(attempt.address)
         note("login/lockout", f"{who}: locked after {rules.failures_most} wrong passwords, from {where}")
     wrong = _recent_failures(uow, rules, attempt)
-    if wrong == rules.wrong_anywhere_most:
+    if wrong == rules.failures_everywhere_most:
         note("login/guessing", f"{who}: guessed at from many places; a new place has a single try")
     elif wrong == rules.guesses_most:
         note("login/guessing", f"{who}: guessed at {wrong} times; kept for the places its owner has come from")

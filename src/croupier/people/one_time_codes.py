@@ -20,7 +20,7 @@ STEP_SECONDS = 30
 DIGITS = 6
 SECRET_BYTES = 20
 DRIFT_STEPS = 1
-"""Number of steps before and after the current one that are accepted too, for slow typing and clock drift."""
+"""Number of 30-second steps before and after the current one with accepted codes, for typing and clock drift."""
 RECOVERY_CODES = 10
 RECOVERY_LETTERS = 10
 GROUP = 4
@@ -40,7 +40,7 @@ def code_of(secret: bytes, step: int) -> str:
 
 
 def matching_step(secret: bytes, code: str, at_ms: int, used: int) -> int | None:
-    """Return the step of this code among the accepted steps after the last one `used`, or None. [RFC 6238 5.2]"""
+    """Return the 30-second step of a code that is valid now and later than step `used`, or None. [RFC 6238 5.2]"""
     given, now = normalise_code(code).encode("utf-8", "replace"), step_at(at_ms)
     found = None
     for step in range(now - DRIFT_STEPS, now + DRIFT_STEPS + 1):

@@ -73,7 +73,7 @@ class SecondFactorService:
     chance: RandomSource = field(default_factory=SystemRandomSource)
 
     def begin(self, session: UserSession, rules: SessionRules) -> Callable[[UnitOfWork], NewSecondFactor | Refused]:
-        """Return a job that creates a new secret, which is not required until a code has proved it.
+        """Return a job that creates a new secret; log-in requires it only after `verify` has confirmed it.
 
         A proved secret is not replaced.
         """
@@ -108,7 +108,7 @@ class SecondFactorService:
         return job
 
     def verify(self, session: UserSession, code: SubmittedCode) -> Callable[[UnitOfWork], list[str] | Refused]:
-        """Return a job that proves the secret with a code; from then on log-in requires it.
+        """Return a job that confirms the new secret with a first code; from then on log-in requires a code.
 
         The job returns the recovery codes, which are shown only once.
         """
@@ -205,7 +205,7 @@ def factor_of(query: Query, user_id: int) -> Row[Any] | None:
 
 
 def users_with_factor(query: Query) -> frozenset[int]:
-    """Return the ids of all users with a proved second factor."""
+    """Return the ids of all users who have set up and confirmed a second factor."""
     return frozenset(row.user_id for row in query(select(rows.user_id).where(rows.proved_at.is_not(None))))
 
 

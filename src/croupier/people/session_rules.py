@@ -22,7 +22,7 @@ IDLE_MINUTES = MappingProxyType(
         Role.SURVEILLANCE: 30,
     }
 )
-"""Idle minutes by role: roles with more rights are logged out sooner; a dealer's hands are on the cards."""
+"""Idle minutes before log-out, by role: fewer for roles with more rights, most for dealers, who handle cards."""
 
 
 @dataclass(frozen=True)
@@ -30,25 +30,26 @@ class SessionRules:
     """Rules for sessions and lockout; the operator can configure each value."""
 
     failures_most: int = 3
-    """Wrong passwords in a row from one source before this source is locked out of the name."""
+    """Wrong passwords in a row after which a source (address or terminal) is locked out of the user name."""
     lock_minutes: int = 15
     sources_most: int = 5
-    """Number of sources with the full number of tries for one name; more sources get a single try for a while."""
+    """Number of sources that may each use up all tries for one name; after that, a new source has a single try."""
     guesses_most: int = 100
-    """Failures for one name before new sources are refused completely, unless a second factor is required."""
+    """Failures for one name after which new sources are refused at once, unless a second factor is required."""
     idle_minutes: Mapping[Role, int] = field(default_factory=lambda: IDLE_MINUTES)
     hours: int = 12
-    """Longest session in hours: one shift with the time before and after it."""
+    """Longest session in hours: one shift, and some time before and after it."""
     terminal_idle_minutes: int = 240
     terminal_hours: int = 24
-    """Longest session in hours of a player at a paired terminal, which is supervised and may last longer."""
+    """Longest session in hours of a player at a paired terminal; it is longer, because the terminal is supervised."""
     sessions_each: int = 8
     """Most sessions of one user at a time; a new session ends the oldest."""
     second_factor: frozenset[Role] = frozenset()
     """Roles that need a second factor in addition to the password."""
 
     @property
-    def wrong_anywhere_most(self) -> int:
+    def failures_everywhere_most(self) -> int:
+        """Failures for one name, from all sources together, after which a new source has a single try."""
         return self.sources_most * self.failures_most
 
     @property

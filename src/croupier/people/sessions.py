@@ -58,7 +58,7 @@ class SessionService:
         self._cache: dict[str, _CachedSession] = {}
         self._lock = threading.Lock()
         self._ended: dict[str, int] = {}
-        """Sessions ended by this process, with the time; an older cache entry does not count."""
+        """Sessions that this process ended, with the time; their earlier cache entries are invalid."""
 
     def log_in(
         self, proof: PasswordCheck, *, address: str, terminal_id: str | None = None, code: SubmittedCode | None = None
@@ -162,7 +162,7 @@ class SessionService:
         return user.role in self.rules.second_factor and not _has_proved(query, user)
 
     def _asks_code(self, query: Query, user: User) -> bool:
-        """Return whether a second factor is required after this user's password."""
+        """Return whether this user must enter a second factor after the password."""
         return self._factors is not None and user.role in self.rules.second_factor and _has_proved(query, user)
 
     def _start_session(self, uow: UnitOfWork, user: User, proof: PasswordCheck) -> None:

@@ -24,7 +24,7 @@ NAME = re.compile(r"[a-z0-9](?:[a-z0-9._-]{0,30}[a-z0-9])")
 DISPLAY_NAME_MOST = 60
 USER_ID_MOST = 2**53
 NOT_A_NAME = "(not a name)"
-"""Name recorded for an attempt with an invalid name; the typed text may be a password and is not stored."""
+"""Name that is recorded for a log-in with an invalid name, because the typed text may be a password."""
 GENERIC = re.compile(
     r"(admin|administrator|auditor|cage|cashier|croupier|dealer|demo|floor|guest|house|manager|operator|pit|player|root|"
     r"shift|staff|super|supervisor|system|temp|terminal|test|user)[._-]?\d*"

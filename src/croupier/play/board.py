@@ -26,7 +26,7 @@ A table may have dealt several games; each family uses only its own rounds.
 
 @dataclass(frozen=True)
 class Share:
-    """Count out of a total."""
+    """Count and the total that it is a part of, such as 12 wins in 40 rounds."""
 
     count: int
     of: int
@@ -49,7 +49,7 @@ class Share:
 
 
 class ShareView(TypedDict):
-    """Count out of a total, with the percentage."""
+    """Count, the total that it is a part of, and the percentage, such as 12 wins in 40 rounds: 30 %."""
 
     count: int
     of: int
@@ -57,11 +57,11 @@ class ShareView(TypedDict):
 
 
 class EmptyView(TypedDict):
-    """Empty part, for a family without data in it."""
+    """Empty part of the history, for a family that has no data for this part."""
 
 
 class HistoryTypes(NamedTuple):
-    """`TypedDict` classes of a family's parts of the history; the pages' TypeScript types are generated from them."""
+    """`TypedDict` classes of a family's round history; the web pages' TypeScript types are generated from them."""
 
     recent: Any = EmptyView
     lobby_tile: Any = EmptyView
@@ -73,7 +73,7 @@ T = TypeVar("T")
 
 
 def shares_of(kept: Sequence[T], happened: Mapping[str, Callable[[T], bool]], of: int) -> dict[str, Share]:
-    """Return how often each condition was true, out of `of` rounds."""
+    """Return, for each condition, the number of rounds in which it was true, out of `of` rounds."""
     return {name: Share(sum(map(each, kept)), of) for name, each in happened.items()}
 
 
@@ -91,13 +91,13 @@ class RoundHistory(Protocol):
         """Return the statistics of one or more shoes."""
 
     def drawing(self, shoe: Sequence[Any]) -> dict[str, Any]:
-        """Return what the board draws for the shoe in play."""
+        """Return the data that the board displays about the shoe in play."""
 
     def recent(self, shoes: Shoes) -> dict[str, Any]:
-        """Return the last rounds, for the board."""
+        """Return the most recent rounds, as the board shows them."""
 
     def lobby_tile(self, shoes: Shoes) -> dict[str, Any]:
-        """Return the last rounds, for the lobby tile."""
+        """Return the most recent rounds, as the table's tile in the lobby shows them."""
 
 
 class ShownRound(Protocol):

@@ -1,4 +1,4 @@
-"""Cards that bettors reveal themselves: the state of the reveal, the rights, and the interface of its rules.
+"""Cards that bettors reveal themselves: which cards are revealed, who may reveal them, and the interface of the rules.
 
 All objects are immutable: a family's rules take a state and return the new state or a refusal.
 """
@@ -52,7 +52,7 @@ class Turned:
 
 @dataclass(frozen=True)
 class PassRequest:
-    """Request of the player with the right that another bettor on the hand reveals its cards."""
+    """Request of the player who may reveal a hand that another bettor on this hand reveals it instead."""
 
     hand: str
     by: Holder
@@ -61,7 +61,7 @@ class PassRequest:
 
 @dataclass(frozen=True)
 class PassAsked:
-    """Open request, with the players who have not agreed yet."""
+    """Pass request that is not decided yet, with the players who still have to agree."""
 
     request: PassRequest
     waiting_for: tuple[Holder, ...]
@@ -69,7 +69,7 @@ class PassAsked:
 
 @dataclass(frozen=True)
 class Answered:
-    """Result of a request.
+    """Decided pass request: granted or denied.
 
     `denied_by`: player who disagreed; None if the request was granted, denied by the house, or not answered in time.
     """
@@ -81,7 +81,7 @@ class Answered:
 
 @dataclass(frozen=True)
 class TurningState:
-    """State of the reveal in one round."""
+    """State of the cards that bettors reveal in one round: who may reveal what, and what is still face down."""
 
     holders: Mapping[str, Holder | None]
     """Player who reveals each hand; None: the dealer."""
@@ -117,10 +117,10 @@ class CardTurning(Protocol):
 
     @property
     def LINES(self) -> Mapping[str, str]:  # noqa: N802 - constant of a module
-        """Each hand in the order of the reveal, with the wager that gives its largest bettor the right."""
+        """Hands in the order in which they are revealed, each with the wager whose largest bettor may reveal it."""
 
     def rights(self, bets: Sequence[Bet], seats: Collection[int]) -> Mapping[str, Holder | None]:
-        """Return the player who reveals each hand; None: the dealer."""
+        """Return the player who may reveal each hand; None: the dealer reveals it."""
 
     def lay_face_down(self, bets: Sequence[Bet], seats: Collection[int], *, may_pass: bool = True) -> TurningState:
         """Return the initial state: the first cards of the round, all face down."""
@@ -132,7 +132,7 @@ class CardTurning(Protocol):
         """Return the state after `by` revealed the cards of a hand; None: the dealer."""
 
     def timed_out(self, turning: TurningState) -> TurningState | Refused:
-        """Return the state after a player did not reveal or answer in time."""
+        """Return the state after a player ran out of time to reveal cards or to answer a pass request."""
 
     def ask_to_pass(self, turning: TurningState, wish: PassRequest) -> TurningState | Refused:
         """Return the state with a request that another player reveals the cards."""

@@ -18,7 +18,7 @@ from croupier.money.settlement import PostedBank, Settlement
 from croupier.play import rulebook_library
 from croupier.play.case_round import CasePlayer, kind, read_cents, read_seat
 from croupier.play.family import family_of, settle_bets
-from croupier.play.table_stakes import GivenStacks, TableStakes
+from croupier.play.table_stakes import CaseHandStart, TableStakes
 from croupier.rulebook.table_rules import TableRules, rules_under_schedule
 from croupier.rulebook.wager_checks import check_bets, seats_text
 
@@ -33,12 +33,12 @@ MOST_WAGERS = 10_000
 
 @dataclass(frozen=True)
 class Case:
-    """Round given completely: rules, bets, result and meters."""
+    """One complete round as read from a case: rules, bets, result and meters."""
 
     rules: TableRules
     bets: tuple[Bet, ...]
     result: Any
-    """Finished round, in the form of its family."""
+    """Result of the finished round; each family has its own result class."""
     bank: PostedBank | None
     schedule: Schedule | None
     action_seat: int | None
@@ -47,7 +47,7 @@ class Case:
 
 @dataclass(frozen=True)
 class SettledCase:
-    """Case and its settlement."""
+    """Case with its settlement and its collection fees."""
 
     case: Case
     settlement: Settlement
@@ -114,7 +114,7 @@ def _hand_between_seats(data: dict[str, Any], rules: TableRules, stakes: TableSt
     if problems := check_bets(rules, bets, schedule=schedule):
         raise BadInput(problems)
     action = data.get("action_seat")
-    given = GivenStacks(
+    given = CaseHandStart(
         _stacks(data.get("stacks"), rules),
         _read_layout_seat(data.get("button"), "button", rules),
         bets,
@@ -148,7 +148,7 @@ def _stacks(stacks: Any, rules: TableRules) -> dict[int, Cents]:
 
 
 def settle_case(case: Case) -> SettledCase:
-    """Settle a case."""
+    """Settle the bets of a case; raise `BadInput` if a meter that is won has no value."""
     _require_meters(case)
     settlement = settle_bets(
         case.rules, case.result, case.bets, bank=case.bank, meters=case.meters, action_seat=case.action_seat

@@ -72,7 +72,7 @@ class CasePlayer:
         return self.play.result
 
     def _begin(self, data: dict[str, Any], bank_seat: int | None) -> RoundFactory:
-        """Return the start of the round.
+        """Return the function that starts the round of this case.
 
         The first packet goes to the seat that the dice give; without dice, to the action seat, or to the seat next to
         the bank.
@@ -199,7 +199,7 @@ def _cards_or_dealt(data: dict[str, Any]) -> str:
 
 
 def _queues(data: dict[str, Any], where: str, hands: tuple[str, ...], pack: Pack) -> dict[str, list[Piece]]:
-    """Return the given cards by hand, or all under `cards`.
+    """Return the case's cards by hand name; cards given in dealing order are all under the key `cards`.
 
     `hands`: names of the hands that all players share; empty where each seat has a hand.
     """
@@ -244,7 +244,7 @@ def _hand_text(hand: str) -> str:
 
 @dataclass(frozen=True)
 class CaseArrangement:
-    """A seat's cards by hand name; None: set the house way."""
+    """Arrangement of one seat's cards in a case: the cards by hand name; None: the house way."""
 
     seat: int
     hands: Mapping[str, tuple[Piece, ...]] | None

@@ -35,14 +35,14 @@ Dealer = Callable[[], Card]
 AnyDealer = Callable[[], Piece]
 """Function that deals the next card or tile; raises `ShoeEmpty` when none is left."""
 QuestionAnswer = str | Answer
-"""Answer to a question: a complete answer, or the name of a choice, for the highest amount allowed."""
+"""Answer to a question: a complete answer, or only the name of a choice, which means its highest amount."""
 Decide = Callable[[RoundInProgress[Any], Question], QuestionAnswer]
 ArrangeHand = Callable[[RoundInProgress[Any], HandToSet], Answer]
 """Function that returns a seat's arrangement of its cards."""
 DiceRequest = Callable[[Roll], tuple[int, ...]]
 """Function that returns the dice numbers."""
 MOST_NEEDS = 2_000
-"""Highest number of consecutive needs without a question to a player; a safety limit that is never reached."""
+"""Safety limit: most needs in a row without a question to a player; no game reaches it."""
 
 
 def no_dice(need: Roll) -> tuple[int, ...]:
@@ -129,7 +129,7 @@ class ShoeDealer:
 
 
 def deal_cards(cards: Iterable[Card], spare: Card | None = None) -> Dealer:
-    """Return a dealer for these cards in order; after them it deals `spare` without end, if one is given."""
+    """Return a function that deals these cards in order, and then `spare` again and again if it is given."""
     left = iter(cards)
 
     def deal() -> Card:
@@ -142,7 +142,7 @@ def deal_cards(cards: Iterable[Card], spare: Card | None = None) -> Dealer:
 
 
 def deal_pieces(pieces: Iterable[Piece]) -> AnyDealer:
-    """Return a dealer for these cards or tiles in order, without a spare."""
+    """Return a function that deals these cards or tiles in order, and raises `ShoeEmpty` after the last one."""
     left = iter(pieces)
 
     def deal() -> Piece:
@@ -165,7 +165,7 @@ def random_dice(chance: RandomSource) -> DiceRequest:
 
 
 def random_decisions(chance: RandomSource, *, likes: str = "") -> Decide:
-    """Return a player that chooses a random legal action, or `likes` whenever it is legal."""
+    """Return a function that answers questions with a random legal action, or with `likes` whenever it is legal."""
 
     def decide(play: RoundInProgress[Any], question: Question) -> str:
         words = [choice.do for choice in question.choices]

@@ -19,7 +19,7 @@ from croupier.play.round import RoundInProgress, Void
 
 
 def dealers(packs: Sequence[Sequence[Card]], chance: RandomSource, *, again: bool) -> Iterator[Dealer]:
-    """Yield one dealer per round, cycling through the packs.
+    """Yield one card-dealing function for each round, going through the packs again and again.
 
     `again`: draw with replacement, as from many decks.
     """

@@ -11,7 +11,7 @@ from croupier.play.facts import RoundFacts
 
 
 class FactColumns(dict[str, Any]):
-    """Columns by fact name, one entry per round; the facts are those of the live table, from each round's cards."""
+    """NumPy columns by fact name with one value per round, computed by the same code as at a live table."""
 
     def __init__(self, rounds: Sequence[RoundFacts[Any]], kinds: Mapping[str, type]) -> None:
         super().__init__()
@@ -20,7 +20,7 @@ class FactColumns(dict[str, Any]):
         self._own: frozenset[str] = frozenset()
 
     def with_shared(self, shared: FactColumns, own: frozenset[str]) -> FactColumns:
-        """Use these columns for a seat's own facts, and `shared` for facts that are equal for all seats."""
+        """Read all facts except the seat's `own` ones from `shared`, which has the facts common to all seats."""
         self._shared, self._own = shared, own
         return self
 

@@ -15,9 +15,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 Phrase = tuple[str, str, str]
-"""Subject, predicate if the fact is true, and predicate if it is false."""
+"""Wording of a boolean fact: the subject, the predicate if it is true, and the predicate if it is false."""
 Clause = tuple[str, str]
-"""Subject and predicate of a number: ("the Banker hand", "counts {}"); a complete clause has an empty subject."""
+"""Wording of a number: subject and predicate, ("the Banker hand", "counts {}"); the subject may be empty."""
 NOTHING_COUNTED: Mapping[str, Clause] = {}
 
 
@@ -35,7 +35,7 @@ class Fact(Generic[C]):
 
 
 class FactList(Generic[C]):
-    """Facts of a family, collected as they are declared, with their wording."""
+    """All facts that a family has declared, with their wording on rules cards."""
 
     def __init__(self) -> None:
         self.by_name: dict[str, Fact[C]] = {}
@@ -45,7 +45,7 @@ class FactList(Generic[C]):
         """Wording of number facts."""
 
     def set_wording(self, holding: Mapping[str, Phrase], counted: Mapping[str, Clause] = NOTHING_COUNTED) -> None:
-        """Set the wording of these facts for conditions on a rules card."""
+        """Set the text with which rules cards describe conditions on these facts."""
         self.boolean_wording.update(holding)
         self.number_wording.update(counted)
 
@@ -54,11 +54,11 @@ class FactList(Generic[C]):
         return self._add(function, of_spot=False)
 
     def seat_fact(self, function: F) -> F:
-        """Declare a fact of one seat."""
+        """Declare a fact that may differ from seat to seat."""
         return self._add(function, of_spot=True)
 
     def seat_facts_by_kind(self, kinds: Mapping[str, Any], meaning: str, kind_of: Callable[[C], Any]) -> None:
-        """Declare one boolean fact of a seat for each kind, such as the kinds of its hand.
+        """Declare one boolean fact for each kind of hand: whether the seat has a hand of this kind.
 
         `meaning`: text with {kind} in it.
         """

@@ -106,11 +106,11 @@ class CaseRound(NamedTuple):
     hands: tuple[str, ...] = ()
     """Names of the hands into which a seat sets its cards; empty in games without set hands."""
     declarations: tuple[str, ...] = ()
-    """Declarations, with or without set cards. With declarations, decisions are in the order of time."""
+    """Declarations that a seat may make; if there are any, the case lists its decisions in order of time."""
     by_seat: bool = False
     """Whether each seat's decisions are used in order, regardless of questions to other seats."""
     begin_at: Callable[[int], RoundFactory] | None = None
-    """In a game with dice: return the start of a round with the first packet and the action at a given seat."""
+    """In a game with dice: return a function that starts a round with first cards and action button at a seat."""
 
 
 class DemoTable(NamedTuple):
@@ -163,7 +163,7 @@ class DecidedBets:
     ahead: frozenset[int] = frozenset()
     """Indexes of bets that are collected before anything else is settled."""
     between: SeatDebts | None = None
-    """Debts between seats, where seats play against each other; there are no verdicts in that case."""
+    """Debts between seats, in a game in which seats play against each other; such a game has no verdicts."""
 
 
 class DiceResult(NamedTuple):
@@ -206,11 +206,11 @@ class OfferedArrangement(NamedTuple):
 
 
 class Family(Protocol):
-    """One family of games."""
+    """One family of games: everything that the rest of the program needs to know about it."""
 
     @property
     def display_name(self) -> str:
-        """Name of the family in running text."""
+        """Name of the family in a sentence."""
 
     @property
     def other_names(self) -> tuple[str, ...]:
@@ -218,7 +218,7 @@ class Family(Protocol):
 
     @property
     def facts(self) -> FactList[Any]:
-        """Facts that conditions can use."""
+        """Facts that the conditions of a rulebook can use."""
 
     @property
     def rulebook_section(self) -> FamilySection:
@@ -242,7 +242,7 @@ class Family(Protocol):
 
     @property
     def history(self) -> RoundHistory:
-        """Storage and display of past rounds on boards."""
+        """Object that stores the family's past rounds and shows them on boards."""
 
     def round_factory(
         self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
@@ -264,7 +264,7 @@ class Family(Protocol):
         """Return whether the requested card is dealt face down by the rules of the game."""
 
     def face_up_cards(self, play: RoundInProgress[Any]) -> frozenset[int]:
-        """Return the numbers in the round of those face-down dealt cards that are open now."""
+        """Return the numbers, counted from 1 in the round, of cards that were dealt face down and are now face up."""
 
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> Sequence[HandOnTable[Any]] | None:
         """Return the hands with their cards, or None if every card is still in the hand it was dealt to."""
@@ -319,7 +319,7 @@ class Family(Protocol):
         """Return the wagers that this round pays, placed or not, for the statistics of the board."""
 
     def board_entry(self, result: Any) -> dict[str, Any]:
-        """Return what is stored of the round for the board."""
+        """Return the data of a round that is stored for the board."""
 
     def next_opening(self, result: Any) -> Opening:
         """Return how the next round begins."""
@@ -343,7 +343,7 @@ class Family(Protocol):
         """Return the wagers that neither exact odds nor simulation can price as played, each with the reason."""
 
     def terminal(self, rules: TableRules) -> FamilyTerminal:
-        """Return the family's part of a game in the terminal."""
+        """Return the object that shows and reads a round of this family in `croupier play`."""
 
     @property
     def par_sheet_notes(self) -> ParSheetNotes:
@@ -355,7 +355,7 @@ class Family(Protocol):
 
 
 class EveryWagerPriced:
-    """Default for families in which the odds of every wager are those of the round as played."""
+    """Default for families in which every wager has odds."""
 
     def unpriced_wagers(self, rules: TableRules) -> Mapping[str, str]:
         return {}
@@ -435,7 +435,7 @@ def family_of(rules: TableRules) -> Family:
 
 @cache
 def histories() -> tuple[RoundHistory, ...]:
-    """Return the history of every family, each once."""
+    """Return the round history objects of all families; families may share one."""
     return tuple(dict.fromkeys(load_family(name).history for name in FAMILIES))
 
 

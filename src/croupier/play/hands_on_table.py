@@ -97,7 +97,7 @@ def whole_hands(cards: VisibleHands) -> dict[str, tuple[str, ...]]:
 
 
 class HandValue(TypedDict):
-    """Value of a hand."""
+    """Value of a hand: its total or its category, and the cards that form it."""
 
     total: int | None
     """Total, in a game with totals."""
@@ -107,4 +107,4 @@ class HandValue(TypedDict):
     ranks: list[str]
     """Ranks that name the hand, most important first: K and 4 for kings full of fours, then the remaining cards."""
     cards: list[str]
-    """Cards that count, the seat's and shared ones; empty while more are to come."""
+    """Cards that form the value, the seat's own and shared ones; empty while more cards are to come."""

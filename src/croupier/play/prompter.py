@@ -36,7 +36,7 @@ from croupier.play.round import (
 
 @dataclass(frozen=True)
 class Prompter:
-    """Yields needs and returns their answers; has the citations for a void round."""
+    """Requests for the needs of a round: each method yields a need and returns the checked answer."""
 
     called_off: str
     too_few_cards: str

@@ -1,4 +1,4 @@
-"""Lint by playing: pay rows that no round reaches, pushes and returns that never happen, wagers without odds."""
+"""Lint a rulebook by playing: find pay rows, pushes and returns that no round reaches, and wagers without odds."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _decided(rules: TableRules, decided: Iterable[tuple[Bet, Verdict]]) -> Itera
 
 
 def _rows_key(rules: TableRules, wager: str) -> Path:
-    """Return the path of the active pay rows within a wager."""
+    """Return the key of the pay rows in use within a wager's TOML table: its chosen pay table, or `pays`."""
     has_tables = rules.rulebook.written.wager[wager].paytables
     return ("paytables", str(rules.options["paytable"])) if has_tables else ("pays",)
 

@@ -13,7 +13,7 @@ from typing import Generic, Protocol, TypeVar
 from croupier.cards import Piece
 
 FOUL = "foul"
-"""Topic of an arrangement that breaks the rules and may still be used, but loses; also the floor's declaration."""
+"""Topic of a foul arrangement, which the game accepts and which loses; also the declaration that a hand is foul."""
 HOUSE_WAY, AS_DEALT = "house-way", "as_dealt"
 R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
@@ -26,7 +26,7 @@ class Deal:
     hand: str
     place: int
     seat: int | None = None
-    """Seat that may view the card, where the hand's name has no seat: the player-dealer's."""
+    """Seat that may view the card, for a hand name without a seat number: the seat of the player-dealer."""
     burns: int = 0
     """Number of cards to burn face down before this card."""
     opens: bool = field(default=False, compare=False)
@@ -102,7 +102,7 @@ class HandToSet:
     declaration_problem: Callable[[Arrangement], ForbiddenDecision | None] = field(
         default=lambda arrangement: None, compare=False, repr=False
     )
-    """Return why the seat may not make the declaration, or None; with the topic `foul`, it may and loses."""
+    """Return why a declaration is refused, or None; a problem with topic `foul` is accepted, but the hand loses."""
     is_on_table: bool = field(default=False, compare=False)
     """Whether the hand is open on the table: only the dealer enters its arrangement, without a time limit."""
     timeout_action: str = field(default=HOUSE_WAY, compare=False)
@@ -213,7 +213,7 @@ class ResultAnnounced:
 
 @dataclass(frozen=True)
 class HandOpened:
-    """Answer: the hand was opened."""
+    """Answer: the dealer opened the hand, the regular answer to `OpenHand`."""
 
 
 @dataclass(frozen=True)
@@ -328,7 +328,7 @@ class StatefulRound(Protocol[R_co]):
 
 @dataclass(frozen=True)
 class CarriedCard:
-    """Card drawn in error that opens the next hand; if players have seen it, that hand is free. [003 L296-297]"""
+    """Card drawn in error that is dealt first in the next hand, a free hand if players saw it. [003 L296-297]"""
 
     card: Piece
     disclosed: bool
@@ -336,7 +336,7 @@ class CarriedCard:
 
 @dataclass(frozen=True)
 class Void:
-    """Void round: there is no result, and every stake is returned."""
+    """Result of a round that was voided: nobody wins, and every stake is returned."""
 
     reason: str
     cite: str

@@ -1,4 +1,4 @@
-"""Table stakes: interface of a family in which players bring chips to the table and play against each other.
+"""Table stakes: interface of a family in which players buy chips at the table and play against each other.
 
 A player buys chips with credit, adds chips between hands (in some games also before the showdown), and gets them back
 when leaving. Nobody banks. The family decides who is dealt in, with which amount, and who owes what before the next
@@ -45,7 +45,7 @@ class BuyInLimits(NamedTuple):
     stakes: tuple[int, ...] = ()
     """Posted stakes in cents: small and big bet, blinds, or a point."""
     adds_to: str | None = None
-    """Wager that receives chips added during a hand, before the showdown; None: no chips may be added then."""
+    """Wager that receives chips bought during a hand, before the showdown; None: no chips may be bought then."""
 
 
 @dataclass(frozen=True)
@@ -57,24 +57,24 @@ class SeatedStack:
     is_in: bool
     """Whether the player is to be dealt in."""
     owes: tuple[str, ...] = ()
-    """Amounts missed while the player sat out, in the family's terms."""
+    """Names of the blinds and antes that the player missed while sitting out; the family chooses the names."""
     posts: bool = False
     """Whether the player pays the missed amounts now; if False, the player waits for the regular turn."""
 
 
 @dataclass(frozen=True)
 class HandStart:
-    """Start of the next hand."""
+    """How the next hand starts: the button, and the chips of each seat."""
 
     button: int
     wagers: Mapping[int, Mapping[str, int]]
     """Chips of each seat in the hand by wager, in cents and in order of play; together all chips of the seat."""
     owes: Mapping[int, tuple[str, ...]]
-    """Amounts that seats owe from now on, in the family's terms; a seat that is not listed owes nothing."""
+    """Names of the blinds and antes that each seat owes from now on; a seat that is not listed owes nothing."""
 
 
-class GivenStacks(NamedTuple):
-    """Hand of a case, before the deal."""
+class CaseHandStart(NamedTuple):
+    """Hand of a case before the deal: the chips of each seat, the button, and other bets."""
 
     stacks: Mapping[int, Cents]
     """Chips in front of each seat at the start of the hand; exactly these seats are dealt in."""
@@ -85,17 +85,17 @@ class GivenStacks(NamedTuple):
 
 
 class AmountPosted(TypedDict):
-    """Amount that characterizes a table, under the family's name: a blind, an ante, the cap of a round, a point."""
+    """Named amount shown at the table, e.g. a blind, an ante or a cap; the family chooses the name."""
 
     name: str
     cents: int
 
 
 class PointsPosted(TypedDict):
-    """Scoring of points, in a game that counts points, under the family's name."""
+    """Rule for scoring points, as shown at the table; the family chooses its name."""
 
     kind: str
-    """`ends` of a hand against another, `bonus` for a winning row, or `sweep` of all rows."""
+    """What scores the points: `ends` (the outcome of a whole hand), `bonus` (a winning row) or `sweep` (all rows)."""
     name: str
     row: str
     """Row in which the hand must be; empty if the whole hand counts."""
@@ -110,14 +110,14 @@ class PotShown(TypedDict):
 
 
 class PresetShown(TypedDict):
-    """Suggested amount: `least`, `half-pot`, `pot` or `most`, as the seat's total bet of the betting round."""
+    """Suggested bet (`least`, `half-pot`, `pot` or `most`), as the seat's total bet in this betting round."""
 
     name: str
     to_cents: int
 
 
 class BetShown(TypedDict):
-    """Amount to call and the limits of a bet or raise, for the seat to act; amounts are totals of the round."""
+    """Amount to call and limits of a bet or raise for the seat that acts; all are total bets in this betting round."""
 
     seat: int
     to_call_cents: int
@@ -132,15 +132,15 @@ class BetShown(TypedDict):
 
 
 class SeatInHand(TypedDict):
-    """Seat in the current hand."""
+    """Chips, state and last action of one seat in the current hand."""
 
     seat: int
     stack_cents: int
-    """Chips behind, in cents."""
+    """Chips that the seat has not bet yet, in cents."""
     bet_cents: int
-    """Chips in front of the seat in this betting round, in cents."""
+    """Chips that the seat has bet in this betting round, in cents."""
     put_in_cents: int
-    """Total of the seat in the pots of this hand, chips in front included, in cents."""
+    """Chips that the seat has put into the pots of this hand, this betting round included, in cents."""
     state: str
     """State: in, folded or all-in."""
     last: str
@@ -150,15 +150,15 @@ class SeatInHand(TypedDict):
 
 
 class HandBetweenSeats(TypedDict):
-    """Hand between seats, with its chips as everyone sees them."""
+    """Public state of a hand in which seats play against each other."""
 
     stage: str
-    """Stage of the hand in the family's terms: a street, `set` or `showdown`."""
+    """Stage of the hand: the family's name of the betting round, `set` or `showdown`."""
     seats: list[SeatInHand]
     pots: list[PotShown]
-    """Pots, main pot first, without the chips in front of the seats."""
+    """Pots, main pot first, without the bets of this betting round."""
     pot_cents: int
-    """Sum of all pots in cents, chips in front of the seats included, less the fee taken."""
+    """Sum of all pots in cents, with the bets of this betting round and without the fee already taken."""
     fee_cents: int
     """Fee of this hand taken until now, in cents."""
     fee_due_cents: int
@@ -190,10 +190,10 @@ class TableStakes(Protocol):
         """Return the limits of a chip purchase."""
 
     def posted(self, rules: TableRules) -> list[AmountPosted]:
-        """Return the amounts that characterize the table, in display order."""
+        """Return the amounts shown at the table, such as blinds and antes, in display order."""
 
     def points(self, rules: TableRules) -> list[PointsPosted]:
-        """Return the scoring of points, in display order; empty in a game without points."""
+        """Return the rules for scoring points, in display order; empty in a game without points."""
 
     def problem(self, rules: TableRules) -> Problem | None:
         """Return why a table cannot run under these options, or None."""
@@ -218,7 +218,7 @@ class TableStakes(Protocol):
     def in_hand(self, rules: TableRules, play: RoundInProgress[Any]) -> HandBetweenSeats:
         """Return the current hand as everyone sees it."""
 
-    def case(self, rules: TableRules, given: GivenStacks) -> tuple[CaseRound, list[Bet]]:
+    def case(self, rules: TableRules, given: CaseHandStart) -> tuple[CaseRound, list[Bet]]:
         """Return how a case is played, and the bets that each seat brings; raise `BadInput` for an impossible case."""
 
     def history(self, rules: TableRules, result: Any, told: Mapping[str, Any]) -> str | None:

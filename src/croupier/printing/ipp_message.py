@@ -73,7 +73,7 @@ def request(
     asked: Sequence[tuple[IppTag, str, Value]],
     job: Sequence[tuple[IppTag, str, Value]] = (),
 ) -> bytes:
-    """Return a request; charset, language and printer URI must be first, in this order. [RFC 8011 4.1.4]"""
+    """Return an encoded IPP request; charset, language and printer URI come first, in this order. [RFC 8011 4.1.4]"""
     first = [
         (IppTag.CHARSET, "attributes-charset", "utf-8"),
         (IppTag.LANGUAGE, "attributes-natural-language", "en"),

@@ -31,7 +31,7 @@ SECURE = ("ipps", "https")
 
 
 class PrinterProblem(StrEnum):
-    """Cause that prevents printing."""
+    """Reason why a printer cannot print."""
 
     OFFLINE = "offline"
     PAPER = "paper"

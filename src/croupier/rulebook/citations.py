@@ -50,7 +50,7 @@ class Citation:
 
 
 class CitedRule(TypedDict):
-    """Place of a rule for display: the document's short name and the lines."""
+    """Where a rule is written, for display: the document's short name and the lines."""
 
     document: str
     lines: str

@@ -68,7 +68,7 @@ def _validated(located: TomlWithPositions, family: FamilyLanguage | None) -> Rul
 def _shape_problems(
     located: TomlWithPositions, errors: list[dict[str, Any]], own: Mapping[str, type[Section]]
 ) -> tuple[Problem, ...]:
-    """Return one problem per key, although Pydantic reports one error per type that it tried."""
+    """Return one problem for each key, although Pydantic may report several errors for it."""
     of_key: dict[Path, list[dict[str, Any]]] = {}
     for error in errors:
         path = tuple(part for part in error["loc"] if not _is_union_branch(part))

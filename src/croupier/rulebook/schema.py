@@ -84,7 +84,7 @@ class Refusal(Section):
 
 
 class JointMinimum(Section):
-    """Minimum that all wagers of one bettor must add up to."""
+    """Lowest sum that all wagers of one bettor together must reach."""
 
     min: str | FromOption
     when: str = "True"
@@ -370,7 +370,7 @@ class RulebookFile(Section):
     """Contents of a rulebook file, with includes merged in. A family's model adds the family's own table."""
 
     OWN: ClassVar[str] = ""
-    """Key of the family's table."""
+    """TOML key of the family's own table."""
 
     id: Id
     title: Text

@@ -39,7 +39,7 @@ from croupier.rulebook.wagers import Limit, OfferedWager
 
 NO_LIMIT = Cents(10**12)
 PER_SPOT = ("spot", "betting circle")
-"""Terms of a fee sheet for a place for one bettor's wager; limits then apply to each such place."""
+"""Values of a schedule's `per` that mean one bettor's spot; its brackets then also limit each spot's wager."""
 FEE_OPTION = "fee"
 """Option that names the collection schedule in force, in rulebooks where the stakes depend on the schedule."""
 READ_OPTION, READ_OPENED = "cards_read", "opened"
@@ -188,7 +188,7 @@ class TableRules:
 
     @cached_property
     def joint_minimums(self) -> tuple[Limit, ...]:
-        """Minimums that all wagers of one bettor must add up to."""
+        """Lowest sums that all wagers of one bettor together must reach."""
         return tuple(
             Limit(self.money(one.min), NO_LIMIT, self.rulebook.cite(one.cite))
             for one in self.rulebook.written.together

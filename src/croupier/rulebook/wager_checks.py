@@ -116,7 +116,7 @@ class _Table:
                     yield Problem(f"wagers[{place}].amount", f"{message} that all wagers must add up to", least.cite)
 
     def _outside_limits(self, bet: Bet, wager: OfferedWager) -> tuple[str, str] | None:
-        """Return what is wrong with a stake and the citation of its limit, or None."""
+        """Return why a stake is outside its limits, with the citation of the limit, or None."""
         stake = self._stake(bet, bet.wager)
         limit = self.rules.limit(wager, self.schedule)
         message = f"{format_dollars(stake)} on {wager.title}"

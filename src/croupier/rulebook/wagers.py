@@ -54,7 +54,7 @@ class PartialReturn:
 
 @dataclass(frozen=True)
 class Prerequisite:
-    """Wagers that the same bettor must have at least one of, or must have none of."""
+    """Wagers of which the same bettor must have placed at least one, or must have placed none."""
 
     wagers: tuple[str, ...]
     cite: str
@@ -81,7 +81,7 @@ class Limit:
     cite: str
 
     def within(self, other: Limit) -> Limit:
-        """Return the limits that satisfy both; if this changes the limits, the result cites `other`."""
+        """Return the stakes that both limits allow; cite `other` if it narrows this limit."""
         least, most = max(self.least, other.least), min(self.most, other.most)
         return Limit(least, most, self.cite if (least, most) == (self.least, self.most) else other.cite)
 
@@ -142,7 +142,7 @@ class OfferedWager:
         return self.rows_paid(holding, stake, meters)
 
     def rows_paid(self, holding: tuple[PayRow, ...], stake: Cents, meters: Mapping[str, Cents]) -> tuple[PayRow, ...]:
-        """Return those of the holding rows that are paid: the first, the most valuable, or all."""
+        """Return which of the pay rows with a true condition are paid: the first, the most valuable, or all."""
         if self.pays_rows == "all" or not holding:
             return holding
         if self.pays_rows == "first":

@@ -29,7 +29,7 @@ async def page(request: Request) -> HTMLResponse:
 
 @router.get("/openapi.json")
 async def for_programs(request: Request) -> Response:
-    """Return the OpenAPI description as JSON."""
+    """Return the OpenAPI description of the API as JSON, for programs."""
     return Response(_render_once(request, json.dumps), media_type="application/json")
 
 

@@ -102,7 +102,7 @@ async def find_session(connection: HTTPConnection) -> UserSession | Refused:
 
 
 def touch_session(runtime: Runtime, session: UserSession) -> None:
-    """Queue a job that stores the time of last use, at most once a minute; no request waits for it."""
+    """Queue a job that stores when the session was last used, at most once a minute; do not wait for it."""
     if (job := runtime.sessions.touch(session, runtime.now())) is not None:
         runtime.enqueue_job(job)
 
@@ -119,30 +119,30 @@ async def require_session(request: Request) -> UserSession:
     return found
 
 
-async def complete_session(session: Annotated[UserSession, Depends(require_session)]) -> UserSession:
-    """Return the session; refuse one that still needs a new password or a second factor."""
+async def require_complete_session(session: Annotated[UserSession, Depends(require_session)]) -> UserSession:
+    """Return the session; refuse it if the user must still set a new password or a second factor."""
     raise_if_refused(session.incomplete_refusal)
     return session
 
 
-async def completing_session(
+async def require_session_within_rate(
     request: Request, session: Annotated[UserSession, Depends(require_session)]
 ) -> UserSession:
-    """Return the session, complete or not, within its command rate; for the routes that complete a session."""
+    """Return the session, complete or not; refuse it if its user sends commands too often."""
     rate: RateLimiter = request.app.state.rate
     if not rate.allows(f"user:{session.user_id}"):
         raise_if_refused(TOO_OFTEN)
     return session
 
 
-async def require_acting_session(session: Annotated[UserSession, Depends(completing_session)]) -> UserSession:
-    """Return a complete session, within its command rate; for requests that change data."""
+async def require_acting_session(session: Annotated[UserSession, Depends(require_session_within_rate)]) -> UserSession:
+    """Return a complete session for a request that changes data; refuse it if its user sends commands too often."""
     raise_if_refused(session.incomplete_refusal)
     return session
 
 
 def check_login_request(request: Request) -> None:
-    """Check a log-in or pairing request before its password or code: own origin and rate per address."""
+    """Refuse a log-in or pairing request that comes from another site, or too often from one address."""
     if not is_own_origin(runtime_of(request), request):
         raise_if_refused(OTHER_SITE)
     rate: RateLimiter = request.app.state.login_rate
@@ -151,7 +151,7 @@ def check_login_request(request: Request) -> None:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return the client address; only configured proxies may forward another address."""
+    """Return the address of the client; a forwarded address counts only if it comes from a configured proxy."""
     return connection.client.host if connection.client else ""
 
 
@@ -209,13 +209,14 @@ def viewer_for(session: UserSession | None) -> Viewer:
 
 
 async def _running(connection: HTTPConnection) -> Runtime:
-    """Return the runtime as an async dependency, which needs no worker thread."""
+    """Return the server runtime; as an async dependency, it needs no worker thread."""
     return runtime_of(connection)
 
 
 AnySession = Annotated[UserSession, Depends(require_session)]
 """Session that may be incomplete: for the routes that show it or end it."""
-CompletingSession = Annotated[UserSession, Depends(completing_session)]
-CurrentSession = Annotated[UserSession, Depends(complete_session)]
+CompletingSession = Annotated[UserSession, Depends(require_session_within_rate)]
+"""Session that may be incomplete: for the routes that complete it with a new password or a second factor."""
+CurrentSession = Annotated[UserSession, Depends(require_complete_session)]
 ActingSession = Annotated[UserSession, Depends(require_acting_session)]
 CurrentRuntime = Annotated[Runtime, Depends(_running)]

@@ -42,7 +42,7 @@ COMMAND: TypeAdapter[Command] = TypeAdapter(AnyCommand)
 
 
 class PendingBotDecision(NamedTuple):
-    """A decision that a bot has to give: the round, the number of the question, and the time of the answer."""
+    """Decision that a bot will make: the round, the number of the question, and the time of its answer."""
 
     round: str
     nth: int
@@ -145,11 +145,11 @@ def bot_command(state: TableState, bot: Actor, chance: RandomSource) -> Command 
         )
     if state.round is not None and state.round.staked_by(account):
         return None
-    stack, plays = state.stack(account), any(_has_chips(state, one) for one in people)
+    stack, plays = state.stack(account), any(_takes_part(state, one) for one in people)
     is_crowded = len(free_seats(state)) < FREE_SEATS_LEAST or state.waiting
     if is_crowded or not any(_is_in(state, one) for one in people) or (stack.cents and not plays):
         return StandUp()
-    if plays and not _has_chips(state, state.seats[seat]):
+    if plays and not _takes_part(state, state.seats[seat]):
         return SitIn() if stack.is_out else BuyChips(cents=_buy_in_amount(state, stack.cents))
     return None
 
@@ -158,8 +158,8 @@ def _is_in(state: TableState, sitter: SeatedPlayer) -> bool:
     return not state.stack(sitter.account).is_out
 
 
-def _has_chips(state: TableState, sitter: SeatedPlayer) -> bool:
-    """Return whether a player is dealt in: with enough chips for the next hand, or with a stake in this hand."""
+def _takes_part(state: TableState, sitter: SeatedPlayer) -> bool:
+    """Return whether a player takes part: has enough chips for the next hand, or a stake in this hand."""
     assert state.stakes is not None
     if state.round is not None and state.round.staked_by(sitter.account):
         return True

@@ -1,4 +1,4 @@
-"""Coach calculations in a separate process, so that repeated questions do not delay wagers.
+"""Compute the coach's advice about decisions in a separate process, so that it does not delay wagers.
 
 Each question is computed once: the answer is cached, and identical questions wait for the same computation. The process
 receives only the player's own view and the table rules. It ends with the server.
@@ -45,7 +45,7 @@ log = logging.getLogger("croupier")
 
 @dataclass(frozen=True)
 class CoachJob:
-    """One question to the coach; without a question and cards, it only solves the game."""
+    """One question to the coach; a job without question and cards only solves the game in advance."""
 
     rulebook: str
     options: str

@@ -91,29 +91,29 @@ class ServerSection(ConfigSection):
     proxies: list[str] = []
     """Addresses and networks of trusted proxies, which forward the client's address and scheme."""
     commands_each_second: Annotated[int, Field(ge=1, le=10_000)] = 40
-    """Commands per second of one user; more are refused for a moment."""
+    """Most commands per second of one user; further commands are refused for a moment."""
     logins_each_minute: Annotated[int, Field(ge=1, le=10_000)] = 20
-    """Log-in attempts per minute and address."""
+    """Most log-in attempts per minute from one address."""
     requests_each_second: Annotated[int, Field(ge=1, le=100_000)] = 100
-    """Requests per second and address, for clients without a session."""
+    """Most requests per second from one address, for clients without a session."""
     person_requests_each_second: Annotated[int, Field(ge=1, le=100_000)] = 50
-    """Requests per second of one logged-in user."""
+    """Most requests per second of one logged-in user."""
     request_seconds: Annotated[float, Field(gt=0, le=600)] = 10
-    """Seconds to receive a complete request, from the connection or its first byte; slower ones are closed."""
+    """Seconds in which a client must send a complete request, from the connection or its first byte."""
     header_bytes: Annotated[int, Field(ge=256, le=1_048_576)] = 16_384
     """Largest size of the request headers in bytes."""
     unfinished_each: Annotated[int, Field(ge=1, le=100_000)] = 32
-    """Connections with an incomplete request per address; one more closes the oldest."""
+    """Most connections from one address that have not sent a complete request; one more closes the oldest."""
     unfinished_most: Annotated[int, Field(ge=1, le=100_000)] = 512
-    """Connections with an incomplete request in total; one more closes the oldest."""
+    """Most connections in total that have not sent a complete request; one more closes the oldest."""
     watchers_each: Annotated[int, Field(ge=0, le=100_000)] = 50
-    """WebSocket connections per address without a session; one more is refused."""
+    """Most WebSocket connections without a session from one address; one more is refused."""
     watchers_most: Annotated[int, Field(ge=0, le=100_000)] = 500
-    """WebSocket connections without a session in total; one more is refused."""
+    """Most WebSocket connections without a session in total; one more is refused."""
     screens_each: Annotated[int, Field(ge=1, le=100_000)] = 20
-    """WebSocket connections of one logged-in user; one more closes the oldest."""
+    """Most WebSocket connections of one logged-in user; one more closes the oldest."""
     screens_most: Annotated[int, Field(ge=1, le=100_000)] = 2_000
-    """WebSocket connections in total; a connection without a session is closed for a logged-in user."""
+    """Most WebSocket connections in total; a logged-in user then replaces a connection without a session."""
 
     @field_validator("names")
     @classmethod
@@ -157,14 +157,14 @@ class PromotionalSection(ConfigSection):
 
     on: bool = False
     after_win: AfterWin = AfterWin.TAKEN
-    """Whether winning promotional chips are taken, or stay with the player until they lose."""
+    """What happens to promotional chips that win: they are taken, or stay with the player until they lose."""
     wagers: Annotated[list[Literal["line", "tie", "side"]], Field(min_length=1)] = ["line"]
     """Groups of wagers that accept promotional chips; never a wager that contributes to a meter."""
     cashier_most: Money = 100_00
     supervisor_most: Money = 500_00
     player_day_most: Money = 1_000_00
     giver_day_most: Money = 1_000_00
-    """Cents that one person may grant and print per day alone; more needs a supervisor or an admin as well."""
+    """Most cents that one person may grant and print per day alone; more needs a supervisor or an admin as well."""
     days_most: Annotated[int, Field(ge=1, le=366)] = 90
 
     _in_dollars = field_validator(
@@ -183,7 +183,7 @@ class PromotionalSection(ConfigSection):
 
 
 class PeopleSection(ConfigSection):
-    """Log-in settings of the staff."""
+    """Rules for the log-in of staff."""
 
     second_factor: list[Role] = []
     """Roles that log in with a one-time code in addition to the password."""
@@ -228,7 +228,7 @@ class MeterSection(ConfigSection):
 
     @field_validator("contribution", mode="before")
     @classmethod
-    def _a_share(cls, value: Any) -> str:
+    def _validate_share(cls, value: Any) -> str:
         text = str(value)
         share = Fraction(text.removesuffix("%")) / 100 if text.endswith("%") else Fraction(text)
         if not 0 <= share <= 1:
@@ -253,7 +253,7 @@ class PrinterSection(ConfigSection):
     answer_seconds: Annotated[float, Field(gt=0, le=60)] = 5
     job_seconds: Annotated[float, Field(gt=0, le=600)] = 20
     check_seconds: Annotated[float, Field(gt=0, le=3600)] = 30
-    """Seconds between two status queries."""
+    """Seconds between two queries of the printer's status."""
 
     @field_validator("uri")
     @classmethod

@@ -68,7 +68,7 @@ class DemoProvider:
         return AcceptBank(cents=BANK_CENTS) if is_asked else PostBank(cents=BANK_CENTS)
 
     def _answers(self, state: TableState) -> Command | None:
-        """Answer questions to the player-dealer at once, with the choice that a timeout would make."""
+        """Return the command that answers the player-dealer's question with its default choice, or None."""
         bank = state.bank
         if bank is None or bank.account != self._account or not state.is_running:
             return None

@@ -53,13 +53,13 @@ FAULT = Refused("server/internal_error", "Something went wrong here; it has been
 
 
 class RefusalBody(BaseModel):
-    """A refusal as JSON: a code for programs, a message for people, and the cited rules."""
+    """A refusal as JSON: a code for programs, a human-readable message, and the cited rules."""
 
     code: str
     message: str
     cites: list[str] = []
     rules: list[dict[str, str]] = []
-    """The cited places by document name and lines: `document`, `lines`."""
+    """Cited rules, each with the name of its `document` and its `lines`."""
 
 
 class ErrorBody(BaseModel):

@@ -24,7 +24,7 @@ from croupier.server.config import ServerSection
 from croupier.server.table_socket import FRAME_BYTES_MOST
 
 MESSAGE_BYTES_MOST = 1_048_576
-"""Bytes read of a body that was refused as too large, so that the client still receives the refusal."""
+"""Most bytes that are read of a refused, too large body, so that the client still receives the refusal."""
 FILES_MOST = 65_536
 
 

@@ -23,7 +23,7 @@ CloseReason = tuple[int, str]
 
 FRAMES_BEHIND_MOST = 1_000
 COLLECT_SECONDS = 0.01
-"""Seconds during which the events of a table are collected into one frame, which limits the number of frames."""
+"""Seconds during which events of a table are collected and then sent as one frame, to limit the number of frames."""
 WATCHER_SECONDS = 0.0005
 """Additional delay in seconds per connected watcher, only for frames to watchers.
 
@@ -245,12 +245,12 @@ def _patch(before: View, view: View, seq: int) -> str | None:
 
 
 def _same(before: Any, now: Any) -> bool:
-    """Return whether two parts are equal; large parts are shared objects, so identity is checked first."""
+    """Return whether two parts of a view are equal; large parts are shared objects, so identity is checked first."""
     return before is now or bool(before == now)
 
 
 def events_frame(records: Sequence[Record], viewer: Viewer, state: TableState | None, seq: int | None = None) -> str:
-    """Serialize records as this kind of viewer may see them; `seq` is the end of the range if there are no records."""
+    """Serialize records for this kind of viewer; `seq` is the last record number if there are no records."""
     shown = [record_view(record, viewer, state) for record in records]
     last = records[-1].seq if seq is None else seq
     return json.dumps({"type": "events", "seq": last, "records": shown}, separators=(",", ":"))

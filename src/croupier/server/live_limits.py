@@ -58,7 +58,7 @@ class LiveLimits:
         return (FULL, TOO_MANY_IN_TOTAL) if is_full else None
 
     def _make_space(self) -> CloseReason | None:
-        """Make space for a player or staff member by closing the newest watcher; refuse if there is no watcher.
+        """Make space for a logged-in user: close the newest connection without log-in, or refuse if there is none.
 
         The newest watchers go first, so that a flood of connections does not displace earlier watchers.
         """

@@ -1,4 +1,4 @@
-"""Par sheets for rules without a shipped sheet: an operator's rulebook, or changed options. [R13]
+"""Compute par sheets for rules without a shipped sheet: an operator's rulebook, or changed options. [R13]
 
 Each sheet is counted once, one at a time, in a separate process, because counting in the server process would delay the
 tables.
@@ -32,14 +32,14 @@ log = logging.getLogger("croupier")
 
 
 class SheetStatus(StrEnum):
-    """Status of a sheet that is not available."""
+    """Why a par sheet is not available: it is being computed, or its computation failed."""
 
     COUNTING = "counting"
     NOT_COUNTED = "not-counted"
 
 
 class OddsService:
-    """Par sheets by table rules, counted on demand and cached."""
+    """Par sheets by table rules, computed on request and cached."""
 
     def __init__(self) -> None:
         self.count: Count = count_in_subprocess
@@ -50,7 +50,7 @@ class OddsService:
         self._one_at_a_time = asyncio.Lock()
 
     def get_sheet(self, settings: TableSettings) -> FullSheet | SheetStatus:
-        """Return the cached par sheet or its status; start the count unless 16 are waiting. Never blocks."""
+        """Return the cached par sheet or its status; start its computation unless 16 are waiting. Never blocks."""
         rules = _rules(settings)
         if rules in self._sheets:
             sheet = self._sheets[rules] = self._sheets.pop(rules)
@@ -68,7 +68,7 @@ class OddsService:
             del self._under_way[rules]
 
     async def _count_or_none(self, settings: TableSettings) -> FullSheet | None:
-        """Count a sheet; return None on failure, which is cached because a second attempt would fail too."""
+        """Compute a par sheet; return None on failure, which is cached because a second attempt would fail too."""
         try:
             return await asyncio.wait_for(self.count(settings), COUNT_SECONDS)
         except Exception as error:
@@ -81,7 +81,7 @@ class OddsService:
             del self._sheets[next(iter(self._sheets))]
 
     async def stop(self) -> None:
-        """Cancel all counts."""
+        """Cancel all computations of par sheets."""
         tasks = list(self._under_way.values())
         for task in tasks:
             task.cancel()
@@ -90,7 +90,7 @@ class OddsService:
 
 
 async def count_in_subprocess(settings: TableSettings) -> FullSheet | None:
-    """Count in a child process, which is killed if the caller is cancelled."""
+    """Compute a par sheet in a child process, which is killed if the caller is cancelled."""
     arguments = "-m", PROGRAM, settings.rulebook, _options(settings), settings.mode.value
     pipe = asyncio.subprocess.PIPE
     child = await asyncio.create_subprocess_exec(sys.executable, *arguments, stdout=pipe, stderr=pipe)
@@ -117,7 +117,7 @@ def _options(settings: TableSettings) -> str:
 
 
 def main(rulebook: str, options: str, mode: str) -> None:
-    """Count one par sheet at low priority, because dealing has precedence, and print it as JSON."""
+    """Compute one par sheet at low priority, because dealing has precedence, and print it as JSON."""
     os.nice(NICE_LEVEL)
     settings = TableSettings(rulebook=rulebook, options=json.loads(options), mode=DealingMode(mode))
     print(json.dumps(sheet_data(count_full_sheet(game_rules(settings)))))

@@ -28,7 +28,7 @@ from croupier.store.unit_of_work import Job, UnitOfWork
 STREAM = "printing"
 THREADS = 4
 WAITING_MOST = 100
-"""Documents in the queue of one printer; one more is recorded as failed."""
+"""Most documents in the queue of one printer; one more is recorded as failed."""
 REMEMBERED_MOST = 500
 LISTED_MOST = 60
 PRINT_REQUESTED, PDF_SHOWN = "print-requested", "paper-shown"
@@ -38,7 +38,7 @@ log = logging.getLogger("croupier")
 
 @dataclass(frozen=True)
 class PrintDocument:
-    """A document to print; `about` identifies it in the log, never by a number that is worth money."""
+    """Document to print; `about` identifies it in the log without a number that can be cashed."""
 
     what: str
     about: Mapping[str, Any]
@@ -58,7 +58,7 @@ class TicketCopies:
     """Copies requested by the person who cashed out."""
     others: int = 0
     shown: int = 0
-    """Copies shown as PDF, out of all copies."""
+    """Number of copies shown as PDF, among all copies."""
 
     def with_one_more(self, *, is_own: bool, is_shown: bool) -> TicketCopies:
         return TicketCopies(self.own + is_own, self.others + (not is_own), self.shown + is_shown)

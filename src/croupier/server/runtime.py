@@ -64,7 +64,7 @@ from croupier.store.errors import (
     WriteRejectedError,
 )
 from croupier.store.keys import HouseKeys
-from croupier.store.log_audit import PUBLIC_KEY, verify
+from croupier.store.log_audit import PUBLIC_KEY, verify_log
 from croupier.store.log_copy import LogCopy
 from croupier.store.record import Record
 from croupier.store.schema import checkpoints
@@ -196,7 +196,7 @@ def _require_clean_audit(store: Store, keys: HouseKeys, config: HouseConfig) -> 
     its administrator moved it away; a new copy is started.
     """
     copy, log_copy = (_existing_copy(config.checkpoints.copy_to), _existing_copy(config.checkpoints.log_to))
-    found = verify(store, keys.public_text, copy, log_copy).findings
+    found = verify_log(store, keys.public_text, copy, log_copy).findings
     _refuse_altered(store, config, found or audit_rows(store).findings)
 
 
@@ -295,7 +295,7 @@ class Runtime:
         return clock() + (clock.offset_ms() if isinstance(clock, MonotonicClock) else 0)
 
     def view_of(self, state: TableState, viewer: Viewer) -> TableView:
-        """Return the view of a table for a viewer, with the data that every screen shows."""
+        """Return the view of a table for one viewer, with the house data that every screen shows."""
         balance = self.house.committed_balances.get(viewer.account, 0) if viewer.account else None
         view = table_view(
             state, viewer, self.now(), self.house.meter_cents(), balance, self.promotional_balance(viewer.own)
@@ -403,7 +403,7 @@ class Runtime:
         uow.note_significant_event(code, text, actor="system")
 
     def _note_start(self, uow: UnitOfWork) -> None:
-        """Record the start, with the last checkpoint: if that checkpoint is removed, the log shows it."""
+        """Record the server start together with the last checkpoint, so that its later removal is detected."""
         last = uow.query(select(checkpoints).order_by(checkpoints.c.id.desc()).limit(1))
         facts: dict[str, Any] = {"checkpoint": {"id": last[0].id, "digest": digest_of(last[0].body)}} if last else {}
         now, before = setting_digests(self.config), last_settings(uow.query)
@@ -433,7 +433,7 @@ class Runtime:
             raise DatabaseUnavailableError(str(bad)) from bad
 
     def _lock_again(self) -> None:
-        """Check that writes work, and lock the house's stream again if the lock was lost.
+        """Check that writes work; lock the house's log stream again if this process has lost the lock.
 
         A database server that was restarted has forgotten the lock, and another process may have taken it.
         """
@@ -647,7 +647,7 @@ class Runtime:
             raise DatabaseUnavailableError(str(busy)) from busy
 
     async def can_write(self) -> bool:
-        """Return whether a wager could be written now.
+        """Return whether a wager could be stored in the database now.
 
         A test row is written through the writer thread, at most once a second.
         """
@@ -712,7 +712,7 @@ class Runtime:
     # Table timers
 
     def _set_alarm(self, table: str) -> None:
-        """Schedule the next timer of a table."""
+        """Schedule a wake-up for the next timer of a table."""
         if (alarm := self._alarms.pop(table, None)) is not None:
             alarm.cancel()
         due = self.house.next_timer_of(table)

@@ -29,7 +29,7 @@ NAMED_MOST = 5
 
 @dataclass(frozen=True)
 class SoftwareCheckResult:
-    """Result of a software check."""
+    """Result of comparing the software files with a manifest or with the start of the server."""
 
     files: Files
     findings: Sequence[Problem]
@@ -59,7 +59,7 @@ class SoftwareCheckResult:
 
 @dataclass(frozen=True)
 class SoftwareChange:
-    """A recorded change of the software: from this time on, other files ran the house."""
+    """Recorded change of the software files: the new version and digest, and the digest before."""
 
     at: int
     version: str
@@ -68,7 +68,7 @@ class SoftwareChange:
 
 
 def check_files(manifest_file: str, at_start: Files | None, root: Path | None = None) -> SoftwareCheckResult:
-    """Compute the digest of every file and compare; slow, so it runs in a reader thread."""
+    """Compute the digests of all software files and compare them; slow, so it runs in a reader thread."""
     files = manifest(root)
     if not manifest_file:
         return SoftwareCheckResult(files, differences_of(files if at_start is None else at_start, files))

@@ -31,7 +31,7 @@ COMPRESSED = frozenset({".html", ".js", ".css", ".svg"})
 CACHE_FOREVER = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 HASHED = re.compile(r"-[\w-]{8}\.\w+")
-"""End of a file name with a content hash: changed content has a new name."""
+"""Pattern of file names that end with a hash of the content, so that changed content has a new name."""
 GET = ["GET", "HEAD"]
 
 

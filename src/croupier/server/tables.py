@@ -118,6 +118,6 @@ async def command(
 
 
 def command_response(table: str, reply: Accepted, viewer: Viewer, state: TableState) -> CommandResponse:
-    """Return the response to a command, with the events that its sender may see."""
+    """Return the response to a command, with those of its events that the sender may see."""
     events = [view for event in reply.events if (view := event_view(event, viewer, state)) is not None]
     return CommandResponse(table=table, seq=reply.seq, at=reply.at, repeated=reply.repeated, events=events)

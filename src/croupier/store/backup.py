@@ -27,7 +27,7 @@ from croupier.files import parse_json
 from croupier.store import engine, migrate
 from croupier.store.engine import DatabaseLocation
 from croupier.store.errors import DatabaseUnavailableError, WriteRejectedError, translate_errors
-from croupier.store.log_audit import AuditReport, verify
+from croupier.store.log_audit import AuditReport, verify_log
 from croupier.store.paging import PAGE, pages
 from croupier.store.record import canonical
 from croupier.store.schema import accounts, metadata
@@ -93,7 +93,7 @@ def restore(source: Path, where: str | Path) -> AuditReport:
     else:
         raise BadInput.at(str(source), "is a file of SQLite's; it is restored to a file, not to a server")
     with Store.open(where) as store:
-        return verify(store)
+        return verify_log(store)
 
 
 def check(source: Path) -> AuditReport:

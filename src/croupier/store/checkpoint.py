@@ -19,7 +19,7 @@ from sqlalchemy import Connection, Table, insert, select, text
 
 from croupier.errors import BadInput
 from croupier.files import RECORD, bounded_lines, parse_json
-from croupier.store.keys import HouseKeys, verify
+from croupier.store.keys import HouseKeys, verify_signature
 from croupier.store.paging import rows
 from croupier.store.record import canonical, chain_hash, genesis
 from croupier.store.schema import bundles, checkpoints, login_attempts, redemptions, significant
@@ -43,11 +43,11 @@ class Checkpoint(NamedTuple):
     signature: str
 
     def is_signed_by(self, public_text: str) -> bool:
-        return verify(public_text, SIGNED_AS + self.body.encode(), self.signature)
+        return verify_signature(public_text, SIGNED_AS + self.body.encode(), self.signature)
 
 
 class ListMark(NamedTuple):
-    """Progress of an append-only table: id of its last row and a chained digest of all rows up to it."""
+    """State of an append-only table: the id of its last row, and a chained digest of all rows up to it."""
 
     last: int
     digest: str
@@ -105,7 +105,7 @@ def list_marks(body: str) -> dict[str, ListMark]:
 def extend_mark(
     connection: Connection, table: Table, house: str, marks: dict[str, ListMark], to: int | None = None
 ) -> ListMark:
-    """Return the mark of a table at its last row, or at row `to`, computed from the mark in the previous checkpoint."""
+    """Return a table's state at its last row, or at row `to`, computed from its state in the previous checkpoint."""
     last, digest = marks.get(table.name) or ListMark(BEFORE_ALL, genesis(house, table.name))
     upper = [] if to is None else [table.c.id <= to]
     for row in rows(connection, table, table.c.id > last, *upper):

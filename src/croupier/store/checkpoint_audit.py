@@ -32,7 +32,7 @@ Heads = dict[str, tuple[int, str]]
 
 
 class CheckpointContent(NamedTuple):
-    """Parsed body of a checkpoint."""
+    """Parsed body of a checkpoint: the last record of each stream, and the state of each append-only table."""
 
     house: str
     at: int
@@ -108,7 +108,7 @@ class CheckpointAudit:
             self.notes.append(Problem(torn.where, f"is torn; the database has checkpoint {found.id} whole"))
 
     def merged_checkpoints(self) -> Iterator[tuple[Checkpoint, str | None]]:
-        """Yield the checkpoints of database and second file by id, each with its difference or None."""
+        """Yield the checkpoints of database and second file by id, each with how the two differ, or None."""
         ours = ((entry.id, "here", entry) for entry in self.stored_checkpoints())
         copies = (
             ((entry.id, "second copy", entry) for entry in self.copied_checkpoints(self.second_copy))

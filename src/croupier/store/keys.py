@@ -111,7 +111,7 @@ class HouseKeys:
         return opened.decode()
 
 
-def verify(public_text: str, message: bytes, signature: str) -> bool:
+def verify_signature(public_text: str, message: bytes, signature: str) -> bool:
     """Return whether `signature` is a valid signature of `message` for this public key."""
     try:
         Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_text)).verify(bytes.fromhex(signature), message)

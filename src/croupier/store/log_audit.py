@@ -143,7 +143,7 @@ class TransferCursor:
         return None if self._next is None else int(self._next.seq)
 
 
-def verify(
+def verify_log(
     store: Store, public_text: str | None = None, second_copy: Path | None = None, log_copy: Path | None = None
 ) -> AuditReport:
     """Audit the whole database in one snapshot, while the server runs.

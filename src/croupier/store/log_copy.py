@@ -106,7 +106,7 @@ class LogCopy:
 
 
 class LogCopyAudit:
-    """Comparison of the second copy with the log."""
+    """Audit that compares the second copy with the log."""
 
     def __init__(self, connection: Connection, house: str, path: Path) -> None:
         self._connection, self._house, self._path = connection, house, path

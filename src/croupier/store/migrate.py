@@ -76,7 +76,7 @@ def version(connection: Connection) -> str | None:
 
 
 def state(engine: Engine) -> SchemaState:
-    """Return how the schema of the database relates to this program."""
+    """Return whether the schema of the database is current, older, newer or missing."""
     with engine.connect() as connection:
         return state_in_transaction(connection)
 

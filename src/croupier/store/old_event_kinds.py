@@ -64,6 +64,6 @@ def with_current_kinds(events: Iterable[dict[str, Any]]) -> tuple[dict[str, Any]
     )
 
 
-def kinds_as_stored(kinds: Iterable[str]) -> list[str]:
-    """Return the kinds with the old name of each beside it, for searching stored text."""
+def with_old_kinds(kinds: Iterable[str]) -> list[str]:
+    """Return these event kinds together with their old names, for searching stored text."""
     return [name for kind in kinds for name in (kind, _OLD.get(kind)) if name is not None]

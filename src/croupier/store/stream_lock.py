@@ -35,7 +35,7 @@ class StreamLock(ABC):
 
     @property
     def token_key(self) -> str:
-        """Key of `key_values` that stores the fencing token of the latest lock of this stream."""
+        """Key in the `key_values` table under which the fencing token of the stream's latest lock is stored."""
         return f"claim {self.stream}"
 
     def check(self) -> None:

@@ -46,7 +46,7 @@ class LedgerState:
 
 
 class UnitOfWork:
-    """Transaction of one batch of jobs, as the jobs use it."""
+    """Database transaction of one batch of jobs, with the methods that jobs call."""
 
     def __init__(self, books: LedgerState, transaction: Transaction, at: int) -> None:
         self.at = at
@@ -59,7 +59,7 @@ class UnitOfWork:
 
     @property
     def transaction(self) -> Transaction:
-        """The underlying database transaction."""
+        """Database transaction in which this unit of work writes."""
         return self._transaction
 
     def balance(self, account: str) -> int:

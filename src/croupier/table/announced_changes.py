@@ -82,7 +82,7 @@ def _option_notices(written: Mapping[str, NoticeRule], old: TableRules, new: Tab
 
 
 def _fee_notices(before: TableSettings, after: TableSettings) -> Iterator[NoticeRequirement]:
-    """Yield the notice for other collection rates: patrons get ample notice of them. [004 L981, L3467, L3547]"""
+    """Yield the notice of new collection rates, which players must get in good time. [004 L981, L3467, L3547]"""
     was, becomes = schedule_of(before), schedule_of(after)
     if was is not None and was != becomes and was.notice is not None:
         yield NoticeRequirement(SCHEDULE, was.notice.minutes, f"{was.document} L{was.notice.line}")
@@ -171,7 +171,7 @@ def _option_text(rules: TableRules, name: str) -> str:
 
 
 def refuse_unannounced(state: TableState, settings: TableSettings) -> Refused | None:
-    """Refuse a change without the notice that it needs; a table that was never opened needs none."""
+    """Refuse a change that players were not notified of in time; a table that was never opened needs no notice."""
     notices = notices_due(state, settings) if state.openings else []
     if not notices:
         return None

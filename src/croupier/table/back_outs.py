@@ -1,4 +1,4 @@
-"""Back out a paid jackpot: two people take it back from the player's credit. [003 L433, L623]
+"""Back out a paid jackpot: take it back from the player's credit, with the approval of two people. [003 L433, L623]
 
 One person requests it with a reason, another approves. The amount returns to its meter, and the restart amount leaves
 the meter again. No record is edited.

@@ -1,4 +1,4 @@
-"""Player-dealer's bank at a live table: offer, accept, post, decline and return it."""
+"""Handlers for the player-dealer's bank at a live table: offer, accept, post, decline and return it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from croupier.table.state import CurrentRound, TableState
 
 
 def advance_rotation(builder: EffectBuilder, what: dict[str, Any]) -> Refused | None:
-    """Send an input to the rotation, and set the deadline of the player who must answer next."""
+    """Send an input to the bank rotation, and set the deadline of the player who must answer next."""
     state = builder.state
     assert state.offers is not None
-    step = state.offers.turn(rotation_input_from_json(what), builder.at, *state.offer_candidates)
+    step = state.offers.apply_input(rotation_input_from_json(what), builder.at, *state.offer_candidates)
     if isinstance(step, Refused):
         return step
     builder.emit(e.BankRotated(input=what, at=builder.at, deadline=_deadline(builder, what, step)))
@@ -76,7 +76,7 @@ def start_game(builder: EffectBuilder) -> None:
 
 
 def record_seat_change(builder: EffectBuilder, what: str, seat: int, account: str) -> Refused | None:
-    """Report a player who sat down or left to the rotation. [004 L355, L858]
+    """Tell the bank rotation that a player sat down or left. [004 L355, L858]
 
     The limit of two hands applies to the person, in any seat.
     """
@@ -168,7 +168,7 @@ def return_bank(builder: EffectBuilder) -> None:
 
 
 def _seat_answered_for(builder: EffectBuilder) -> int | Refused:
-    """Return the seat for which the actor answers: the actor's own, or the seat behind which the actor has the turn."""
+    """Return the seat for which the actor answers: the actor's own, or the one behind which the actor is asked."""
     state, account = builder.state, builder.actor.account or ""
     if state.offers is None:
         message = f"{state.rules.rulebook.title} is banked by the house."

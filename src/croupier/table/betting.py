@@ -133,7 +133,7 @@ def place_wagers(builder: EffectBuilder, command: c.PlaceWagers) -> Refused | No
 
 
 def _adds_chips(before: SpotBets | None, spot: SpotBets) -> bool:
-    """Return whether a wager is raised, or changes between credit and promotional chips.
+    """Return whether new wagers add chips to a spot, or change a wager between credit and promotional chips.
 
     Taking chips back needs no check of credit or limits.
     """

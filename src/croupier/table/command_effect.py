@@ -20,7 +20,7 @@ from croupier.table.state import TableState
 
 @dataclass(frozen=True)
 class Actor:
-    """Sender of a command."""
+    """Person, device or system that sends a command."""
 
     id: str
     """Identity: `user:7`, `device:shoe-1` or `system`."""
@@ -106,7 +106,7 @@ def _no_grants(_account: str) -> Sequence[str]:
 
 @dataclass(frozen=True)
 class PromotionalPlayRules:
-    """House rules for promotional chips."""
+    """House rules for playing with promotional chips."""
 
     after_win: AfterWin = AfterWin.TAKEN
     groups: frozenset[str] = frozenset({"line"})
@@ -131,17 +131,17 @@ class CommandContext:
     meter_is_up: Callable[[str], bool] = _always_up
     meter_ceiling: Callable[[str], int | None] = _no_ceiling
     check_player_limits: Callable[[str, int, int, int], Refused | None] = _no_limit
-    """Check a player's limits: account, time, additional stake and current stake of the round, in cents."""
+    """Function that checks a player's limits: takes account, time, additional stake and current stake in cents."""
     archived_round: Callable[[str], Mapping[str, Any] | None] = _no_round
-    """Return an archived round of this table, or None."""
+    """Function that returns an archived round of this table, or None."""
     has_bundle: Callable[[str], bool] = _no_bundle
     executive_above_cents: int = 10_000_00
     day_ends: Callable[[int], int] = _day_ends
-    """Return the end of the gaming day for a time, both in milliseconds since the epoch."""
+    """Function that returns the end of the gaming day of a time, both in milliseconds since the epoch."""
     promotional: PromotionalPlayRules | None = None
     """Rules for promotional chips; None: the house accepts none."""
     grants: Callable[[str], Sequence[str]] = _no_grants
-    """Return the accounts of a player's active promotional grants, earliest expiry first."""
+    """Function that returns the accounts of a player's active promotional grants, earliest expiry first."""
 
 
 @dataclass(frozen=True)

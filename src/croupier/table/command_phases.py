@@ -1,4 +1,4 @@
-"""Commands by phase: when each is allowed, also while the table is paused or on hold. Tested completely. [R16]"""
+"""When each command is allowed: the phases of the table, and whether also while it is paused or on hold. [R16]"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BETTING = frozenset({Phase.BETTING})
 DEALING = frozenset({Phase.DEALING})
 IN_ROUND = BETTING | DEALING
 SETTING_UP = frozenset({Phase.CLOSED, Phase.BETWEEN, Phase.BETTING})
-"""Phases for setup; in the betting phase the handlers also check that no wager is on the layout."""
+"""Phases in which a table may be set up; in the betting phase, only while no wager is on the layout."""
 
 
 @dataclass(frozen=True)

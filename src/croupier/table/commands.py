@@ -91,7 +91,7 @@ class BuyChips(Command):
 
 
 class SitOut(Command):
-    """Command to be dealt no more hands; the player keeps seat and chips."""
+    """Command to sit out: the player is not dealt in, and keeps seat and chips."""
 
     do: Literal["sit-out"] = "sit-out"
 
@@ -303,9 +303,9 @@ class CompleteStep(Command):
     do: Literal["complete-step"] = "complete-step"
     step: Name
     seat: Seat | None = None
-    """Seat that cut the cards; None: the dealer."""
+    """Seat of the player who cut the cards; None: the dealer cut them."""
     declined: Annotated[list[Seat], Field(max_length=64)] = []
-    """Seats that were offered the cut and declined, in order."""
+    """Seats that were offered the cut and declined it, in order."""
     from_end: Annotated[int, Field(ge=0, le=2000, strict=True)] | None = None
     """Number of cards between the cut and the nearer end."""
     batch: Annotated[str, Field(min_length=1, max_length=24)] | None = None
@@ -403,7 +403,7 @@ class RecordAccommodation(Command):
 
 
 class ReportCutCard(Command):
-    """Command that reports the cut card."""
+    """Command that reports that the cut card has come out of the shoe."""
 
     do: Literal["report-cut-card"] = "report-cut-card"
 
@@ -436,7 +436,7 @@ class OrderFreeHand(Command):
 
 
 class ReportCardFaceUp(Command):
-    """Command that reports the next card face up in the shoe."""
+    """Command that reports that the next card in the shoe is face up."""
 
     do: Literal["report-card-face-up"] = "report-card-face-up"
     card: CardText

@@ -74,7 +74,7 @@ def corrected_play(
 
 
 def _refuse_impossible_card(builder: EffectBuilder, kept: Mapping[str, Any], was: Piece, card: Piece) -> Refused | None:
-    """Refuse an unchanged card, or a card that the shoe does not contain once more.
+    """Refuse a correction that does not change the card, or that names a card of which the shoe has no copy left.
 
     If the shoe is still in play, all its dealt cards count; for an earlier shoe, only those of this round.
     """

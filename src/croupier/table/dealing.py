@@ -40,11 +40,11 @@ from croupier.table.round_settlement import pay_early, record_debt, settle_round
 from croupier.table.state import CurrentRound, Phase, TableState
 
 OPENED_HAND_CARDS = 4
-"""Display time of an opened hand at an automated table, as a number of card intervals."""
+"""Time for which an automated table shows an opened hand, as a multiple of the time between two cards."""
 
 
 def new_shoe(builder: EffectBuilder, command: c.LoadShoe | None = None) -> Refused | None:
-    """Load a new shoe.
+    """Load a new shoe; refuse while wagers are on the layout or the old shoe still has a hand to deal.
 
     The generator commits to the order of its shoe before the first wager; a dealer's shoe is read card by card.
     """
@@ -314,7 +314,7 @@ def record_arrangement(builder: EffectBuilder, arrangement: Arrangement) -> None
 
 
 def _seat_set_house_way(state: TableState, need: Arrange) -> int | None:
-    """Return a requested seat that is set the house way because its player sets another seat, or None. [004 L1541]"""
+    """Return a seat whose cards the house sets because its player sets another seat, or None. [004 L1541]"""
     if not state.family.sets_first_seat_only(state.rules):
         return None
     asked = [*need.done, *(one.seat for one in need.hands_to_set)]
@@ -329,7 +329,7 @@ def _seat_set_house_way(state: TableState, need: Arrange) -> int | None:
 
 
 def _player_first_seat(state: TableState, seats: list[int]) -> int:
-    """Return the seat of `seats` where the player sits, or the lowest one."""
+    """Return the first of these seats of one player: a seat where the player sits, else the lowest number."""
     sits = {
         seat for seat in seats if (sitter := state.seats.get(seat)) and sitter.account == state.deciding_account(seat)
     }
@@ -383,12 +383,12 @@ def _question(question: Question) -> dict[str, Any]:
 
 
 def next_card_at(builder: EffectBuilder, *, cards: int = 1) -> int | None:
-    """Return when the generator continues, after the time of `cards` cards; None at a dealer's table."""
+    """Return when the generator acts next: after the time of `cards` cards; None if a dealer deals."""
     return builder.at + cards * builder.state.settings.card_ms if builder.state.is_automated else None
 
 
 def _turn_deadline(builder: EffectBuilder) -> None:
-    """Set the deadline for the player who may reveal the next hand; set none if the dealer reveals it."""
+    """Set the deadline for the player who reveals the next hand; there is none if the dealer reveals it."""
     current = builder.state.round
     assert current is not None
     assert current.turning is not None
@@ -397,7 +397,7 @@ def _turn_deadline(builder: EffectBuilder) -> None:
 
 
 def _report_cut_card(builder: EffectBuilder) -> None:
-    """Report the cut card when an automated table reaches it."""
+    """Report that the cut card was reached, at an automated table."""
     shoe = builder.state.shoe
     assert shoe is not None
     if builder.state.is_automated and shoe.cut_is_reached():
@@ -507,7 +507,7 @@ def _use_time_bank(builder: EffectBuilder, asked: Ask) -> bool:
 
 
 def time_bank_of(state: TableState, account: str) -> int:
-    """Return the rest of a player's time bank, in milliseconds."""
+    """Return the remaining time of a player's time bank, in milliseconds."""
     left = state.stack(account).time_bank_ms
     if left is not None:
         return left
@@ -515,7 +515,7 @@ def time_bank_of(state: TableState, account: str) -> int:
 
 
 def close_time_bank(builder: EffectBuilder, seat: int) -> None:
-    """Stop the time bank of a player who decided, and save the rest of the time."""
+    """Stop the time bank of a player who has decided, and save its remaining time."""
     state, sitter = builder.state, builder.state.seats.get(seat)
     if state.round is None or sitter is None or state.round.time_bank_seat != seat:
         return

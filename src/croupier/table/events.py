@@ -38,7 +38,7 @@ class SettingsChanged(Event):
     change: str | None = None
     """Id of the announced change that takes effect; None for an immediate change."""
     must_intervene: bool | None = None
-    """Whether another player must bank after a player's hands; None in older logs."""
+    """Whether another player must bank before the same player may bank again; None in older logs."""
 
 
 class TableOpened(Event):
@@ -133,7 +133,7 @@ class ButtonDrawn(Event):
     kind: Literal["button-drawn"] = "button-drawn"
     seat: int
     cards: dict[str, str]
-    """Cards by seat."""
+    """Card that each player drew, by seat."""
     source: str
     """Source of the cards: `generator` or `dealer`."""
 
@@ -144,7 +144,7 @@ class HandStarted(Event):
     kind: Literal["hand-started"] = "hand-started"
     button: int
     owes: dict[str, list[str]]
-    """Debts by account, in the game's own terms; an account that is not listed owes nothing."""
+    """Names of the blinds and antes that each account owes; an account that is not listed owes nothing."""
 
 
 class TimeBankOpened(Event):
@@ -158,7 +158,7 @@ class TimeBankOpened(Event):
 
 
 class TimeBankClosed(Event):
-    """Event: a player decided during the time bank; `left_ms` is the rest of it."""
+    """Event: a player decided during the time bank; `left_ms` is its remaining time."""
 
     kind: Literal["time-bank-closed"] = "time-bank-closed"
     seat: int
@@ -209,13 +209,13 @@ class ShoeRevealed(Event):
 
 
 class BankRotated(Event):
-    """Event: the rotation of the player-dealer received an input."""
+    """Event: the bank rotation received an input, such as a player who accepted or declined the bank."""
 
     kind: Literal["bank-rotated"] = "bank-rotated"
     input: dict[str, Any]
     at: int
     deadline: int | None = None
-    """Deadline for the answer of the player who is offered the bank, or who banks next."""
+    """Time by which the player who is offered the bank, or who banks next, must answer."""
 
 
 class BankPosted(Event):
@@ -329,7 +329,7 @@ class CardsRevealed(Event):
     by: list[int | str] | None
     """Seat and bettor; None: the dealer."""
     silent: bool = False
-    """Whether the player with the right let the time run out."""
+    """Whether the player who had the right to reveal the cards ran out of time."""
     cards: list[str]
     """All cards of the hand, now face up."""
     next_at: int | None = None
@@ -346,7 +346,7 @@ class CardDealt(Event):
     owner: str | None = None
     """Account that may view the card, if it is face down in a seat's own hand."""
     irregular: dict[str, Any] | None = None
-    """Round input in place of a regular card: found face up, or drawn in error."""
+    """Irregular round input instead of a normal card: found face up, or drawn in error."""
     next_at: int | None = None
 
 
@@ -477,7 +477,7 @@ class CardCorrected(Event):
     face_down: list[int] = []
     """Numbers in the round of the cards that stay face down."""
     owner: str | None = None
-    """Account that may view the corrected card, if that card is face down."""
+    """Account of the player who may view the corrected card, if that card is face down."""
     next_at: int | None = None
 
 
@@ -672,7 +672,7 @@ class JackpotBackedOut(Event):
     meter_before_cents: int
     meter_after_cents: int
     seed_off_cents: int
-    """Restart amount, in cents, that left the meter again."""
+    """Cents that went back to the house's seed account; the house had added them when the meter restarted."""
     requested_by: str
     approved_by: str
     reason: str

@@ -10,7 +10,7 @@ from croupier.table.state import SpotBets
 
 
 def fundings(settled: Sequence[SettledBet], spots: Iterable[SpotBets]) -> list[FundingSplit]:
-    """Return the credit and promotional parts of each settled wager."""
+    """Split each settled wager into the part paid from credit and the part paid with promotional chips."""
     by_bettor = {(spot.seat, spot.bettor): spot for spot in spots}
     staked = {
         (spot.seat, spot.bettor, wager): sum(part.cents for part in spot.promotional_on(wager))

@@ -207,7 +207,7 @@ def stand_up(builder: EffectBuilder, command: c.StandUp) -> Refused | None:
 
 
 def _is_in_play(builder: EffectBuilder, account: str, held: list[int], leaves: list[int]) -> bool:
-    """Return whether chips or the bank prevent the player from leaving these seats.
+    """Return whether the player cannot leave these seats, because of chips in play or the bank.
 
     Leaving all seats: any chips of the player on the table count. Leaving some: only the player's chips at those seats.
     """

@@ -76,7 +76,7 @@ class PlayingBookLine:
 
 @dataclass(frozen=True)
 class PlayingBookTotals:
-    """Totals of a playing book."""
+    """Sums over all lines of a playing book."""
 
     lines: int = 0
     hands_banked: int = 0

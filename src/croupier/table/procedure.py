@@ -32,7 +32,7 @@ class StepStatus:
     done: CompletedStep | None
     """Completed step; None: not done yet."""
     waits: bool
-    """Whether the step is done and still needs confirmation by another person."""
+    """Whether the step is done and another person must still confirm it."""
 
 
 def current_steps(state: TableState, at: int) -> list[StepStatus]:
@@ -45,7 +45,7 @@ def current_steps(state: TableState, at: int) -> list[StepStatus]:
 
 
 def _applies_now(state: TableState, step: Step) -> bool:
-    """Return whether a step applies now.
+    """Return whether a step applies at this table at this moment.
 
     Steps per shoe do not apply where every round has a full deck; steps for idle cards do not apply while a player
     sits.

@@ -76,7 +76,7 @@ def _step_verified(state: TableState, event: e.StepVerified) -> TableState:
 
 
 def _recut(state: TableState, event: e.RecutOrdered) -> TableState:
-    """Order a new cut of the cards.
+    """Return the state after a supervisor ordered the cards to be cut again.
 
     If the cards are already in the shoe, the shoe is removed; the shuffle stays valid.
     """

@@ -61,7 +61,7 @@ def _take_up_to(placed: Sequence[GrantPart], cents: int) -> dict[str, int]:
 def _available_by_grant(
     builder: EffectBuilder, account: str, there: PromotionalStake | None, stays: Iterable[Mapping[str, int]]
 ) -> dict[str, int]:
-    """Return the balance of each grant, the chips taken off other wagers included."""
+    """Return the chips that each grant has left, with the chips that this command takes off other wagers."""
     freed = Counter(chips_by_grant(there))
     for parts in stays:
         freed.subtract(parts)
@@ -80,7 +80,7 @@ def _fill_from_grants(parts: dict[str, int], wanted: int, left: dict[str, int]) 
 
 
 def _refuse_wagers(builder: EffectBuilder, wagers: Sequence[str]) -> Refused | None:
-    """Refuse wagers that may not be placed with promotional chips."""
+    """Refuse promotional chips on wagers that do not accept them."""
     rules, table_rules = builder.context.promotional, builder.state.rules
     if rules is None:
         return OFF

@@ -10,7 +10,7 @@ from croupier.money.promotional_funding import AfterWin
 
 
 class GrantPart(NamedTuple):
-    """Chips of one grant."""
+    """Promotional chips that come from one grant."""
 
     gift: str
     """Account of the grant: `promo:7/3` is grant 3 of the house, to player 7."""
@@ -23,7 +23,7 @@ class PromotionalStake(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     after_win: AfterWin
-    """House rule at the time the chips were placed; later changes do not apply to these chips."""
+    """What happens to the chips when they win: the house rule when they were placed; later changes do not apply."""
     wagers: dict[str, tuple[GrantPart, ...]]
 
     @property

@@ -47,7 +47,7 @@ from croupier.table.state import (
 from croupier.table.trends import ShoeTrend, TableTrends
 
 THIRD_HAND_ALLOWED_BEFORE = frozenset({"ca-ez-baccarat-dragon-7", "ca-fortune-pai-gow-poker", "ca-royal-pai-gow-poker"})
-"""Rulebooks with `must_intervene` off by default at a time when logs did not record the value."""
+"""Rulebooks that let a player bank a third hand in a row, in old logs that do not record `must_intervene`."""
 
 
 def apply_all(state: TableState, events: Iterable[e.AnyEvent]) -> TableState:
@@ -204,7 +204,7 @@ def _apply_settings(state: TableState, event: e.SettingsChanged) -> TableState:
 
 
 def _must_intervene(event: e.SettingsChanged) -> bool:
-    """Return whether another player must bank after a player's hands, as valid when the settings took effect."""
+    """Return whether another player must bank before the same one may bank again, as when the settings took effect."""
     if event.must_intervene is not None:
         return event.must_intervene
     is_given = any(normalize_name(name) == normalize_name("must_intervene") for name in event.settings.options)
@@ -296,7 +296,7 @@ def _apply_bank_event(state: TableState, event: e.AnyEvent) -> TableState | None
     match event:
         case e.BankRotated():
             assert state.offers is not None
-            step = state.offers.turn(rotation_input_from_json(event.input), event.at, *state.offer_candidates)
+            step = state.offers.apply_input(rotation_input_from_json(event.input), event.at, *state.offer_candidates)
             assert isinstance(step, BankOffersStep), step
             return replace(state, offers=step.offers, offer_until=event.deadline)
         case e.BankPosted():
@@ -484,7 +484,7 @@ def _dice_corrected(state: TableState, event: e.DiceCorrected) -> TableState:
 
 
 def dealt_cards(state: TableState, answers: Iterable[Answer]) -> tuple[DealtCard, ...]:
-    """Return where each card of a round is, by a replay of the inputs.
+    """Replay the inputs of a round and return every dealt card with its hand.
 
     A card is face down if the game deals it face down and it is not open at the end of the replay.
     """

@@ -212,7 +212,7 @@ class BankContinues:
 
 @dataclass(frozen=True)
 class GameBroken:
-    """Outcome: nobody banks; no round until an unasked player sits down or a new game starts (004 L858)."""
+    """Outcome: no player banks; play stops until an unasked player sits down or a new game starts (004 L858)."""
 
 
 @dataclass(frozen=True)
@@ -225,14 +225,14 @@ RotationOutcome = OfferBankTo | BankTaken | BankContinues | GameBroken | GameNot
 
 @dataclass(frozen=True)
 class RotationStep:
-    """Rotation after an input, and the next outcome."""
+    """Result of one input: the new rotation, and what happens next."""
 
     rotation: Rotation
     next: RotationOutcome
 
 
 def advance(rotation: Rotation, what: RotationInput) -> RotationStep | Refused:
-    """Return the rotation after one input with the next outcome, or the refusal."""
+    """Return the rotation after one input and what happens next, or the refusal."""
     refusal = _refusal(rotation, what)
     if refusal:
         return refusal
@@ -267,7 +267,7 @@ def with_terms(
     *,
     must_intervene: bool = False,
 ) -> Rotation:
-    """Return the rotation under other terms; hands banked and the open offer stay, unless the new terms end a turn."""
+    """Return the rotation under new rules; hands banked and the open offer stay, unless the rules end a turn."""
     after = replace(rotation, direction=direction, hands_limit=hands_limit, must_intervene=must_intervene)
     if after.banks_behind is not None and after.player_dealer is not None:
         is_over = after.hands_banked >= hands_limit
@@ -408,7 +408,7 @@ def _seat_player(rotation: Rotation, seat: int, player: str | None) -> RotationS
 
 
 def _restore_player(rotation: Rotation, seat: int, player: str | None) -> Rotation:
-    """Restore the turn of a player who left earlier and has returned."""
+    """Restore whether a player who left and has returned banked last, or has already declined."""
     was = next((one for one in rotation.away if one.player == player), None)
     if was is None:
         return rotation
@@ -469,7 +469,7 @@ def _offer_to(rotation: Rotation, seat: int, player: str | None = None) -> Rotat
 
 
 def _unchanged(rotation: Rotation) -> RotationStep:
-    """Return the rotation with the same outcome as before."""
+    """Return the unchanged rotation and what happens next, as before."""
     if rotation.offered_seat is not None:
         return _offer_to(rotation, rotation.offered_seat, rotation.asked_behind)
     if rotation.player_dealer is not None:

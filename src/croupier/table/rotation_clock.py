@@ -1,4 +1,4 @@
-"""Time limit of the state rule of 2026: in each 40 minutes two other players get the bank (11 CCR 2076-2077).
+"""Time limit of a 2026 California rule: in each 40 minutes two other players must get the bank (11 CCR 2076-2077).
 
 "In each 40 minutes" is read as any period of that length, not as consecutive blocks. The two players with the latest
 turns count, each at the latest turn: the game ends 40 minutes after the earlier of the two. Until two players have had
@@ -21,7 +21,7 @@ Entry = tuple[str, int]
 
 @dataclass(frozen=True)
 class RotationClock:
-    """Turns of the players who are not third-party providers."""
+    """Clock of the time limit: the latest turns at the bank of players who are not third-party providers."""
 
     window: RotationWindow
     started_at: int | None = None
@@ -41,7 +41,7 @@ class RotationClock:
         return (times[self.window.others - 1] if enough else self.started_at) + self.window.ms
 
     def is_up(self, at: int) -> bool:
-        """Return whether the game must stop now."""
+        """Return whether the time limit is over and the game must stop."""
         return self.deadline is not None and at >= self.deadline
 
     def began(self, at: int) -> RotationClock:

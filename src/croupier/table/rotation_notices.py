@@ -18,7 +18,7 @@ from croupier.table.rotation_rules_file import MINUTE_MS, RotationRules, Rotatio
 
 
 class RotationNoticeKind(StrEnum):
-    """Subject of a rotation notice."""
+    """What a notice about the bank reports, such as an offer or a decline."""
 
     POSTED = "posted"
     OFFERED = "offered"
@@ -42,7 +42,7 @@ class RotationNotice:
 
 
 def answer_notices(pack: RotationRules, before: Rotation, what: RotationInput, at: int) -> tuple[RotationNotice, ...]:
-    """Return the notices about a player's input."""
+    """Return the notices to send after a player's input, such as taking or declining the bank."""
     match what:
         case GameStarted() if pack.posted_notice:
             return (RotationNotice(RotationNoticeKind.POSTED, at, pack.posted_notice),)

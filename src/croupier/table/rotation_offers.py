@@ -1,8 +1,8 @@
 """Bank offers under rotation rules: the rotation, its time limit, and the rules for third-party providers.
 
-`BankOffers.turn` takes an input, its time and the seats of third-party providers. It returns the new offers with the
-next outcome and the notices, or a refusal. Under rules with a time window, the table calls `must_stop` before it deals,
-and sends `DeadlinePassed` at the deadline; a hand in progress is finished first.
+`BankOffers.apply_input` takes an input, its time and the seats of third-party providers. It returns the new offers,
+what happens next and the notices, or a refusal. Under rules with a time window, the table calls `must_stop` before it
+deals, and sends `DeadlinePassed` at the deadline; a hand in progress is finished first.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class GameStopped:
 
 @dataclass(frozen=True)
 class BankOffersStep:
-    """Offers after an input, the next outcome, and the notices to the table."""
+    """Result of one input: the new offers, what happens next, and the notices to send."""
 
     offers: BankOffers
     next: bank.RotationOutcome | GameStopped
@@ -88,14 +88,14 @@ class BankOffersStep:
 
 @dataclass(frozen=True)
 class BankOffers:
-    """Bank offers of one table under its rotation rules."""
+    """State of the bank offers at one table: the rotation, its clock and its rules."""
 
     rules: RotationRules
     rotation: Rotation
     clock: RotationClock | None = None
     third_party_banked_last: bool = False
     at: int = 0
-    """Latest time received, in milliseconds; an earlier time counts as this one."""
+    """Latest time of any input, in milliseconds; an input with an earlier time counts as at this time."""
 
     @property
     def deadline(self) -> int | None:
@@ -103,7 +103,7 @@ class BankOffers:
         return self.clock.deadline if self.clock else None
 
     def must_stop(self, at: int) -> bool:
-        """Return whether no further hand may begin."""
+        """Return whether the time limit is over, so that no further hand may begin."""
         return self.clock is not None and self.clock.is_up(max(at, self.at))
 
     def with_rules(self, pack: RotationRules) -> BankOffers:
@@ -122,14 +122,14 @@ class BankOffers:
         text = f"Seat {seat} is a third-party provider's and settles wagers only as player-dealer."
         return _refuse("third_party_settles", text, self.rules)
 
-    def turn(
+    def apply_input(
         self,
         what: RotationInput | DeadlinePassed,
         at: int,
         third_party_seats: Collection[int] = (),
         players: Mapping[int, str] | None = None,
     ) -> BankOffersStep | Refused:
-        """Return the offers after one input, or the refusal.
+        """Apply one input; return the new offers and what happens next, or the refusal.
 
         `third_party_seats`: all seats of third-party providers, a seat that joins now included. `players`: account by
         seat, so that a player who changes seats is not counted twice; without it, each seat counts as one player.
@@ -146,13 +146,13 @@ class BankOffers:
 
 @dataclass(frozen=True)
 class OfferCandidates:
-    """Seated players, as far as rotation rules need them."""
+    """Players who can be offered the bank: the account at each seat, and the seats of third-party providers."""
 
     third_party_seats: frozenset[int]
     names: Mapping[int, str]
 
     def other(self, seat: int | None) -> str | None:
-        """Return the player at a seat; None without a seat, or for a third-party provider."""
+        """Return the account, or else the seat label, of a player; None for no seat or a third-party provider."""
         return None if seat is None or seat in self.third_party_seats else self.names.get(seat, f"seat {seat}")
 
 
@@ -223,7 +223,7 @@ def _too_many(pack: RotationRules) -> Refused:
 
 
 def _banked_last(offers: BankOffers, what: RotationInput | DeadlinePassed, people: OfferCandidates) -> bool:
-    """Return whether a third-party provider banked the last hand, a hand settled by this input included."""
+    """Return whether a third-party provider banked the last hand; a hand that this input ends counts."""
     if isinstance(what, HandBanked):
         seat = offers.rotation.player_dealer if offers.rotation.banks_behind is None else what.own_seat
         return seat in people.third_party_seats
@@ -241,7 +241,7 @@ def _excluded_seats(
 def _updated_offers(
     before: BankOffers, what: RotationInput, step: bank.RotationStep, people: OfferCandidates
 ) -> BankOffersStep:
-    """Return the step with the clock updated; stop the game if its time limit is over."""
+    """Return the result of an input with the clock updated; stop the game if its time limit is over."""
     clock = _updated_clock(before, what, step.rotation, people)
     banked_last = _banked_last(before, what, people)
     after = replace(before, rotation=step.rotation, clock=clock, third_party_banked_last=banked_last)
@@ -259,7 +259,7 @@ def _is_running(rotation: Rotation) -> bool:
 
 
 def _is_between_hands(what: RotationInput, after: Rotation) -> bool:
-    """Return whether an input is between two hands: in a running game only seat changes happen during a hand."""
+    """Return whether a running game is between two hands; during a hand, the only inputs are seat changes."""
     during_a_hand = after.stage is RotationStage.BANKING and isinstance(what, PlayerSeated | PlayerLeft)
     return _is_running(after) and not during_a_hand
 

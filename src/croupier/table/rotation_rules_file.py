@@ -42,7 +42,7 @@ class RotationWindow:
 
 @dataclass(frozen=True)
 class RotationRules:
-    """One set of rotation rules."""
+    """One set of rules for the rotation of the bank, which a table chooses by name."""
 
     name: str
     title: str
@@ -58,8 +58,8 @@ class RotationRules:
     status: str = ""
     cites: tuple[str, ...] = ()
 
-    def where_another_must_intervene(self) -> RotationRules:
-        """Return the rules for a game that requires an intervening player-dealer (004 L355, L858, L1750, L2248)."""
+    def with_intervening_player_required(self) -> RotationRules:
+        """Return the rules with another player required to bank in between (004 L355, L858, L1750, L2248)."""
         return self if self.must_intervene else replace(self, must_intervene=True)
 
 
@@ -106,7 +106,7 @@ def rotation_rules(name: str, *, must_intervene: bool = False, direction: str | 
         )
     if direction is not None:
         pack = replace(pack, direction=RotationDirection(direction))
-    return pack.where_another_must_intervene() if must_intervene else pack
+    return pack.with_intervening_player_required() if must_intervene else pack
 
 
 def read_rotation_rules(text: str, file: str) -> Mapping[str, RotationRules]:

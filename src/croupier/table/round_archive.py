@@ -226,7 +226,7 @@ def opening_json(opening: Opening) -> dict[str, Any]:
 
 
 def replay_dealt_cards(play: RoundInProgress[Any], answers: Iterable[Answer]) -> list[DealtCard]:
-    """Return where each card of a round is, by a replay of the inputs; all cards count as face up."""
+    """Replay the inputs of a round and return every dealt card with its hand; all cards count as face up."""
     return [card for _, card in replay_numbered_cards(play, answers)]
 
 
@@ -396,7 +396,7 @@ def _corrected_exchanges(kept: Mapping[str, Any], event: e.RoundCorrected) -> di
 
 
 def _corrected_cards(kept: Mapping[str, Any], event: e.RoundCorrected) -> list[dict[str, Any]]:
-    """Return where each card is after a correction; a card may be in another hand, or in none."""
+    """Return every card with its hand after a correction; a card may now be in another hand, or in none."""
     round_ = RoundReplay(kept)
     answers = archived_inputs({**kept, "answers": event.answers}, round_.rules)
     unseen = kept.get("unseen", ())

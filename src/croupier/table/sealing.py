@@ -32,17 +32,17 @@ MARK = "sealed-card:"
 TOKEN = re.compile(rf"{MARK}(\d+):([0-9a-f]{{64}}):(\S+)")
 NONCE_BYTES = 16
 ALL_ARE_OPEN = ("round-settled", "round-voided", "bets-opened")
-"""Events after which no card is face down."""
+"""Kinds of events that end or open a round; after them no card is face down."""
 
 ReadEvent = Mapping[str, Any]
-"""Event as JSON."""
+"""Event as JSON, as it is read from the log."""
 Cipher = Callable[[str, str], str]
 """Function that encrypts or decrypts a text; the second argument binds the text to its context.
 
 See `HouseKeys.encrypt` and `HouseKeys.decrypt`.
 """
 CardSubstitution = Callable[[int, str], str]
-"""Function that returns the replacement for a card's number in the round and its text."""
+"""Function that returns the new text of a card; it takes the card's number in the round and its old text."""
 
 
 class SealedEvents(NamedTuple):
@@ -163,7 +163,7 @@ def _require_committed(digest: str, nonce: str, card: str, where: str) -> None:
 
 
 def unseal_events(events: Iterable[ReadEvent], openings: Mapping[str, str]) -> list[EventJson]:
-    """Return the events with their cards decrypted, as far as these openings allow."""
+    """Return the events with every card decrypted for which there is an opening."""
 
     def change(_: int, text: str) -> str:
         token = TOKEN.fullmatch(text)
@@ -178,7 +178,7 @@ def has_sealed_cards(events: Iterable[ReadEvent]) -> bool:
 
 
 def _tokens(events: Iterable[ReadEvent]) -> dict[str, tuple[int, str]]:
-    """Return the number and encrypted text of each token in these events, by digest."""
+    """Return the card number and the encrypted text of each encrypted card in these events, by digest."""
     found: dict[str, tuple[int, str]] = {}
 
     def note(_: int, text: str) -> str:

@@ -33,7 +33,7 @@ EVERY_STEP = "all"
 
 
 class DealingMode(StrEnum):
-    """Source of the cards."""
+    """How a table is dealt: where its cards come from."""
 
     AUTOMATED = "automated"
     """The system's random generator."""

@@ -13,7 +13,7 @@ from croupier.cards.shoe import rounds_after_cut
 
 
 class LiveShoe(NamedTuple):
-    """Shoe in play."""
+    """Shoe in play: its cards dealt so far, its cut card, and the commitment to its order."""
 
     number: int
     rules: ShoeRules

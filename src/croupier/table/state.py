@@ -30,7 +30,7 @@ NO_GAME_YET = TableSettings(rulebook="")
 
 
 class Phase(StrEnum):
-    """Phase of a table."""
+    """Phase of a table, which decides the commands that are allowed."""
 
     CLOSED = "closed"
     BETWEEN = "between-rounds"
@@ -40,7 +40,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True)
 class SeatedPlayer:
-    """Player in a seat."""
+    """Player who sits in a seat: a person, a third-party provider or a bot."""
 
     account: str
     name: str
@@ -50,7 +50,7 @@ class SeatedPlayer:
 
 @dataclass(frozen=True)
 class ChipStack:
-    """A player's chips at a table where seats play against each other, and the player's standing there.
+    """A player's chips at a table where seats play against each other, and whether the player sits out or owes blinds.
 
     The entry stays when the player leaves the seat.
     """
@@ -138,7 +138,7 @@ class CardSeal(NamedTuple):
     """Face-down card and its encrypted form in the log. See `table/sealing.py`."""
 
     place: int
-    """Number of the card in the round, from 1."""
+    """Number of the card in the round, in dealing order from 1."""
     card: str
     nonce: str
     digest: str
@@ -460,7 +460,7 @@ class TableState:
     """Last settings of each rulebook that this table dealt before the current one."""
     accommodations: tuple[Accommodation, ...] = ()
     must_intervene: bool = False
-    """Whether another player must bank after a player's hands, as decided when the current settings took effect."""
+    """Whether another player must bank before the same one may bank again, as when the current settings took effect."""
     seals: tuple[CardSeal, ...] = ()
     """Face-down cards as encrypted in the log; empty when the table writes no log."""
 
@@ -485,7 +485,7 @@ class TableState:
 
     @property
     def is_running(self) -> bool:
-        """Whether the table's timers run: the table is open, not paused and not on hold."""
+        """Whether the table's timers are running: the table is open, not paused and not on hold."""
         return self.phase is not Phase.CLOSED and self.paused_at is None and not self.holds
 
     @property
@@ -558,7 +558,7 @@ class TableState:
 
     @property
     def seated_stacks(self) -> list[SeatedStack]:
-        """Every seated player with chips and standing, in seat order, as input for the next hand."""
+        """Chips and status of every seated player in seat order, from which the next hand is started."""
         found = []
         for seat, sitter in sorted(self.seats.items()):
             stack = self.stack(sitter.account)

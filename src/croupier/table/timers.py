@@ -96,7 +96,7 @@ def _run_due_action(builder: EffectBuilder) -> bool:
 
 
 def _act_for_silent_players(builder: EffectBuilder) -> None:
-    """Act for players who ran out of time at a dealer's table: default their decisions or reveal their cards."""
+    """Act for players out of time at a dealer's table: apply their default decisions or reveal their cards."""
     current, need = builder.state.round, builder.state.current_play.need
     assert current is not None
     if isinstance(need, Ask | Arrange):

@@ -82,7 +82,7 @@ def _setting(state: TableState, current: CurrentRound, setting: HandToSet, own: 
 
 
 def _drafted(state: TableState, setting: HandToSet, hands: ArrangedHands) -> ArrangementOptionView:
-    """Return the draft with the value of each hand; the family may not offer this arrangement if there are too many."""
+    """Return the player's draft as an arrangement option, because the family's list of options may lack it."""
     named = _named(setting, hands)
     whole = {part: str(HandName.of_seat(setting.seat, part)) for part in named}
     made = state.family.evaluate_hands(state.rules, {whole[part]: tuple(cards) for part, cards in named.items()})
@@ -153,7 +153,7 @@ def order_view(state: TableState, dealing: DealtRound | None) -> ActionOrderView
 
 
 def _to_open(state: TableState, need: Need | None) -> str | None:
-    """Return the name of the hand that is opened next, or that is open and has to be entered."""
+    """Return the name of the hand that is opened next, or of an open hand that the dealer must enter."""
     match need:
         case OpenHand(hand=hand) | Deal(hand=hand, opens=True):
             return hand
@@ -164,7 +164,7 @@ def _to_open(state: TableState, need: Need | None) -> str | None:
 
 
 def known_view(state: TableState, dealing: DealtRound | None, own: str | None) -> list[DecidedWagerView]:
-    """Return the wagers that are decided early by cards that the viewer may see."""
+    """Return the wagers that are already decided by cards that the viewer may see."""
     if dealing is None:
         return []
     known = state.family.decided_early(state.rules, dealing.play, dealing.current.bets())

@@ -29,7 +29,7 @@ FIRST_CARDS = 2
 
 @dataclass(frozen=True)
 class DealtRound:
-    """Round in the dealing phase; it is replayed once for all parts of a view."""
+    """Round whose cards are being dealt, with a replay that all parts of a view share."""
 
     current: CurrentRound
     play: RoundInProgress[Any]
@@ -179,7 +179,7 @@ def asking_view(state: TableState, dealing: DealtRound | None, own: str | None) 
 
 
 def _card(nth: int, place: int | None, card: str, *, face_down: bool, sight: AccessLevel) -> CardView:
-    """Return a card; a face-down card without its value, except for the floor."""
+    """Return the view of a card; only the floor sees the value of a face-down card."""
     shown: CardView = {"position_in_hand": nth, "card_number": place, "is_face_down": face_down}
     if not face_down or sight is AccessLevel.FLOOR:
         shown["card"] = card
@@ -187,7 +187,7 @@ def _card(nth: int, place: int | None, card: str, *, face_down: bool, sight: Acc
 
 
 def _carried_card(state: TableState, current: CurrentRound, sight: AccessLevel) -> CardView:
-    """Return the carried card.
+    """Return the view of the card that the last round carried over to this one.
 
     It is the first card of the hand that is dealt first, and is turned with the other cards of that hand.
     """
@@ -242,7 +242,7 @@ def _holder(holder: Holder) -> RevealHolderView:
 
 
 def _or_dealer(holder: Holder | None) -> RevealHolderView | None:
-    """Return the holder, or None for the dealer."""
+    """Return the bettor who may turn the cards, or None if the dealer does."""
     return None if holder is None else _holder(holder)
 
 

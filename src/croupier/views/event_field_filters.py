@@ -45,7 +45,7 @@ def settings(event: EventJson, sight: AccessLevel) -> PostedSettingsView | Setti
 
 
 def paid(event: EventJson, sight: AccessLevel) -> list[EarlyPaymentView]:
-    """Return the payments during the round by seat, with accounts for staff."""
+    """Return the wagers paid during the round by seat; for staff, with accounts."""
     shape = EarlyPaymentView if sight >= AccessLevel.OFFICE else PublicEarlyPaymentView
     return [cast("EarlyPaymentView", pick_fields(one, shape)) for one in event["paid"]]
 
@@ -64,7 +64,7 @@ def card_dealt(event: EventJson, sight: AccessLevel) -> str | OmittedField:
 
 
 def raises(event: EventJson, sight: AccessLevel) -> list[AddedWagerView]:
-    """Return the added wagers, with accounts for staff."""
+    """Return the wagers added during the round; for staff, with accounts."""
     shape = AddedWagerView if sight >= AccessLevel.OFFICE else PublicAddedWagerView
     return [cast("AddedWagerView", pick_fields(one, shape)) for one in event["raises"]]
 
@@ -92,7 +92,7 @@ def answers(event: EventJson, sight: AccessLevel) -> list[RoundInputView]:
 
 
 def round_input_view(recorded: Mapping[str, Any], sight: AccessLevel) -> RoundInputView:
-    """Return an input to a round.
+    """Return an input of a round, such as a decision, as the viewer may see it.
 
     A card drawn in error stays hidden if no player has seen it. The reason of a round that was called off is for staff.
     """
@@ -132,7 +132,7 @@ def input_card(event: EventJson, sight: AccessLevel) -> str | OmittedField | Non
 
 
 def reported_card(event: EventJson, sight: AccessLevel) -> str | OmittedField | None:
-    """Return the card of a reported irregularity, for the floor only.
+    """Return the card named in a reported irregularity; only the floor may see it.
 
     Whether players have seen the card is in the round's own event.
     """

@@ -18,7 +18,7 @@ NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
 def next_step(state: TableState, at: int) -> NextStepView:
-    """Return the next step; its `do` is None if nobody at the console has to act."""
+    """Return the next step; its `command` is None if nobody at the console has to act."""
     if state.holds:
         return _next_step(f"The table is held: {state.holds[0].why}. A supervisor releases it")
     if state.paused_at is not None:

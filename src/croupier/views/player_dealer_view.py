@@ -69,12 +69,12 @@ def _sees_offer(offers: BankOffers, own_seat: int | None, sight: AccessLevel) ->
 def _notices(offers: BankOffers) -> list[RotationNotice]:
     """Return the current notices: the posted notice of the card room, then the open offer or the end of the game."""
     posted = offers.rules.posted_notice
-    standing = next_notices(offers.rules, _before(offers.rotation), offers.rotation, offers.at)
+    standing = next_notices(offers.rules, _before_any_offer(offers.rotation), offers.rotation, offers.at)
     return [*([RotationNotice(RotationNoticeKind.POSTED, offers.at, posted)] if posted else []), *standing]
 
 
-def _before(rotation: Rotation) -> Rotation:
-    """Return the same seats before any offer, so that the current offer counts as new."""
+def _before_any_offer(rotation: Rotation) -> Rotation:
+    """Return a rotation of the same seats before any offer, so that the notice of the current offer is included."""
     return Rotation(
         rotation.seats, rotation.direction, rotation.hands_limit, rotation.must_intervene, RotationStage.WAITING
     )

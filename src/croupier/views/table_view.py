@@ -50,8 +50,8 @@ from croupier.views.table_stakes_view import stakes_view
 from croupier.views.trends_view import trends_view
 from croupier.views.viewer import AccessLevel, Viewer, access_level_at, pick_fields
 
-BY_ITSELF = ("rules", "collection")
-"""Codes of void rounds that nobody called off; their reason is a text of the game and is public."""
+VOIDED_BY_GAME = ("rules", "collection")
+"""Codes of the reasons for which the game itself voids a round; the text of such a reason is public."""
 PLAY_MONEY = "PLAY MONEY"
 """Mark of a demonstration system, on everything it shows. [R20; 9 NYCRR 5319.58]"""
 
@@ -152,7 +152,7 @@ def _seats(state: TableState, own: str | None, sight: AccessLevel) -> list[SeatV
 
 
 def _seat(state: TableState, seat: int, own: str | None, sight: AccessLevel) -> SeatView:
-    """Return a seat.
+    """Return the view of one seat.
 
     The name is for the player at the seat and for staff; everybody may see that a third-party provider sits there.
     [R60]
@@ -234,7 +234,7 @@ def _last(last: Mapping[str, Any] | None, own: str | None, sight: AccessLevel) -
     }
     if last["status"] == "void":
         seen["code"] = last["code"]
-        if last["code"] in BY_ITSELF or sight >= AccessLevel.OFFICE:
+        if last["code"] in VOIDED_BY_GAME or sight >= AccessLevel.OFFICE:
             seen["reason"] = last["reason"]
     if "results" not in last:
         return seen

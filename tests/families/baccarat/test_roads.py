@@ -1,12 +1,13 @@
-"""The five roads, checked against two other ways of drawing them; and the statistics beside them.
+"""The five roads of baccarat, compared with two other ways to draw them, and the statistics beside them.
 
-The pages the examples come from:
-MANUAL    livedealer.org/the-baccarat-roadmap-manual (Microgaming's rules; also quoted in jconradi/baccarat-engine)
-MOVES     safecasinojapan.com, "バカラの攻略法ー大眼仔" (big eye boy by comparing the moves of two columns)
-STARTS    og-plus.oss-accelerate.aliyuncs.com/v6/rule/roadmap.html; zeanpanan.com/baccarat/scorecard/SmallRoad.htm and
-          CockroachRoad.htm (where each derived road begins)
-TIES      wgm8.com, World Gaming Magazine 55 (2018/02), pages 16-17; docs.pkg333.app/en/enum/enum-roadmap
-TAILS     petax-games-rule.pages.dev/rob-scoreboard-demo--en.html (a run that has turned stays on its row)
+Pages that the examples come from:
+
+|MANUAL livedealer.org/the-baccarat-roadmap-manual (Microgaming's rules; also quoted in jconradi/baccarat-engine) |MOVES
+safecasinojapan.com, "バカラの攻略法ー大眼仔" (big eye boy by comparing the moves of two columns) |STARTS
+og-plus.oss-accelerate.aliyuncs.com/v6/rule/roadmap.html; zeanpanan.com/baccarat/scorecard/SmallRoad.htm and |
+CockroachRoad.htm (where each derived road begins) |TIES wgm8.com, World Gaming Magazine 55 (2018/02), pages 16-17;
+docs.pkg333.app/en/enum/enum-roadmap |TAILS petax-games-rule.pages.dev/rob-scoreboard-demo--en.html (a run that has
+turned stays on its row)
 """
 
 from __future__ import annotations
@@ -45,23 +46,23 @@ TIE = CoupOutcome("tie", 5, 5)
 BY_LETTER = {"P": PLAYER_WINS, "B": BANKER_WINS, "T": TIE}
 
 
-def dealt(letters: str) -> list[CoupOutcome]:
-    """The outcomes of a shoe written as letters; blanks are for the reader."""
+def outcomes_of(letters: str) -> list[CoupOutcome]:
+    """Return the outcomes of a shoe that is written as letters; blanks are ignored."""
     return [BY_LETTER[letter] for letter in letters.replace(" ", "")]
 
 
 def marks(road: Road) -> str:
-    """The marks of a road in the order they were made."""
+    """Return the marks of a road in the order in which they were drawn."""
     return "".join(LETTERS[cell.mark.shows] for cell in road.cells)
 
 
 def derived(letters: str) -> tuple[str, str, str]:
-    roads = roads_of(dealt(letters))
+    roads = roads_of(outcomes_of(letters))
     return marks(roads.big_eye), marks(roads.small), marks(roads.cockroach)
 
 
 def grid(road: Road, rows: int = ROWS) -> list[str]:
-    """The road as it looks on a board, a line a row."""
+    """Return the road as it looks on a board, one string for each row."""
     width = 1 + max((cell.column for cell in road.cells), default=-1)
     lines = [["."] * width for _ in range(rows)]
     for cell in road.cells:
@@ -69,16 +70,19 @@ def grid(road: Road, rows: int = ROWS) -> list[str]:
     return ["".join(line) for line in lines]
 
 
-# The second implementation, from other definitions than the first.
+# Second implementation, from other definitions.
 
 
 def columns_of(letters: str) -> list[str]:
-    """The big road's columns: a text pattern over the wins."""
+    """Return the columns of the big road, found with a text pattern."""
     return re.findall("B+|P+", letters.replace("T", ""))
 
 
 def mark_by_manual(wins: str, back: int) -> str:
-    """MANUAL: the colour of the last win. A column's first is the opposite of what the other result would have got."""
+    """Return the colour of the last win by the rules of MANUAL.
+
+    The first mark of a column has the opposite colour of the mark that the other result would have received.
+    """
     columns = columns_of(wins)
     if len(columns[-1]) == 1:
         if len(columns) == 1:
@@ -92,9 +96,11 @@ def mark_by_manual(wins: str, back: int) -> str:
 
 
 def road_by_moves(letters: str, back: int) -> str:
-    """MOVES: every mark is reached by a fall or a slide; red if the same place `back` columns earlier was left alike.
+    """Return the colours of a derived road by the rules of MOVES.
 
-    Past the end of that column there is no move to compare: a fall is then called straight, red, and a slide is blue.
+    Every mark is reached by a move down ("fall") or to the next column ("slide"). It is red if the move from the same
+    place `back` columns earlier was the same. Past the end of that column there is no move to compare: a fall is red
+    and a slide is blue.
     """
     columns = columns_of(letters)
     road = [(column, row) for column, run in enumerate(columns) for row in range(len(run))]
@@ -107,8 +113,11 @@ def road_by_moves(letters: str, back: int) -> str:
     return "".join(colors)
 
 
-def painted(columns: list[str], rows: int) -> list[str]:
-    """The grid, painted run by run: how far each may fall is measured first, then the rest is laid out to the right."""
+def painted_grid(columns: list[str], rows: int) -> list[str]:
+    """Return the grid, drawn run by run.
+
+    The free rows below the start of a run are counted first; the rest of the run continues to the right.
+    """
     width = sum(map(len, columns)) + 1
     canvas = [["."] * width for _ in range(rows)]
     for run in columns:
@@ -137,7 +146,7 @@ BACKS = {"big_eye": 1, "small": 2, "cockroach": 3}
 @given(shoes)
 @settings(deadline=None, max_examples=300)
 def test_the_derived_roads_are_those_of_both_other_definitions(letters: str) -> None:
-    roads = roads_of(dealt(letters))
+    roads = roads_of(outcomes_of(letters))
     wins = letters.replace("T", "")
     for name, back in BACKS.items():
         drawn = marks(getattr(roads, name))
@@ -148,11 +157,11 @@ def test_the_derived_roads_are_those_of_both_other_definitions(letters: str) -> 
 @given(shoes, st.integers(1, 8))
 @settings(deadline=None, max_examples=300)
 def test_every_road_lies_on_the_grid_as_painted_run_by_run(letters: str, rows: int) -> None:
-    roads = roads_of(dealt(letters), rows)
-    assert grid(roads.big, rows) == painted(columns_of(letters), rows)
+    roads = roads_of(outcomes_of(letters), rows)
+    assert grid(roads.big, rows) == painted_grid(columns_of(letters), rows)
     for name in BACKS:
         road = getattr(roads, name)
-        assert grid(road, rows) == painted(re.findall("r+|b+", marks(road)), rows)
+        assert grid(road, rows) == painted_grid(re.findall("r+|b+", marks(road)), rows)
     for hand, cell in enumerate(roads.bead.cells):
         assert (cell.column * rows + cell.row, LETTERS[cell.mark.shows]) == (hand, letters[hand])
 
@@ -160,7 +169,7 @@ def test_every_road_lies_on_the_grid_as_painted_run_by_run(letters: str, rows: i
 @given(shoes)
 @settings(deadline=None, max_examples=200)
 def test_nothing_is_lost_or_drawn_twice(letters: str) -> None:
-    roads = roads_of(dealt(letters))
+    roads = roads_of(outcomes_of(letters))
     wins = len(letters.replace("T", ""))
     assert marks(roads.bead) == letters
     assert len(roads.big.cells) == wins
@@ -176,7 +185,7 @@ def test_nothing_is_lost_or_drawn_twice(letters: str) -> None:
 @given(shoes)
 @settings(deadline=None, max_examples=200)
 def test_a_derived_road_has_a_mark_for_every_win_after_its_start(letters: str) -> None:
-    roads = roads_of(dealt(letters))
+    roads = roads_of(outcomes_of(letters))
     depths = roads.big.depths
     for name, back in BACKS.items():
         before_start = sum(depths[:back]) + 1
@@ -186,8 +195,8 @@ def test_a_derived_road_has_a_mark_for_every_win_after_its_start(letters: str) -
 
 @given(shoes, st.sampled_from(["player", "banker"]))
 @settings(deadline=None, max_examples=200)
-def test_what_a_win_would_draw_is_what_it_then_draws(letters: str, side: Side) -> None:
-    before = dealt(letters)
+def test_the_predicted_marks_of_a_win_are_drawn_when_it_happens(letters: str, side: Side) -> None:
+    before = outcomes_of(letters)
     after = roads_of([*before, PLAYER_WINS if side == "player" else BANKER_WINS])
     asked = derived_marks_if(before, side)
     for name in BACKS:
@@ -199,7 +208,7 @@ def test_what_a_win_would_draw_is_what_it_then_draws(letters: str, side: Side) -
 @given(shoes)
 @settings(deadline=None, max_examples=100)
 def test_a_new_hand_moves_nothing_already_drawn(letters: str) -> None:
-    earlier, later = roads_of(dealt(letters[:-1])), roads_of(dealt(letters))
+    earlier, later = roads_of(outcomes_of(letters[:-1])), roads_of(outcomes_of(letters))
     for name in ("bead", *BACKS):
         drawn = getattr(earlier, name).cells
         assert getattr(later, name).cells[: len(drawn)] == drawn
@@ -211,8 +220,11 @@ def test_a_new_hand_moves_nothing_already_drawn(letters: str) -> None:
 
 
 def test_moves_that_repeat_are_red_until_one_does_not() -> None:
-    """MOVES: nine hands in columns of 2, 2, 2 and 3. The fourth to the eighth are red, the ninth is blue."""
-    road = roads_of(dealt("BB PP BB PPP")).big_eye
+    """Check the example of MOVES: nine hands in columns of 2, 2, 2 and 3.
+
+    Hands four to eight are red, the ninth is blue.
+    """
+    road = roads_of(outcomes_of("BB PP BB PPP")).big_eye
     assert [(cell.mark.hand, cell.mark.shows) for cell in road.cells] == [
         *((hand, "red") for hand in range(4, 9)),
         (9, "blue"),
@@ -232,47 +244,53 @@ def test_moves_that_repeat_are_red_until_one_does_not() -> None:
     ],
 )
 def test_each_derived_road_begins_at_its_own_place(letters: str, expected: tuple[str, str, str]) -> None:
-    """STARTS"""
+    """Check the first marks. [STARTS]"""
     assert derived(letters) == expected
 
 
 def test_a_long_run_is_blue_once_then_red() -> None:
-    """MANUAL 2.a.2: within the other column red, one past its end blue, further past it red again."""
+    """Check MANUAL 2.a.2: red within the compared column, blue one past its end, red again further on."""
     assert derived("BB PPPPP")[0] == "rbrr"
 
 
 def test_marks_beside_the_first_column_are_not_left_out() -> None:
-    """baccarat-engine's own test of five hands has only the last of these three, for it never looks at column 1."""
+    """Check three marks.
+
+    The test of five hands in baccarat-engine has only the last of them, because it ignores column 1.
+    """
     assert derived("B PPP B")[0] == "brb"
 
 
 def test_a_tie_between_two_sides_does_not_join_their_columns() -> None:
-    """baccarat-engine's test of twenty hands takes P T B for one column and goes wrong there (its pull request 7)."""
-    road = roads_of(dealt("P B PP B PPPP B PP B PT B PPPP"))
+    """Check the twenty hands of a test in baccarat-engine.
+
+    That test takes P T B for one column, which is wrong (pull request 7 of baccarat-engine).
+    """
+    road = roads_of(outcomes_of("P B PP B PPPP B PP B PT B PPPP"))
     assert road.big.depths == (1, 1, 2, 1, 4, 1, 2, 1, 1, 1, 4)
     assert marks(road.big_eye) == "rbbbb rrbbb bbrrb rr".replace(" ", "")
 
 
-def test_ties_lie_on_the_win_before_them_and_the_first_ones_apart() -> None:
-    """TIES"""
-    roads = roads_of(dealt("TT B T B P TTT P"))
+def test_ties_are_marked_on_the_win_before_them_and_the_first_ones_separately() -> None:
+    """Check the marks of ties. [TIES]"""
+    roads = roads_of(outcomes_of("TT B T B P TTT P"))
     assert roads.leading_ties == 2
     assert [[mark.ties for mark in column] for column in roads.big.columns] == [[1, 0], [3, 0]]
     assert [cell.mark.hand for cell in roads.big.cells] == [3, 5, 6, 10]
 
 
 def test_a_shoe_of_ties_has_only_beads() -> None:
-    roads = roads_of(dealt("TTT"))
+    roads = roads_of(outcomes_of("TTT"))
     assert (marks(roads.bead), roads.big.cells, roads.leading_ties) == ("TTT", (), 3)
 
 
 def test_a_dragon_turns_right_at_the_bottom() -> None:
-    assert grid(roads_of(dealt("B" * 9 + "PP")).big) == ["BP..", "BP..", "B...", "B...", "B...", "BBBB"]
+    assert grid(roads_of(outcomes_of("B" * 9 + "PP")).big) == ["BP..", "BP..", "B...", "B...", "B...", "BBBB"]
 
 
 def test_a_run_that_meets_a_tail_turns_above_it_and_stays_on_its_row() -> None:
-    """TAILS: the second dragon runs past the end of the first without falling again."""
-    assert grid(roads_of(dealt("B" * 9 + "P" * 10 + "BB")).big) == [
+    """Check that the second dragon runs past the end of the first one and does not fall again. [TAILS]"""
+    assert grid(roads_of(outcomes_of("B" * 9 + "P" * 10 + "BB")).big) == [
         "BPB....",
         "BPB....",
         "BP.....",
@@ -283,21 +301,21 @@ def test_a_run_that_meets_a_tail_turns_above_it_and_stays_on_its_row() -> None:
 
 
 def test_a_column_starts_past_a_tail_on_the_top_row() -> None:
-    """Five dragons leave one row; the sixth lies along the top, and the seventh starts beyond it."""
+    """Check that five dragons leave one row: the sixth runs along the top, and the seventh starts after it."""
     squares = list(run_squares([20, 20, 20, 20, 20, 3, 1]))
     assert squares[100:] == [(5, 0), (6, 0), (7, 0), (8, 0)]
 
 
 def test_a_tail_makes_no_columns_for_the_derived_roads() -> None:
-    """Twelve wins are one column of twelve, so the one after it is compared with its depth and not with its tail."""
+    """Check that twelve wins are one column: the next column is compared with its depth, not with its tail."""
     assert derived("B" * 12 + "P" * 12 + "B")[0] == "r" * 11 + "r"
     assert derived("B" * 12 + "P" * 13 + "B")[0] == "r" * 11 + "b" + "b"
 
 
-def test_what_if_on_a_new_shoe_and_in_the_middle_of_one() -> None:
+def test_marks_are_predicted_on_a_new_shoe_and_during_a_shoe() -> None:
     assert derived_marks_if([], "banker") == DerivedMarks(None, None, None)
-    assert derived_marks_if(dealt("B P BB P"), "player") == DerivedMarks("red", "blue", "blue")
-    assert derived_marks_if(dealt("B P BB P"), "banker") == DerivedMarks("blue", "red", "red")
+    assert derived_marks_if(outcomes_of("B P BB P"), "player") == DerivedMarks("red", "blue", "blue")
+    assert derived_marks_if(outcomes_of("B P BB P"), "banker") == DerivedMarks("blue", "red", "red")
 
 
 def test_an_outcome_is_read_off_the_cards() -> None:
@@ -390,20 +408,20 @@ def test_a_record_with_one_hand_more_leaves_the_first_as_it_was() -> None:
     assert shoe.hands == ()
 
 
-def test_a_misread_hand_is_put_right_in_its_shoe() -> None:
+def test_a_misread_hand_is_corrected_in_its_shoe() -> None:
     table = TableTrends(ShoeTrend(1, ("player", "tie"))).after(TIE, {"tie"}).after(BANKER_WINS).new_shoe().after(TIE)
-    put_right = table.corrected(1, 1, PLAYER_WINS, {"player"})
-    shoe = put_right.shoe(1)
+    corrected = table.corrected(1, 1, PLAYER_WINS, {"player"})
+    shoe = corrected.shoe(1)
     assert shoe is not None
     assert shoe.outcomes == (PLAYER_WINS, BANKER_WINS)
     assert [share.count for share in shoe.summary.wagers.values()] == [1, 0]
-    assert put_right.current == table.current
+    assert corrected.current == table.current
     assert table.corrected(7, 1, PLAYER_WINS) == table
     with pytest.raises(ValueError, match="shoe 2 has no hand 2"):
         table.corrected(2, 2, PLAYER_WINS)
 
 
-def test_only_so_many_shoes_are_kept_and_empty_ones_not_at_all() -> None:
+def test_a_limited_number_of_shoes_is_kept_and_no_empty_ones() -> None:
     table = TableTrends(shoes_kept=3, rounds_kept=10).new_shoe()
     for hands_played in (4, 5, 6, 7):
         for _ in range(hands_played):
@@ -415,7 +433,7 @@ def test_only_so_many_shoes_are_kept_and_empty_ones_not_at_all() -> None:
     assert TableTrends().hands_per_shoe is None
 
 
-def test_where_every_round_has_its_own_deck_as_many_are_kept_as_a_board_shows() -> None:
+def test_with_a_new_deck_for_every_round_as_many_rounds_are_kept_as_a_board_shows() -> None:
     table = TableTrends().new_shoe()
     for _ in range(60):
         table = table.after(BANKER_WINS).new_shoe()
@@ -441,7 +459,7 @@ def test_records_past_their_limits_are_refused() -> None:
 
 def test_the_view_is_plain_json_and_speaks_of_the_past_only() -> None:
     table = TableTrends(ShoeTrend(1, ("player", "tie")))
-    for outcome in dealt("TBBPTPPB"):
+    for outcome in outcomes_of("TBBPTPPB"):
         table = table.after(outcome, {outcome.winner} & {"player", "tie"})
     view = json.loads(json.dumps(table.new_shoe().after(TIE, {"tie"}).to_json()))
     assert view["previous"][0]["results"]["banker"] == {"count": 3, "of": 8, "percent": "37.5"}

@@ -1,6 +1,6 @@
-"""Rounds over scripted cards: what they ask for, what they leave behind, and what goes wrong at a table.
+"""Rounds over scripted cards: the needs of the round, its result, and irregularities at the table.
 
-Baccarat, with the irregularities of 30-2816; and poker, where cards are dealt first and decided about afterwards.
+Baccarat with the irregularities of 30-2816; and poker, where all cards are dealt before the decisions.
 """
 
 from __future__ import annotations
@@ -48,23 +48,23 @@ def card(text: str) -> Card:
     return Card.parse(text)
 
 
-def told(answers: list[Answer], opening: Opening = Opening()) -> RoundInProgress[Coup | Void]:  # noqa: B008
+def replayed(answers: list[Answer], opening: Opening = Opening()) -> RoundInProgress[Coup | Void]:  # noqa: B008
     return replay(lambda: play(RULES, opening), answers)
 
 
 def coup(text: str) -> Coup:
-    done = told([*parse_cards(text), ResultAnnounced()])
+    done = replayed([*parse_cards(text), ResultAnnounced()])
     assert isinstance(done.result, Coup)
     return done.result
 
 
 def test_the_round_asks_for_cards_in_dealing_order() -> None:
-    asked = []
+    needs = []
     round_play = RoundInProgress(lambda: play(RULES))
-    for one in parse_cards("Ts 2h 2d Kc 4c 5s"):
-        asked.append(round_play.need)
-        round_play.answer(one)
-    assert asked == [
+    for card in parse_cards("Ts 2h 2d Kc 4c 5s"):
+        needs.append(round_play.need)
+        round_play.answer(card)
+    assert needs == [
         Deal("player", 1),
         Deal("banker", 1),
         Deal("player", 2),
@@ -95,7 +95,7 @@ def test_hands_count_as_the_documents_say(cards: str, totals: tuple[int, int]) -
 def test_replaying_a_round_over_its_answers_gives_the_same_facts(dealt: list[Card]) -> None:
     live = RoundInProgress(lambda: play(RULES))
     play_to_end(live, deal_cards(dealt), timeout_answer)
-    again = told(live.answers)
+    again = replayed(live.answers)
     assert again.result == live.result
     assert isinstance(live.result, Coup)
     assert isinstance(again.result, Coup)
@@ -114,18 +114,18 @@ def test_a_hand_has_two_or_three_cards_and_a_natural_ends_the_round(dealt: list[
         assert facts["total_cards"] == 4
 
 
-def test_a_card_dealt_to_the_player_without_right_is_the_banker_s_when_the_banker_must_draw() -> None:
+def test_a_card_dealt_to_the_player_in_error_goes_to_the_banker_if_the_banker_must_draw() -> None:
     for disclosed in (False, True):
-        done = told([*parse_cards("6s 2h Kd 3c"), DrawnInError(card("9s"), disclosed), ResultAnnounced()])
+        done = replayed([*parse_cards("6s 2h Kd 3c"), DrawnInError(card("9s"), disclosed), ResultAnnounced()])
         assert isinstance(done.result, Coup)
         assert done.result.banker == parse_cards("2h 3c 9s")
         assert done.result.carried is None
 
 
 def test_an_unseen_card_drawn_in_error_opens_the_next_hand_when_the_banker_must_stand() -> None:
-    done = told([*parse_cards("6s 4h Kd 3c"), DrawnInError(card("9s"), disclosed=False)])
+    done = replayed([*parse_cards("6s 4h Kd 3c"), DrawnInError(card("9s"), disclosed=False)])
     assert isinstance(done.result, Coup)
-    following = told(list(parse_cards("2h 3d 4c")), done.result.next_opening)
+    following = replayed(list(parse_cards("2h 3d 4c")), done.result.next_opening)
     assert not following.is_over
     following.answer(card("5s"))
     following.answer(ResultAnnounced())
@@ -135,34 +135,34 @@ def test_an_unseen_card_drawn_in_error_opens_the_next_hand_when_the_banker_must_
 
 
 def test_a_disclosed_card_drawn_in_error_opens_a_free_hand() -> None:
-    done = told([*parse_cards("6s 4h Kd 3c"), DrawnInError(card("9s"), disclosed=True)])
+    done = replayed([*parse_cards("6s 4h Kd 3c"), DrawnInError(card("9s"), disclosed=True)])
     assert isinstance(done.result, Coup)
     assert done.result.next_opening.free_hand
-    free = told([*parse_cards("2h 9d 7c"), ResultAnnounced()], done.result.next_opening)
+    free = replayed([*parse_cards("2h 9d 7c"), ResultAnnounced()], done.result.next_opening)
     assert isinstance(free.result, Coup)
     assert free.result.is_free_hand
 
 
 def test_a_first_card_face_up_in_the_shoe_voids_the_wagers_and_a_free_hand_follows() -> None:
-    done = told([FoundFaceUp(card("9s"))])
+    done = replayed([FoundFaceUp(card("9s"))])
     assert isinstance(done.result, Void)
     assert done.result.free_hand_next
     assert done.result.cite == "003 L298"
 
 
 def test_a_later_card_face_up_in_the_shoe_changes_nothing() -> None:
-    done = told([card("Ts"), FoundFaceUp(card("2h")), *parse_cards("2d Kc 4c 5s"), ResultAnnounced()])
+    done = replayed([card("Ts"), FoundFaceUp(card("2h")), *parse_cards("2d Kc 4c 5s"), ResultAnnounced()])
     assert done.result == coup("Ts 2h 2d Kc 4c 5s")
 
 
 def test_a_face_up_first_card_is_dealt_in_a_free_hand() -> None:
-    done = told([FoundFaceUp(card("9s")), *parse_cards("2h Kd 3c"), ResultAnnounced()], Opening(free_hand=True))
+    done = replayed([FoundFaceUp(card("9s")), *parse_cards("2h Kd 3c"), ResultAnnounced()], Opening(free_hand=True))
     assert isinstance(done.result, Coup)
 
 
 @pytest.mark.parametrize("dealt", [0, 1, 3, 4, 5])
 def test_a_shoe_that_runs_out_voids_the_round(dealt: int) -> None:
-    done = told([*parse_cards("Ts 2h 2d Kc 4c 5s")[:dealt], NoCardsLeft()])
+    done = replayed([*parse_cards("Ts 2h 2d Kc 4c 5s")[:dealt], NoCardsLeft()])
     assert isinstance(done.result, Void)
     assert done.result.cite == "003 L299"
 
@@ -177,7 +177,7 @@ def test_the_driver_tells_a_round_that_its_shoe_ran_out(dealt: int) -> None:
 
 def test_the_driver_deals_to_the_first_question_and_stops_there() -> None:
     dealt: list[int] = []
-    live = RoundInProgress(lambda: round_of(house_of_poker(), [Bet(1, SEATED, "ante", Cents(500))]))
+    live = RoundInProgress(lambda: round_of(poker_rules(), [Bet(1, SEATED, "ante", Cents(500))]))
     deal_until_decision(live, deal_cards(parse_cards("As Ks Qs 2c 3d 4h")), lambda: dealt.append(len(live.answers)))
     assert dealt == [1, 2, 3, 4, 5, 6]
     assert isinstance(live.need, Ask)
@@ -186,45 +186,45 @@ def test_the_driver_deals_to_the_first_question_and_stops_there() -> None:
     assert live.is_over
 
 
-def house_of_poker() -> TableRules:
+def poker_rules() -> TableRules:
     return TableRules.of(load("ca-3-card-poker"))
 
 
 @pytest.mark.parametrize("dealt", [0, 2, 6])
 def test_a_supervisor_can_void_a_round_at_any_moment(dealt: int) -> None:
-    done = told([*parse_cards("Ts 2h 2d Kc 4c 5s")[:dealt], VoidedBySupervisor("terminal and board disagree")])
+    done = replayed([*parse_cards("Ts 2h 2d Kc 4c 5s")[:dealt], VoidedBySupervisor("terminal and board disagree")])
     assert isinstance(done.result, Void)
     assert "disagree" in done.result.reason
 
 
 def test_a_misread_card_is_corrected_and_play_goes_on() -> None:
-    live = told(list(parse_cards("Ts 2h 2d Kc")))
-    right = live.with_corrected_card(2, card("7d"))
-    assert right.need == Deal("banker", 3)
-    right.answer(card("5s"))
-    right.answer(ResultAnnounced())
-    assert right.result == coup("Ts 2h 7d Kc 5s")
+    live = replayed(list(parse_cards("Ts 2h 2d Kc")))
+    corrected = live.with_corrected_card(2, card("7d"))
+    assert corrected.need == Deal("banker", 3)
+    corrected.answer(card("5s"))
+    corrected.answer(ResultAnnounced())
+    assert corrected.result == coup("Ts 2h 7d Kc 5s")
 
 
-def test_a_third_card_that_a_correction_makes_needless_counts_as_drawn_in_error_and_seen() -> None:
-    # Read as 2 + 3, the Player drew a four; really 6 + 3 was a natural.
-    live = told(list(parse_cards("2s Kh 3d 7c 4c")))
-    right = live.with_corrected_card(0, card("6s"))
-    assert isinstance(right.result, Coup)
-    assert right.result.player == parse_cards("6s 3d")
-    assert right.result.next_opening.carried is not None
-    assert right.result.next_opening.free_hand
+def test_a_third_card_that_a_correction_makes_unnecessary_counts_as_drawn_in_error_and_disclosed() -> None:
+    # The cards were read as 2 + 3, so the Player drew a four; in fact 6 + 3 was a natural.
+    live = replayed(list(parse_cards("2s Kh 3d 7c 4c")))
+    corrected = live.with_corrected_card(0, card("6s"))
+    assert isinstance(corrected.result, Coup)
+    assert corrected.result.player == parse_cards("6s 3d")
+    assert corrected.result.next_opening.carried is not None
+    assert corrected.result.next_opening.free_hand
 
 
 def test_an_answer_that_was_not_asked_for_is_refused() -> None:
-    done = told([*parse_cards("Kd 9h Tc Js")])
+    done = replayed([*parse_cards("Kd 9h Tc Js")])
     with pytest.raises(UnexpectedAnswer, match="no card is due"):
         done.answer(card("2s"))
     done.answer(ResultAnnounced())
     with pytest.raises(UnexpectedAnswer, match="over"):
         done.answer(card("2s"))
     with pytest.raises(UnexpectedAnswer, match="a card is due"):
-        told([]).answer(ResultAnnounced())
+        replayed([]).answer(ResultAnnounced())
     with pytest.raises(UnexpectedAnswer, match="not a card"):
         done.with_corrected_card(9, card("2s"))
 
@@ -261,8 +261,8 @@ POKER_CARDS = {HOLDEM: "Ac Ad 8s 6d Kd Qc Qs 9s 7h 4d 2h", THREE: "Ks Kh 4d 9s 8
 def poker(name: str, answers: list[Answer], *, together: bool = False) -> RoundInProgress[PokerResult | Void]:
     base = ("ante", "blind") if name == HOLDEM else ("ante",)
     bets = [Bet(seat, SEATED, wager, Cents(1_000)) for seat in (2, 3) for wager in base]
-    house = TableRules.of(load(name))
-    return replay(lambda: round_of(house, bets, 1, together=together), answers)
+    rules = TableRules.of(load(name))
+    return replay(lambda: round_of(rules, bets, 1, together=together), answers)
 
 
 def dealt_poker(name: str) -> list[Answer]:
@@ -272,11 +272,12 @@ def dealt_poker(name: str) -> list[Answer]:
 def questions(play: RoundInProgress[PokerResult | Void]) -> list[tuple[int, int, tuple[str, ...], str]]:
     assert isinstance(play.need, Ask)
     return [
-        (one.seat, one.nth, tuple(each.do for each in one.choices), one.timeout_action) for one in play.need.questions
+        (question.seat, question.nth, tuple(choice.do for choice in question.choices), question.timeout_action)
+        for question in play.need.questions
     ]
 
 
-def test_holdem_asks_seat_by_seat_on_each_street_and_nobody_twice_who_has_played() -> None:
+def test_holdem_asks_seat_by_seat_on_each_street_and_no_seat_again_after_it_has_played() -> None:
     play = poker(HOLDEM, dealt_poker(HOLDEM))
     before, flop, river = ("check", "play-4", "play-3"), ("check", "play-2"), ("fold", "play-1")
     asked = []
@@ -290,7 +291,7 @@ def test_holdem_asks_seat_by_seat_on_each_street_and_nobody_twice_who_has_played
     assert [(seat.seat, seat.played, seat.folded) for seat in play.result.seats] == [(2, 0, True), (3, 3_000, False)]
 
 
-def test_asked_together_any_seat_may_answer_first_and_silence_is_for_those_who_are_left() -> None:
+def test_seats_asked_together_answer_in_any_order_and_a_timeout_answers_for_the_others() -> None:
     play = poker(HOLDEM, dealt_poker(HOLDEM), together=True)
     play.answer(Decision(3, "play-4"))
     assert [seat for seat, *_ in questions(play)] == [2]
@@ -312,12 +313,12 @@ def test_three_cards_are_decided_once_each() -> None:
 
 @pytest.mark.parametrize("name", [HOLDEM, THREE])
 @pytest.mark.parametrize("wrong", [FoundFaceUp, lambda card: DrawnInError(card, disclosed=True)])
-def test_a_card_of_a_poker_hand_that_was_seen_goes_where_it_is_due(name: str, wrong: Any) -> None:
+def test_an_exposed_card_of_a_poker_hand_is_dealt_as_usual(name: str, wrong: Any) -> None:
     answers = dealt_poker(name)
-    seen = [*answers[:2], wrong(answers[2]), *answers[3:]]
+    with_exposed_card = [*answers[:2], wrong(answers[2]), *answers[3:]]
     decisions = [Decision(2, "play-4"), Decision(3, "play-4")] if name == HOLDEM else [TimedOut(), TimedOut()]
     assert (
-        poker(name, [*seen, *decisions, ResultAnnounced()]).result
+        poker(name, [*with_exposed_card, *decisions, ResultAnnounced()]).result
         == poker(name, [*answers, *decisions, ResultAnnounced()]).result
     )
 
@@ -343,18 +344,18 @@ def test_a_card_that_leaves_the_deck_while_a_seat_decides_voids_the_round(name: 
 
 
 @pytest.mark.parametrize("name", [HOLDEM, THREE])
-def test_a_misread_card_of_a_poker_hand_is_put_right_and_the_decisions_stand(name: str) -> None:
+def test_a_misread_card_of_a_poker_hand_is_corrected_and_the_decisions_stay(name: str) -> None:
     decisions: list[Answer] = (
         [Decision(2, "play-4"), Decision(3, "check"), TimedOut()] if name == HOLDEM else [Decision(2, "play")]
     )
     play = poker(name, [*dealt_poker(name), *decisions])
-    right = play.with_corrected_card(0, card("Jd"))
-    assert questions(right) == questions(play)
+    corrected = play.with_corrected_card(0, card("Jd"))
+    assert questions(corrected) == questions(play)
     again = poker(name, [card("Jd"), *dealt_poker(name)[1:], *decisions])
-    for one in (right, again):
-        one.answer(TimedOut())
-        one.answer(ResultAnnounced())
-    assert right.result == again.result
+    for round_ in (corrected, again):
+        round_.answer(TimedOut())
+        round_.answer(ResultAnnounced())
+    assert corrected.result == again.result
 
 
 def test_a_play_wager_of_another_size_is_refused_and_nothing_happens() -> None:

@@ -1,4 +1,4 @@
-"""The game in the terminal: what it pays, what it refuses, how it ends, and what it shows."""
+"""The game in the terminal: payments, refusals, the end of a game, and output."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ from tests.typed_game import at_terminal, game_of, left_with
 CASH_IN = "ca-cash-in-baccarat"
 
 
-def house_of(rulebook: str, **options: object) -> TableRules:
+def rules_of(rulebook: str, **options: object) -> TableRules:
     return TableRules.of(rulebook_library.load(rulebook), options)
 
 
 def session_of(rulebook: str = CASH_IN, balance: int = 1_000_00, seed: int = 7, **options: object) -> Session:
-    return Session(TableSetup.for_rules(house_of(rulebook, **options)), Cents(balance), SeededRandomSource(seed))
+    return Session(TableSetup.for_rules(rules_of(rulebook, **options)), Cents(balance), SeededRandomSource(seed))
 
 
 def rig(session: Session, cards: str, cut_from_back: int = 14) -> None:
@@ -62,7 +62,7 @@ def rig(session: Session, cards: str, cut_from_back: int = 14) -> None:
 
 @pytest.fixture
 def piped(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
-    """Play a game from typed lines; the answer is all it printed."""
+    """Return a function that plays a game from typed lines and returns its output."""
 
     def run(lines: str, rulebook: str = CASH_IN, options: tuple[str, ...] = (), **more: object) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
@@ -73,11 +73,11 @@ def piped(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
     return run
 
 
-def coups(house: TableRules, seed: int, count: int) -> list[Coup]:
-    """The coups of a seeded shoe, dealt without the terminal."""
-    deal, dealt = ShoeDealer(new_committed_shoe(1, house.shoe, SeededRandomSource(seed)).shoe), []
+def coups(rules: TableRules, seed: int, count: int) -> list[Coup]:
+    """Return the coups of a seeded shoe, dealt without the terminal."""
+    deal, dealt = ShoeDealer(new_committed_shoe(1, rules.shoe, SeededRandomSource(seed)).shoe), []
     for _ in range(count):
-        hand = RoundInProgress(lambda: play(BaccaratRules.of(house)))
+        hand = RoundInProgress(lambda: play(BaccaratRules.of(rules)))
         play_to_end(hand, deal, timeout_answer)
         assert isinstance(hand.result, Coup)
         dealt.append(hand.result)
@@ -89,12 +89,12 @@ def coups(house: TableRules, seed: int, count: int) -> list[Coup]:
 
 def test_a_scripted_session_ends_with_the_balance_that_settlement_gives(piped):
     out = piped("p 25, t 5, phoenix 10\nb 50\nr\n\nb 12.50, tiger\nq\n")
-    house, balance = house_of(CASH_IN), 1_000_00
+    rules, balance = rules_of(CASH_IN), 1_000_00
     first = {"player": 25_00, "tie": 5_00, "phoenix-7": 10_00}
     staked = [first, *[{"banker": 50_00}] * 3, {"banker": 12_50, "tiger-8": 5_00}]
-    for coup, stakes in zip(coups(house, 7, 5), staked, strict=True):
+    for coup, stakes in zip(coups(rules, 7, 5), staked, strict=True):
         bets = [Bet(2, SEATED, wager, Cents(amount)) for wager, amount in stakes.items()]
-        settlement = settle_bets(house, coup, bets, bank=PostedBank(1, Cents(20_000_00)))
+        settlement = settle_bets(rules, coup, bets, bank=PostedBank(1, Cents(20_000_00)))
         balance += sum(settled.net for settled in settlement.settled)
         assert f"balance {format_dollars(balance)}" in out
     assert left_with(out) == format_dollars(balance)
@@ -103,9 +103,9 @@ def test_a_scripted_session_ends_with_the_balance_that_settlement_gives(piped):
 
 def test_the_house_banks_where_nobody_at_the_table_does(piped):
     out = piped("b 100\n" * 6, "pa-mini-baccarat")
-    house, balance = house_of("pa-mini-baccarat"), 1_000_00
-    for coup in coups(house, 7, 6):
-        settlement = settle_bets(house, coup, [Bet(1, SEATED, "banker", Cents(100_00))], meters={})
+    rules, balance = rules_of("pa-mini-baccarat"), 1_000_00
+    for coup in coups(rules, 7, 6):
+        settlement = settle_bets(rules, coup, [Bet(1, SEATED, "banker", Cents(100_00))], meters={})
         balance += settlement.settled[0].net
     assert left_with(out) == format_dollars(balance)
     assert "vigorish" in out
@@ -151,7 +151,7 @@ def test_one_bad_bet_in_a_line_places_none_of_them():
     assert session.hands_played == 0, "a refused line is not remembered"
 
 
-def test_the_balance_never_goes_below_nothing_and_being_broke_ends_the_game(piped):
+def test_the_balance_never_falls_below_zero_and_the_game_ends_when_it_is_too_small(piped):
     out = piped("p 10\n" * 500, balance="30", seed=3)
     amounts = [int(found) for found in re.findall(r", balance \$(\d+)", out)]
     assert min(amounts) >= 0
@@ -160,7 +160,7 @@ def test_the_balance_never_goes_below_nothing_and_being_broke_ends_the_game(pipe
     assert left_with(out) == "$0"
 
 
-def test_somebody_who_sits_down_with_too_little_is_told_so(piped):
+def test_a_balance_below_the_minimum_gets_a_message(piped):
     out = piped("p 3\n", balance="3")
     assert "The least wager here is $5" in out
     assert left_with(out) == "$3"
@@ -177,8 +177,8 @@ def test_a_void_hand_gives_the_stakes_back_and_ends_the_shoe():
     assert session.record.winners == ()
 
 
-def test_what_the_bank_cannot_cover_is_returned_and_said():
-    seating = replace(TableSetup.for_rules(house_of(CASH_IN)), bank=PostedBank(1, Cents(30_00)))
+def test_stakes_that_the_bank_does_not_cover_are_returned_with_a_message():
+    seating = replace(TableSetup.for_rules(rules_of(CASH_IN)), bank=PostedBank(1, Cents(30_00)))
     session = Session(seating, Cents(1_000_00), SeededRandomSource(1))
     game, page = game_of(session)
     rig(session, "9h 2h Kh Kh")
@@ -188,7 +188,7 @@ def test_what_the_bank_cannot_cover_is_returned_and_said():
     assert session.balance == 1_030_00
 
 
-def test_collection_is_the_player_dealers_affair(piped):
+def test_the_player_dealer_pays_the_collection_fee(piped):
     out = piped("p 400\n")
     assert "Collection $3 from the player-dealer, schedule ci-1." in out
 
@@ -238,7 +238,7 @@ def test_a_whole_shoe_is_played_to_its_end_and_its_commitment_opens(piped):
 
 
 def digest_of_lines(out: str, nth: int, *, cards: int) -> str:
-    """The digest of the four lines that were printed to make it of; -1: the last ones."""
+    """Return the digest of the four printed lines; `nth` selects among several prints, -1 is the last."""
     printed = out.split("SHA-256 of these four lines")[nth].partition(":\n")[2].splitlines()[:4]
     assert len(printed[3].split()) == cards
     return hashlib.sha256("".join(f"{line}\n" for line in printed).encode()).hexdigest()
@@ -254,8 +254,8 @@ def digest_of_lines(out: str, nth: int, *, cards: int) -> str:
         ("ca-3-card-poker", "a 10\np\nq\n", 52),
     ],
 )
-def test_the_shoe_of_whoever_leaves_can_be_checked(monkeypatch, capsys, rulebook, lines, cards):
-    """What was committed to before the first card is the digest of the lines that are printed in the end."""
+def test_the_shoe_of_a_player_who_leaves_can_be_checked(monkeypatch, capsys, rulebook, lines, cards):
+    """Check that the commitment before the first card is the digest of the lines printed at the end."""
     monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
     play_game(rulebook, [], balance="1000", seed=7, fast=True)
     out = capsys.readouterr().out
@@ -264,16 +264,16 @@ def test_the_shoe_of_whoever_leaves_can_be_checked(monkeypatch, capsys, rulebook
     assert digest_of_lines(out, -1, cards=cards).startswith(committed[1])
 
 
-def test_whoever_never_played_has_no_shoe_to_open(piped):
+def test_a_player_who_never_played_has_no_shoe_to_check(piped):
     assert "holds." not in piped("q\n")
 
 
-def test_an_order_that_was_changed_does_not_open_the_commitment():
+def test_a_changed_order_does_not_match_the_commitment():
     fresh = new_committed_shoe(1, ShoeRules(8), SeededRandomSource(1))
     assert fresh.is_honoured_by(fresh.shoe)
-    other = Shoe.new(ShoeRules(8), fresh.shoe.cards[::-1])
-    assert not fresh.is_honoured_by(other)
-    assert not replace(fresh, opening=replace(fresh.opening, cards=other.cards)).is_honoured_by(other)
+    reversed_shoe = Shoe.new(ShoeRules(8), fresh.shoe.cards[::-1])
+    assert not fresh.is_honoured_by(reversed_shoe)
+    assert not replace(fresh, opening=replace(fresh.opening, cards=reversed_shoe.cards)).is_honoured_by(reversed_shoe)
     session = session_of()
     game, page = game_of(session)
     rig(session, "9h 2h Kh Kh")
@@ -298,10 +298,10 @@ def test_a_seed_is_called_a_demonstration_and_play_is_not(piped):
     assert "Demonstration" not in piped("q\n", seed=None)
 
 
-# Coming, going, and the keys
+# Start, end and keys
 
 
-def test_the_end_of_the_input_is_a_farewell(piped):
+def test_the_end_of_the_input_ends_the_game(piped):
     assert left_with(piped("")) == "$1,000"
     assert "1 hand" in piped("p 5")
 
@@ -333,7 +333,7 @@ def test_a_wager_without_an_amount_has_its_last_one_or_its_minimum():
     assert "Enter plays p $30, tiger $20 again" in page.getvalue()
 
 
-def test_every_command_of_the_game_is_kept_free_of_wagers():
+def test_no_wager_takes_the_name_of_a_command():
     game, _ = game_of(session_of())
     assert set(game._commands) == COMMANDS
 
@@ -352,13 +352,13 @@ def test_the_rules_card_can_be_read_at_the_table(piped):
 
 
 @pytest.mark.parametrize("written", ["-5", "abc", "0", "", "1,000", "2.505"])
-def test_a_balance_that_is_none_is_bad_input(written):
+def test_an_invalid_balance_is_bad_input(written):
     with pytest.raises(BadInput) as refused:
         play_game(CASH_IN, [], balance=written, seed=1, fast=True)
     assert refused.value.problems[0].where == "--balance"
 
 
-def test_options_of_the_rulebook_are_heeded(piped):
+def test_options_of_the_rulebook_take_effect(piped):
     out = piped("p 10\nq\n", options=("decks=6", "table_min=20"))
     assert "312 cards" in out
     assert "under the $20 minimum" in out
@@ -402,14 +402,14 @@ def test_a_bet_line_is_read_as_a_player_means_it(line):
 
 
 @pytest.mark.parametrize("line", ["b6", "banker 6", "tiger 8", "t8"])
-def test_what_could_be_a_name_or_an_amount_is_asked_again(line):
+def test_an_ambiguous_bet_is_refused(line):
     with pytest.raises(BetError, match="could be"):
         read_bets(line, WagerKeys(NAMES, OWN), dict.fromkeys(NAMES, Cents(100)))
 
 
 @pytest.mark.parametrize("rulebook", rulebook_library.names())
-def test_keys_are_short_and_no_two_alike(rulebook):
-    wagers = house_of(rulebook).wagers
+def test_every_wager_has_its_own_key(rulebook):
+    wagers = rules_of(rulebook).wagers
     keys = WagerKeys({wager.id: wager.title for wager in wagers.values()})
     assert len(set(keys.by_wager.values())) == len(wagers)
     assert all(keys.find(key) == wager for wager, key in keys.by_wager.items())
@@ -443,7 +443,7 @@ def test_an_empty_bead_plate_is_empty():
     assert bead_plate("", 2) == [["", ""]] * 6
 
 
-# The deal as it is shown
+# Display of the deal
 
 
 def coup_of(player: str, banker: str) -> Coup:
@@ -467,10 +467,10 @@ def test_a_card_has_as_many_pips_as_its_rank():
         assert "".join(face(Card(rank, Suit.HEARTS))).count("♥") == rank
 
 
-def test_cards_are_turned_one_by_one_and_all_lie_open_at_the_end():
+def test_cards_are_turned_one_by_one_and_all_are_open_at_the_end():
     shown = list(frames(dealt_of("2h 3h 4h", "Kd 5c 9s"), coup_of("2h 3h 4h", "Kd 5c 9s")))
     assert shown[0].total("player") is None
-    assert all(lying.turned == FACE_UP for name in ("player", "banker") for lying in shown[-1].hand(name))
+    assert all(drawing.turned == FACE_UP for name in ("player", "banker") for drawing in shown[-1].hand(name))
     assert (shown[-1].total("player"), shown[-1].total("banker")) == (9, 4)
     assert sum(scene.seconds for scene in shown) < 6
     assert max(scene.seconds for scene in shown) < 0.5
@@ -490,12 +490,12 @@ def test_the_dealer_calls_the_hand():
 
 
 def test_the_edge_of_a_card_tells_its_sides():
-    said = {rank: squeeze_announcement(Card(rank, Suit.CLUBS)) for rank in Rank}
-    assert said[Rank.ACE] == said[Rank.THREE] == "No side."
-    assert said[Rank.FOUR] == said[Rank.FIVE] == "Two sides."
-    assert said[Rank.SIX] == said[Rank.EIGHT] == "Three sides."
-    assert said[Rank.NINE] == said[Rank.TEN] == "Four sides."
-    assert said[Rank.JACK] == said[Rank.KING] == "A picture."
+    announced = {rank: squeeze_announcement(Card(rank, Suit.CLUBS)) for rank in Rank}
+    assert announced[Rank.ACE] == announced[Rank.THREE] == "No side."
+    assert announced[Rank.FOUR] == announced[Rank.FIVE] == "Two sides."
+    assert announced[Rank.SIX] == announced[Rank.EIGHT] == "Three sides."
+    assert announced[Rank.NINE] == announced[Rank.TEN] == "Four sides."
+    assert announced[Rank.JACK] == announced[Rank.KING] == "A picture."
 
 
 def test_a_terminal_sees_the_squeeze_and_a_pipe_does_not(monkeypatch, piped):
@@ -515,17 +515,17 @@ def test_a_terminal_sees_the_squeeze_and_a_pipe_does_not(monkeypatch, piped):
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 100, 200])
-def test_every_width_is_kept_to(width):
+def test_output_fits_every_width(width):
     session = session_of("ilani-midi-baccarat")
     game, page = game_of(session, width=width)
     game.screen.welcome(game.keys, seed=None)
     for line in ("p 10, koi, app", "?", "zzz", "b 10", "r"):
         game.handle_line(line)
     game.farewell()
-    # The lines that the digest is of are printed as they are: broken in two they would have another.
-    told, _, lines = page.getvalue().rpartition("SHA-256 of these four lines")
+    # The lines under the digest are printed unwrapped: with line breaks they would have another digest.
+    text, _, lines = page.getvalue().rpartition("SHA-256 of these four lines")
     *_, farewell = lines.splitlines()
-    assert max(len(line.rstrip()) for line in (*told.splitlines(), farewell)) <= max(width, 60)
+    assert max(len(line.rstrip()) for line in (*text.splitlines(), farewell)) <= max(width, 60)
     assert session.hands_played == 3
 
 
@@ -560,28 +560,31 @@ def test_every_rulebook_can_be_played_with_each_of_its_wagers(rulebook):
 
 
 def some_bets(session: Session, number: int, chance: SeededRandomSource) -> dict[str, Cents]:
-    """One wager after the other in turn, whatever it needs, and a few more that may stand beside it."""
+    """Return stakes for wager `number` with the wagers that it requires, and for some other allowed wagers.
+
+    The numbers go round: after the last wager comes the first.
+    """
     wagers = list(session.rules.wagers.values())
-    wanted = wagers[number % len(wagers)]
-    needed = [session.rules.wagers[name] for need in wanted.requires for name in need.wagers[:1]]
-    stakes = {wager.id: session.seating.limit(wager).least for wager in (*needed, wanted)}
+    wager_to_bet = wagers[number % len(wagers)]
+    needed = [session.rules.wagers[name] for need in wager_to_bet.requires for name in need.wagers[:1]]
+    stakes = {wager.id: session.seating.limit(wager).least for wager in (*needed, wager_to_bet)}
     assert session.refusal(session.bets_of(stakes)) is None
     for wager in wagers[chance.below(3) :]:
         limit = session.seating.limit(wager)
         amount = Cents(limit.least + chance.below(limit.most - limit.least + 1))
-        grown = {**stakes, wager.id: amount}
-        if session.refusal(session.bets_of(grown)) is None:
-            stakes = grown
+        extended = {**stakes, wager.id: amount}
+        if session.refusal(session.bets_of(extended)) is None:
+            stakes = extended
     return stakes
 
 
-# A room with nothing of its own
+# Default terminal of a family
 
 
-def test_a_game_of_open_hands_is_played_without_a_line_of_its_own(monkeypatch):
-    """Two hands, nobody asked: what stands in every room's place serves such a game."""
-    family = family_of(house_of(CASH_IN))
-    monkeypatch.setattr(type(family), "terminal", lambda _, house: FamilyTerminal(house))
+def test_an_open_game_is_played_with_the_default_terminal(monkeypatch):
+    """Play a game of two open hands without decisions with `FamilyTerminal`, the default for every family."""
+    family = family_of(rules_of(CASH_IN))
+    monkeypatch.setattr(type(family), "terminal", lambda _, rules: FamilyTerminal(rules))
     session = session_of()
     game, page = game_of(session)
     assert game.keys.example == "player 25"
@@ -597,7 +600,7 @@ def test_a_game_of_open_hands_is_played_without_a_line_of_its_own(monkeypatch):
 # A real terminal
 
 
-def test_ctrl_c_while_the_cards_come_is_a_farewell_with_status_0():
+def test_ctrl_c_during_the_deal_ends_the_game_with_status_0():
     with at_terminal(CASH_IN) as played:
         played.until("Your bet")
         played.type("p 25")
@@ -606,7 +609,7 @@ def test_ctrl_c_while_the_cards_come_is_a_farewell_with_status_0():
     assert "after 1 hand" in played.seen or "over 1 hand" in played.seen
 
 
-def test_a_terminal_without_suits_gets_letters_and_bad_bytes_are_let_pass():
+def test_an_ascii_terminal_gets_letters_for_suits_and_invalid_bytes_do_no_harm():
     done = subprocess.run(
         [sys.executable, "-m", "croupier", "play", CASH_IN, "--seed", "7"],
         input=b"\xff\xfe 25\np 25\n",
@@ -621,7 +624,7 @@ def test_a_terminal_without_suits_gets_letters_and_bad_bytes_are_let_pass():
     assert done.stderr == b""
 
 
-def test_results_are_never_told_by_colour_alone():
+def test_results_are_never_shown_by_colour_alone():
     session = session_of()
     game, page = game_of(session)
     rig(session, "9h 2h Kh Kh")

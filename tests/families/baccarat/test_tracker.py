@@ -1,7 +1,7 @@
-"""What a tracker has to show of a shoe, and the number of cards where it is bet on.
+"""Results of a shoe that a tracker must show, and the number of cards where it can be bet on.
 
-Numbers and percentages of the sides and of each bonus, naturals, hands of the shoe and of the one before.
-[003 L283; 004 L1199-1209, L2427-2435, L4380-4388]
+A tracker shows numbers and percentages of the sides and of each bonus, naturals, and the hands of this shoe and the
+previous one. [003 L283; 004 L1199-1209, L2427-2435, L4380-4388]
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ TRACKED = {
     "ca-cash-in-baccarat": ("tiger-8", ("phoenix-7",)),
     "ca-big-bonus-baccarat": ("tiger-8", ("phoenix-7", "tie-0-1", "bbq", "cold-bbq", "natural-0", "win-4")),
 }
-"""By rulebook: the bonus for a Player's three-card eight, and the others."""
+"""By rulebook: the bonus for a three-card eight of the Player, and the other bonuses."""
 THREE_CARD_EIGHT, NATURAL_NINE, TIE = "2s Kh 3d 7c 3h", "9s Kc Kd 2c", "8s 8d Kh Ks"
 HALF, NONE = {"count": 1, "of": 2, "percent": "50.0"}, {"count": 0, "of": 2, "percent": "0.0"}
 
@@ -36,10 +36,10 @@ def played(rulebook: str, *rounds: str) -> Drive:
 def test_a_tracker_has_number_and_percentage_of_every_side_and_bonus(rulebook: str) -> None:
     drive = played(rulebook, THREE_CARD_EIGHT, NATURAL_NINE)
     shown = table_view(drive.state, Viewer(), drive.at, {})["trends"]["current"]
-    came, others = TRACKED[rulebook]
+    won_wager, other_wagers = TRACKED[rulebook]
     assert shown["hands"] == 2
-    assert shown["wagers"][came] == HALF
-    assert {other: shown["wagers"][other] for other in others} == dict.fromkeys(others, NONE)
+    assert shown["wagers"][won_wager] == HALF
+    assert {wager: shown["wagers"][wager] for wager in other_wagers} == dict.fromkeys(other_wagers, NONE)
     assert shown["results"]["natural"] == HALF
     sides = {side: shown["results"][side]["percent"] for side in ("player", "banker", "tie")}
     assert sides == {"player": "100.0", "banker": "0.0", "tie": "0.0"}
@@ -56,15 +56,15 @@ def test_the_shoe_before_keeps_its_statistics() -> None:
 
 
 @pytest.mark.parametrize("rulebook", rulebook_library.names())
-def test_the_number_of_cards_is_told_where_it_is_bet_on_and_nowhere_else(rulebook: str) -> None:
-    house = TableRules.of(rulebook_library.load(rulebook), {})
-    bet_on = [wager.id for wager in house.wagers.values() if wager.id.startswith("total-cards")]
+def test_the_number_of_cards_is_shown_only_where_it_can_be_bet_on(rulebook: str) -> None:
+    rules = TableRules.of(rulebook_library.load(rulebook), {})
+    bet_on = [wager.id for wager in rules.wagers.values() if wager.id.startswith("total-cards")]
     drive = Drive(rulebook)
     assert table_view(drive.state, Viewer(), drive.at, {})["game"]["counts_cards"] == bool(bet_on)
     assert bool(bet_on) == (rulebook == "co-baccarat")
 
 
-def test_the_number_of_cards_is_among_what_a_dealer_is_told_to_call() -> None:
+def test_the_dealer_calls_the_result_with_the_number_of_cards() -> None:
     drive = Drive("co-baccarat").open(1)
     drive.begin()
     drive.deal(THREE_CARD_EIGHT)

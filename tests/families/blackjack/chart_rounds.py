@@ -38,11 +38,11 @@ from croupier.play.round import Decision, Question, RoundInProgress, Void
 from croupier.rulebook.table_rules import TableRules
 
 STAKE = 10_000
-WORDS = {STAND: "stand", HIT: "hit", DOUBLE: "double-down", SPLIT: "split", SURRENDER: "surrender"}
+CHOICES = {STAND: "stand", HIT: "hit", DOUBLE: "double-down", SPLIT: "split", SURRENDER: "surrender"}
 
 
 def basic() -> Chart:
-    """Six decks, the dealer hits soft 17, double after split, late surrender."""
+    """Return basic strategy for six decks: the dealer hits soft 17, double after split, late surrender."""
     chart = Chart.standing()
     hard, soft, pair = chart.hard, chart.soft, chart.pair
     hard[:12, 1:] = hard[12:17, 7:] = hard[12:17, 1] = hard[12, 2:4] = HIT
@@ -59,7 +59,7 @@ def basic() -> Chart:
 
 
 def wild(seed: int) -> Chart:
-    """Basic play with a third of its squares made up: every code somewhere, hits on 21 too."""
+    """Return basic strategy with a third of its cells random: every code is used, also hits on 21."""
     chart, dice = basic(), np.random.default_rng(seed)
     for table, codes in (
         (chart.hard, (STAND, HIT, DOUBLE, DOUBLE_STAND, SURRENDER, SURRENDER_STAND)),
@@ -71,46 +71,47 @@ def wild(seed: int) -> Chart:
     return chart
 
 
-def job_of(house: TableRules, seats: int, insures: str, chart: Chart, seed: int = 7) -> BlackjackJob:
+def job_of(rules: TableRules, seats: int, insures: str, chart: Chart, seed: int = 7) -> BlackjackJob:
     return BlackjackJob(
-        play_rules_of(house), payoffs_of(house), (SeatStrategy(chart),) * seats, seed, ShoePlan.fresh(), insures=insures
+        play_rules_of(rules), payoffs_of(rules), (SeatStrategy(chart),) * seats, seed, ShoePlan.fresh(), insures=insures
     )
 
 
 def kernel_net(job: BlackjackJob, shoe: int) -> Fraction:
-    """What the kernel says a round of this shoe brought, all seats together, in stakes."""
+    """Return the result of a round of this shoe in the kernel, all seats together, in stakes."""
     tally = BlackjackTally(job, job.deal(shoe, 1))
     assert tally.rounds == 1
     nets = tally.nets.sum(axis=0).tolist()
-    return Fraction(sum((place - job.net_zero_index) * many for place, many in enumerate(nets)), tally.units)
+    return Fraction(sum((place - job.net_zero_index) * count for place, count in enumerate(nets)), tally.units)
 
 
-def live_net(house: TableRules, job: BlackjackJob, shoe: int, chart: Chart) -> Fraction:
-    """The same shoe dealt to a table's round, decided by the chart, and settled by the rulebook."""
-    bets = [Bet(seat, SEATED, section_of(house).wager, Cents(STAKE)) for seat in range(1, len(job.seats) + 1)]
-    rules, laid = play_rules_of(house), round_seats(house, bets)
-    play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(lambda: BlackjackRound(rules, laid))
+def live_net(rules: TableRules, job: BlackjackJob, shoe: int, chart: Chart) -> Fraction:
+    """Return the result of the same shoe at the live table, decided by the chart, in stakes."""
+    bets = [Bet(seat, SEATED, section_of(rules).wager, Cents(STAKE)) for seat in range(1, len(job.seats) + 1)]
+    play_rules, seats = play_rules_of(rules), round_seats(rules, bets)
+    play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(lambda: BlackjackRound(play_rules, seats))
     decide = partial(decision, chart=chart, insures=job.insures == "always")
     play_to_end(play, deal_cards(map(card_of, cards_of_shoe(job, shoe))), decide)
     assert isinstance(play.result, BlackjackResult)
-    return Fraction(sum(one.net for one in settle_bets(house, play.result, bets).settled), STAKE)
+    return Fraction(sum(outcome.net for outcome in settle_bets(rules, play.result, bets).settled), STAKE)
 
 
 def decision(play: RoundInProgress[Any], question: Question, chart: Chart, insures: bool) -> Decision:
+    """Return the decision of the chart for a question of the live round."""
     open_to = {choice.do for choice in question.choices}
     current = play.state
     assert isinstance(current, BlackjackRound)
     seat, place = current.seat(question.seat), question.hand - 1
     hand = seat.hands[place]
-    held = count(hand.values)
-    # Before the look at the hole card nothing is split yet; whether it could be decides whether it is given up.
+    hand_total = count(hand.values)
+    # Before the peek no hand is split yet, but whether it could be split decides about surrender.
     pair = hand.values[0] if current.legal.refusal_reason(seat, place, "split") is None else 0
     code = action(
-        chart, total=held.total, is_soft=held.soft, up=current.legal.up, pair=pair,
+        chart, total=hand_total.total, is_soft=hand_total.soft, up=current.legal.up, pair=pair,
         may_double="double-down" in open_to, may_surrender="surrender" in open_to,
     )  # fmt: skip
     if "decline" in open_to:
-        word = "insure" if insures and "insure" in open_to else "surrender" if code == SURRENDER else "decline"
-        return Decision(question.seat, word if word in open_to else "decline")
-    word = WORDS[code]
-    return Decision(question.seat, word if word in open_to else "stand")
+        choice_name = "insure" if insures and "insure" in open_to else "surrender" if code == SURRENDER else "decline"
+        return Decision(question.seat, choice_name if choice_name in open_to else "decline")
+    choice_name = CHOICES[code]
+    return Decision(question.seat, choice_name if choice_name in open_to else "stand")

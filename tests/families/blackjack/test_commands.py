@@ -1,4 +1,4 @@
-"""The commands at a blackjack table: simulate, odds with effects, verify, play."""
+"""Commands at a blackjack table: `simulate`, `odds` with effects of removal, `verify` and `play`."""
 
 from __future__ import annotations
 
@@ -45,73 +45,76 @@ from croupier.terminal.table_setup import TableSetup
 from tests.soak import in_soak, or_soak
 from tests.typed_game import Typed, at_terminal, game_of, left_with, typing
 
-BOOKS = ("ilani-blackjack", "ca-buster-blackjack", "ca-blackjack-x", "house-blackjack")
+RULEBOOKS = ("ilani-blackjack", "ca-buster-blackjack", "ca-blackjack-x", "house-blackjack")
 ROUNDS = 300_000
 
 
-def house_of(rulebook: str, **options: object) -> TableRules:
+def rules_of(rulebook: str, **options: object) -> TableRules:
     return TableRules.of(rulebook_library.load(rulebook), options)
 
 
-def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, str, int]:
-    """A command line as the shell gives it: what it prints, what it complains of, its status."""
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[str, str, int]:
+    """Run a command line in this process; return its output, its error output and its exit status."""
     from croupier.cli import main
 
     status = 0
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "argv", ["croupier", *words])
+        patch.setattr(sys, "argv", ["croupier", *arguments])
         try:
             main()
         except SystemExit as end:
             status = end.code if isinstance(end.code, int) else 0
-    told = capsys.readouterr()
-    return told.out, told.err, status
+    captured = capsys.readouterr()
+    return captured.out, captured.err, status
 
 
 # simulate
 
 
 @in_soak
-@pytest.mark.parametrize("rulebook", or_soak(BOOKS, 1))
+@pytest.mark.parametrize("rulebook", or_soak(RULEBOOKS, 1))
 def test_simulated_wagers_lie_within_their_intervals_of_the_exact_odds(rulebook: str) -> None:
-    """Three of their intervals, so that chance fails it once in a hundred million runs; the seed is fixed besides."""
-    house = house_of(rulebook, **({"automated_shoe": "fresh-each-round"} if rulebook.startswith("house") else {}))
-    sheet = simulated_sheet(house, simulate_table(house, SimulatedPlayers(), rounds=ROUNDS, seed=3))
-    exact = exact_par_sheet(house)
-    assert list(sheet.wagers) == list(house.wagers)
+    """Check within three intervals.
+
+    Chance alone fails this once in a hundred million runs, and the seed is fixed.
+    """
+    rules = rules_of(rulebook, **({"automated_shoe": "fresh-each-round"} if rulebook.startswith("house") else {}))
+    sheet = simulated_sheet(rules, simulate_table(rules, SimulatedPlayers(), rounds=ROUNDS, seed=3))
+    exact = exact_par_sheet(rules)
+    assert list(sheet.wagers) == list(rules.wagers)
     for name, odds in sheet.wagers.items():
         assert odds.interval is not None
-        other = exact[name]
-        printed = -other.chart_value if isinstance(other, SolvedOdds) else float(other.house_edge)
-        # From a shoe with a cut card the edge is a little higher than from whole decks.
+        exact_odds = exact[name]
+        printed = -exact_odds.chart_value if isinstance(exact_odds, SolvedOdds) else float(exact_odds.house_edge)
+        # With a cut card the edge is slightly higher than with full decks.
         assert abs(float(odds.house_edge) - printed) < 3 * odds.interval + 0.002, name
         assert odds.method == "simulated"
 
 
 @in_soak
-def test_a_wager_that_neither_a_count_nor_a_simulation_tells_apart_is_promised_neither() -> None:
+def test_a_wager_that_neither_counting_nor_simulation_can_decide_is_refused_by_both() -> None:
     game = croupier.load("house-blackjack").with_wager("mixed", "first_two_total == 20 and dealer_broke", "2:1")
     exact = exact_par_sheet(game.rules()).not_counted["mixed"]
     assert exact == "looks at dealer_broke, first_two_total together, which no count tells apart"
-    house = game.rules()
-    simulated = simulated_sheet(house, simulate_table(house, SimulatedPlayers(), rounds=100)).not_counted["mixed"]
+    rules = game.rules()
+    simulated = simulated_sheet(rules, simulate_table(rules, SimulatedPlayers(), rounds=100)).not_counted["mixed"]
     assert simulated == exact
 
 
 @in_soak
 def test_every_seat_counts_once() -> None:
-    house = house_of("ilani-blackjack")
-    tally = simulate_table(house, SimulatedPlayers(seats=3), rounds=20_000)
-    sheet = simulated_sheet(house, tally)
+    rules = rules_of("ilani-blackjack")
+    tally = simulate_table(rules, SimulatedPlayers(seats=3), rounds=20_000)
+    sheet = simulated_sheet(rules, tally)
     assert sheet.rounds == 20_000
     assert sheet["pair"].total == sheet["blackjack"].total == 60_000
 
 
-def test_a_counter_with_a_spread_is_told_what_every_count_was_worth() -> None:
-    house = house_of("house-blackjack")
+def test_a_card_counter_with_a_spread_gets_the_result_of_every_count() -> None:
+    rules = rules_of("house-blackjack")
     spread = Spread(((1, 1), (2, 4), (4, 10)))
     tally = simulate_table(
-        house, SimulatedPlayers(2, "chart", count_named("hi-lo"), spread, Fraction(3)), rounds=ROUNDS
+        rules, SimulatedPlayers(2, "chart", count_named("hi-lo"), spread, Fraction(3)), rounds=ROUNDS
     )
     rows = odds_by_count(tally)
     assert sum(row.rounds for row in rows) == 2 * ROUNDS
@@ -124,13 +127,13 @@ def test_a_counter_with_a_spread_is_told_what_every_count_was_worth() -> None:
 
 @in_soak
 def test_the_exact_strategy_is_the_chart_with_exceptions_that_gain() -> None:
-    solution = solution_of(house_of("house-blackjack"))
+    solution = solution_of(rules_of("house-blackjack"))
     plays = exact_strategy(solution)
     assert plays.exceptions[(2, 10), 4] == 1, "ten and two against a four is hit, though twelve stands"
     for (hand, up), code in list(plays.exceptions.items())[:300]:
         assert solution.best(hand, up).action == code
-    house = house_of("house-blackjack", automated_shoe="fresh-each-round")
-    tally = simulate_table(house, SimulatedPlayers(strategy="exact"), rounds=ROUNDS)
+    rules = rules_of("house-blackjack", automated_shoe="fresh-each-round")
+    tally = simulate_table(rules, SimulatedPlayers(strategy="exact"), rounds=ROUNDS)
     assert abs(float(tally.edge) - solution.value) < 3 * tally.interval
 
 
@@ -142,12 +145,18 @@ def test_simulate_prints_the_documented_json(capsys: pytest.CaptureFixture[str],
     )
     ways = ("--rounds", "20000", "--count", str(own), "--spread", "1:1 2:4", "--insure", "3", "--seats", "2")
     out, _, status = run(capsys, "simulate", "house-blackjack", *ways, "--json")
-    said = json.loads(out)
-    assert (status, said["rounds"], said["seats"], said["strategy"], said["insure"]) == (0, 20_000, 2, "chart", "3")
-    assert said["method"] == "simulated"
-    assert set(said["by_count"][0]) == {"count", "stake", "rounds", "share", "house_edge", "interval"}
+    printed = json.loads(out)
+    assert (status, printed["rounds"], printed["seats"], printed["strategy"], printed["insure"]) == (
+        0,
+        20_000,
+        2,
+        "chart",
+        "3",
+    )
+    assert printed["method"] == "simulated"
+    assert set(printed["by_count"][0]) == {"count", "stake", "rounds", "share", "house_edge", "interval"}
     named, _, _ = run(capsys, "simulate", "house-blackjack", *ways[:2], "--count", "hi-lo", *ways[4:], "--json")
-    assert json.loads(named)["by_count"] == said["by_count"], "the same tags by another name"
+    assert json.loads(named)["by_count"] == printed["by_count"], "the same tags by another name"
     text, _, _ = run(capsys, "simulate", "house-blackjack", *ways)
     assert "2 seats by the chart; counting Own; stakes 1:1 2:4" in text.replace("\n", " ")
 
@@ -173,7 +182,7 @@ BAD_SIMULATIONS: dict[tuple[str, ...], str] = {
 
 
 @pytest.mark.parametrize("words", BAD_SIMULATIONS)
-def test_what_cannot_be_simulated_is_said_in_one_line(
+def test_a_simulation_that_is_not_possible_is_refused_in_one_line(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     out, err, status = run(capsys, "simulate", *words, "--rounds", "100")
@@ -185,7 +194,7 @@ def test_what_cannot_be_simulated_is_said_in_one_line(
     "written",
     ["tags = 3\n", "[a]\ntags = {}\n[b]\ntags = {}\n", "nonsense", '[a]\ntitle = "A"\nsource = ""\ntags = {}\n'],
 )
-def test_a_count_that_is_none_is_bad_input(written: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_count_is_bad_input(written: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "count.toml"
     file.write_text(written)
     out, err, status = run(capsys, "simulate", "house-blackjack", "--count", str(file), "--rounds", "100")
@@ -198,10 +207,13 @@ def test_a_count_that_is_none_is_bad_input(written: str, tmp_path: Path, capsys:
 
 @in_soak
 @pytest.mark.parametrize("rulebook", or_soak(["ca-blackjack-x", "ca-buster-blackjack"], 1))
-def test_effects_of_removal_weighted_by_the_cards_left_come_to_nothing(rulebook: str) -> None:
-    """Of counted wagers exactly; a player who sees the card that left gains by it, and then the house loses."""
-    house = house_of(rulebook)
-    sheet = exact_par_sheet(house, Composition.of_decks(6).without(parse_cards("As Kd 5h")))
+def test_weighted_effects_of_removal_sum_to_zero(rulebook: str) -> None:
+    """Check counted wagers exactly.
+
+    In the main game a player who has seen the removed card gains by it, so there the house loses.
+    """
+    rules = rules_of(rulebook)
+    sheet = exact_par_sheet(rules, Composition.of_decks(6).without(parse_cards("As Kd 5h")))
     for name, effects in blackjack_effects(sheet).items():
         weighted = sum(effects.by_rank[rank] * effects.left[rank] for rank in Rank)
         if name in ("blackjack", "game"):
@@ -212,11 +224,11 @@ def test_effects_of_removal_weighted_by_the_cards_left_come_to_nothing(rulebook:
 
 @in_soak
 def test_an_effect_is_the_edge_counted_again_without_the_card() -> None:
-    house, full = house_of("ilani-blackjack"), Composition.of_decks(6)
-    sheet = exact_par_sheet(house)
+    rules, full = rules_of("ilani-blackjack"), Composition.of_decks(6)
+    sheet = exact_par_sheet(rules)
     effects = blackjack_effects(sheet)
     for card in parse_cards("7d Kd 5s"):
-        again = exact_par_sheet(house, full.without([card]))
+        again = exact_par_sheet(rules, full.without([card]))
         for name in ("poker-3", "a-2", "insurance"):
             assert effects[name].by_rank[card.rank] == again[name].house_edge - sheet[name].house_edge
         change = float(again["blackjack"].house_edge - sheet["blackjack"].house_edge)
@@ -224,7 +236,7 @@ def test_an_effect_is_the_edge_counted_again_without_the_card() -> None:
 
 
 def test_a_dealers_long_hand_is_no_natural() -> None:
-    """A kind's example of eight cards that make 17 once began with a ten and an ace."""
+    """Check the example of eight cards that make 17; it once began with a ten and an ace."""
     columns, _ = fact_tables.dealer_hands(Composition.of_decks(6), True)
     naturals = columns["dealer_natural"]
     assert naturals.sum() == 1
@@ -235,8 +247,8 @@ def test_every_sheet_says_which_edges_are_exact_and_which_are_floating_point(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     page = tmp_path / "sheet.html"
-    told = json.loads(run(capsys, "odds", "house-blackjack", "--json")[0])
-    by_wager = {one["wager"]: (one["precision"], one["house_edge_exact"]) for one in told["wagers"]}
+    printed = json.loads(run(capsys, "odds", "house-blackjack", "--json")[0])
+    by_wager = {wager["wager"]: (wager["precision"], wager["house_edge_exact"]) for wager in printed["wagers"]}
     assert by_wager == {"blackjack": ("floating-point", None), "insurance": ("exact", "23/311")}
     text, _, _ = run(capsys, "odds", "house-blackjack")
     run(capsys, "odds", "house-blackjack", "--html", str(page))
@@ -246,11 +258,13 @@ def test_every_sheet_says_which_edges_are_exact_and_which_are_floating_point(
     assert "House edge exactly 23/311." in page.read_text("utf-8")
 
 
-def test_the_sheet_tells_perfect_play_from_the_chart(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_sheet_shows_perfect_play_and_the_chart_separately(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     page, paper = tmp_path / "sheet.html", tmp_path / "sheet.pdf"
     run(capsys, "odds", "ca-blackjack-x", "--html", str(page), "--pdf", str(paper))
     written = page.read_text("utf-8")
-    value = solution_of(house_of("ca-blackjack-x")).value
+    value = solution_of(rules_of("ca-blackjack-x")).value
     assert f"{percent(-value, 8)} % with perfect play" in written
     assert "over 4,194,304 simulated rounds of the chart" in written
     assert "six cards" not in written
@@ -262,7 +276,7 @@ def test_the_sheet_tells_perfect_play_from_the_chart(capsys: pytest.CaptureFixtu
     assert "309 cards left" in page.read_text("utf-8")
 
 
-def test_a_shoe_too_small_for_a_round_is_said_so(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_shoe_too_small_for_a_round_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     for more in ((), ("--effects",)):
         out, err, status = run(capsys, "odds", "house-blackjack", "--left", "8h 8d As Ks Kd 5d 5s 2d", *more)
         assert (out, status) == ("", 2)
@@ -272,7 +286,7 @@ def test_a_shoe_too_small_for_a_round_is_said_so(capsys: pytest.CaptureFixture[s
 
 
 def test_naturals_that_beat_one_another_are_not_counted_as_ties() -> None:
-    sheet = exact_par_sheet(house_of("ca-blackjack-x", natural_ties="rank"))
+    sheet = exact_par_sheet(rules_of("ca-blackjack-x", natural_ties="rank"))
     assert "comes to" in sheet.not_counted["game"]
     assert "lucky-pair" in sheet.wagers
 
@@ -281,25 +295,26 @@ def test_naturals_that_beat_one_another_are_not_counted_as_ties() -> None:
 
 
 @in_soak
-@pytest.mark.parametrize("rulebook", or_soak(BOOKS, 1))
+@pytest.mark.parametrize("rulebook", or_soak(RULEBOOKS, 1))
 def test_every_blackjack_table_plays_what_its_sheet_prints(rulebook: str) -> None:
-    house = house_of(rulebook)
-    one = verify(house, rounds=1_000, seed=5)
-    done = VerificationRun.of([one], 5)
-    assert done.passed, [str(failure) for failure in done.failures(one)]
-    assert {check.wager for check in one.wagers} == set(house.wagers)
-    assert all(check.verified == check.possible for check in one.wagers)
+    rules = rules_of(rulebook)
+    verification = verify(rules, rounds=1_000, seed=5)
+    done = VerificationRun.of([verification], 5)
+    assert done.passed, [str(failure) for failure in done.failures(verification)]
+    assert {check.wager for check in verification.wagers} == set(rules.wagers)
+    assert all(check.verified == check.possible for check in verification.wagers)
 
 
 def failing(printed: TableRules, played: TableRules) -> dict[str, str]:
-    one = verify(printed, rounds=1_000, seed=5, played=played)
-    done = VerificationRun.of([one], 5)
+    """Return the first message for each part that fails."""
+    verification = verify(printed, rounds=1_000, seed=5, played=played)
+    done = VerificationRun.of([verification], 5)
     assert not done.passed
-    return {failure.where: failure.message for failure in reversed(done.failures(one))}
+    return {failure.where: failure.message for failure in reversed(done.failures(verification))}
 
 
 def rewritten(tmp_path: Path, rulebook: str, old: str, new: str) -> TableRules:
-    """The same rulebook with one thing changed, read from a file of its own."""
+    """Return table rules of the same rulebook with one change, read from a file."""
     from importlib.resources import files
 
     written = files("croupier.rulebook").joinpath(f"data/{rulebook}.toml").read_text("utf-8")
@@ -311,12 +326,12 @@ def rewritten(tmp_path: Path, rulebook: str, old: str, new: str) -> TableRules:
 
 @in_soak
 def test_a_wrong_pay_of_a_bonus_is_found_however_rare(tmp_path: Path) -> None:
-    other = rewritten(
+    changed = rewritten(
         tmp_path, "ilani-blackjack", 'odds = "200:1", name = "Suited 7-7-7"', 'odds = "201:1", name = "Suited 7-7-7"'
     )
-    told = failing(house_of("ilani-blackjack"), other)
-    assert set(told) == {"nineteen-plus"}
-    assert "201:1" in told["nineteen-plus"] or "comes to" in told["nineteen-plus"]
+    failures = failing(rules_of("ilani-blackjack"), changed)
+    assert set(failures) == {"nineteen-plus"}
+    assert "201:1" in failures["nineteen-plus"] or "comes to" in failures["nineteen-plus"]
 
 
 @in_soak
@@ -327,16 +342,16 @@ def test_a_settlement_that_makes_money_is_found(monkeypatch: pytest.MonkeyPatch)
         return Settlement(done.settled, done.bank_net, done.bank_left, done.meters, extra)
 
     monkeypatch.setattr(driver, "settle_bets", generous)
-    house = house_of("house-blackjack")
-    assert "postings sum to" in failing(house, house)["settlement"]
+    rules = rules_of("house-blackjack")
+    assert "postings sum to" in failing(rules, rules)["settlement"]
 
 
 @in_soak
-def test_verify_says_it_for_blackjack_too(capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_prints_the_result_for_blackjack(capsys: pytest.CaptureFixture[str]) -> None:
     out, _, status = run(capsys, "verify", "ca-buster-blackjack", "--rounds", "1000", "--json")
-    said = json.loads(out)
-    assert (status, said["passed"]) == (0, True)
-    main = said["rulebooks"][0]["wagers"][0]
+    printed = json.loads(out)
+    assert (status, printed["passed"]) == (0, True)
+    main = printed["rulebooks"][0]["wagers"][0]
     assert (main["wager"], main["freedom"]) == ("blackjack", 1)
     assert all(row["probability"] is None for row in main["rows"])
     out, _, status = run(capsys, "verify", "ilani-blackjack", "-o", "even_money=true", "--rounds", "1000")
@@ -348,7 +363,7 @@ def test_verify_says_it_for_blackjack_too(capsys: pytest.CaptureFixture[str]) ->
 
 
 def session_of(rulebook: str = "house-blackjack", balance: int = 1_000_00, **options: object) -> Session:
-    return Session(TableSetup.for_rules(house_of(rulebook, **options)), Cents(balance), SeededRandomSource(7))
+    return Session(TableSetup.for_rules(rules_of(rulebook, **options)), Cents(balance), SeededRandomSource(7))
 
 
 def rig(session: Session, cards: str) -> None:
@@ -383,7 +398,7 @@ def test_a_split_and_a_double_are_settled_hand_by_hand(typed: Any) -> None:
     assert session.balance == 1_300_00
 
 
-def test_a_double_for_less_puts_up_what_was_said(typed: Any) -> None:
+def test_a_double_for_less_stakes_the_named_amount(typed: Any) -> None:
     session, page = typed("6h 6c 5d Td Ks 9d", "b 100", "d 40\n")
     assert "$140" in page
     assert session.balance == 1_140_00
@@ -418,25 +433,25 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("lines", REFUSED)
-def test_what_may_not_be_done_is_said_and_asked_again(lines: str, typed: Any) -> None:
+def test_a_forbidden_decision_is_refused_and_asked_again(lines: str, typed: Any) -> None:
     session, page = typed("Th 6c 9h Td Kd", "b 100", lines)
     assert REFUSED[lines].lower() in page.replace("\n  ", " ").lower()
     assert session.balance == 1_100_00
 
 
-def test_before_the_look_only_the_offer_is_answered(typed: Any) -> None:
+def test_before_the_peek_only_the_offer_is_answered(typed: Any) -> None:
     session, page = typed("Th Ac 9h 8d", "b 100", "h\nn\ns\n")
     assert "First n or y" in page
     assert session.hands_played == 1
 
 
-def test_a_double_that_the_money_does_not_reach_is_refused(typed: Any) -> None:
+def test_a_double_without_enough_money_is_refused(typed: Any) -> None:
     session, page = typed("6h 6c 5d Td Ks 9d", "b 60", "d\nd 40\n", session_of(balance=100_00))
     assert "That takes $60 more, and you have $40 beside it" in page
     assert session.balance == 200_00
 
 
-def test_the_end_of_the_input_in_a_hand_stands_and_settles(typed: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_end_of_the_input_during_a_hand_stands_and_settles(typed: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     session = session_of()
     game, page = game_of(session)
@@ -470,14 +485,14 @@ def test_the_hole_card_is_not_shown_before_its_time(typed: Any, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 120])
-def test_every_width_is_kept_to(width: int, typed: Any) -> None:
+def test_output_fits_every_width(width: int, typed: Any) -> None:
     _, page = typed(
         "2h 6c 2d 4d 2c 2s 3c 3s 3d 4h 4s 5h 6s 7h", "b 25", "p\np\nh\nh\nh\nh\ns\nh\nh\ns\ns\n" * 3, width=width
     )
     assert max(len(line.rstrip()) for line in page.splitlines()) <= max(width, 66)
 
 
-@pytest.mark.parametrize("rulebook", BOOKS)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_every_blackjack_rulebook_is_played_from_typed_lines(
     rulebook: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -504,7 +519,7 @@ def test_a_machine_that_deals_from_whole_decks_opens_every_shoe(
     assert f"its commitment {committed[0]} holds." in out
 
 
-def test_ctrl_c_at_a_decision_is_a_farewell_with_status_0() -> None:
+def test_ctrl_c_at_a_decision_ends_the_game_with_status_0() -> None:
     with at_terminal("house-blackjack", "--seed", "7", "--fast") as played:
         played.until("Your bet")
         played.type("b 25")

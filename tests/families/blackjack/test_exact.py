@@ -1,4 +1,4 @@
-"""Exact blackjack: reference values, a slow second opinion that plays round by round, laws, and misuse."""
+"""Exact blackjack: published values, a slow reference that plays card by card, laws, and invalid input."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ THREE_TO_TWO = Payoffs(natural=Fraction(3, 2))
 DECK = (4, 4, 4, 4, 4, 4, 4, 4, 4, 16)
 
 
-# --- values that others have found ---
+# --- published values ---
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_the_reference_values_are_reproduced_to_the_last_digit(
     assert abs(100 * BlackjackSolver(rules, payoffs).solve().value - percent) < 10**-digits
 
 
-def test_buster_pays_the_house_what_is_in_print() -> None:
+def test_buster_has_the_published_edge() -> None:
     shoe, pays = tuple(6 * held for held in DECK), {3: 1, 4: 3, 5: 6, 6: 30, 7: 100}
     result = Fraction(-1)
     for up in range(1, 11):
@@ -71,8 +71,8 @@ def test_insurance_of_six_decks() -> None:
 
 
 @pytest.mark.parametrize(("cards", "gain"), [(5, 0.0146), (6, 0.0016), (7, 0.0001)])
-def test_a_charlie_is_worth_what_is_in_print(cards: int, gain: float) -> None:
-    """To the digit printed, for games that differ a little from this one."""
+def test_a_charlie_has_the_published_value(cards: int, gain: float) -> None:
+    """Check to the printed digit; the published games differ slightly from this one."""
     without = BlackjackSolver(PLAIN, THREE_TO_TWO).solve().value
     with_it = BlackjackSolver(replace(PLAIN, charlie_cards=cards), THREE_TO_TWO).solve().value
     assert with_it - without == pytest.approx(gain, rel=0.12)
@@ -106,30 +106,33 @@ def test_the_ilani_chart_is_basic_strategy() -> None:
 # --- the dealer ---
 
 
-def ordered(up: int, left: tuple[int, ...], hits_soft_17: bool) -> dict[tuple[int, int], Fraction]:
-    """One card after another, in plain Python: chances by (outcome, cards in the hand)."""
-    found: dict[tuple[int, int], Fraction] = {}
+def dealer_outcomes_card_by_card(up: int, left: tuple[int, ...], hits_soft_17: bool) -> dict[tuple[int, int], Fraction]:
+    """Return the dealer's chances by (outcome, number of cards), drawn card by card in plain Python."""
+    chances: dict[tuple[int, int], Fraction] = {}
 
     def draw(hand: tuple[int, ...], left: tuple[int, ...], chance: Fraction) -> None:
         total = count(hand)
         if len(hand) > 1 and not dealer_draws(total, hits_soft_17=hits_soft_17):
             outcome = NATURAL if len(hand) == 2 and is_natural(*hand) else min(total.total, BUST)
-            found[outcome, len(hand)] = found.get((outcome, len(hand)), Fraction(0)) + chance
+            chances[outcome, len(hand)] = chances.get((outcome, len(hand)), Fraction(0)) + chance
             return
-        for card, held in enumerate(left, start=1):
-            if held:
-                rest = tuple(other - (place == card - 1) for place, other in enumerate(left))
-                draw((*hand, card), rest, chance * Fraction(held, sum(left)))
+        for card, number_left in enumerate(left, start=1):
+            if number_left:
+                remaining = tuple(number - (place == card - 1) for place, number in enumerate(left))
+                draw((*hand, card), remaining, chance * Fraction(number_left, sum(left)))
 
     draw((up,), left, Fraction(1))
-    return found
+    return chances
 
 
 @pytest.mark.parametrize("hits_soft_17", [False, True])
 @pytest.mark.parametrize("up", [1, 6, 10])
-def test_the_dealers_chances_are_those_of_one_card_after_another(up: int, hits_soft_17: bool) -> None:
+def test_the_dealers_chances_equal_those_drawn_card_by_card(up: int, hits_soft_17: bool) -> None:
     left = (2, 0, 1, 3, 0, 4, 0, 2, 1, 6)
-    slow, fast = ordered(up, left, hits_soft_17), dealer_outcomes(up, left, hits_soft_17=hits_soft_17)
+    slow, fast = (
+        dealer_outcomes_card_by_card(up, left, hits_soft_17),
+        dealer_outcomes(up, left, hits_soft_17=hits_soft_17),
+    )
     for total, chance in fast.totals.items():
         assert chance == sum(part for (outcome, _), part in slow.items() if outcome == total)
     assert fast.bust_cards == {cards: part for (outcome, cards), part in sorted(slow.items()) if outcome == BUST}
@@ -145,12 +148,15 @@ def test_the_kernel_gives_the_dealers_exact_chances(values: tuple[int, ...], up:
     assert chances[:, 0] == pytest.approx([float(exact[total]) for total in range(17, 22)], abs=1e-14)
 
 
-# --- a second opinion: every round played out, card by card, hand by hand, hole card and all ---
+# --- slow reference: every round is played card by card ---
 
 
 @dataclass
 class SlowGame:
-    """Cards are (label, value). Nothing here is exchangeable, unconditional or clever."""
+    """Slow reference: every round is played card by card and hand by hand, with its hole card.
+
+    A kind of card is (label, value). The game uses no shortcuts.
+    """
 
     rules: BlackjackRules
     payoffs: Payoffs
@@ -160,7 +166,7 @@ class SlowGame:
         self.kinds = sorted(self.shoe)
         self.memo: dict[Any, Any] = {}
 
-    def remembered(self, key: Any, work: Any) -> Any:
+    def cached(self, key: Any, work: Any) -> Any:
         if key not in self.memo:
             self.memo[key] = work()
         return self.memo[key]
@@ -173,7 +179,7 @@ class SlowGame:
         return self.kinds[kind][1]
 
     def holes(self, left: tuple[int, ...], up: int) -> list[tuple[int, float]]:
-        """Hole cards that make no natural, with their chances given that."""
+        """Return the hole cards that make no natural, with their chances under that condition."""
         fit = [(kind, held) for kind, held in enumerate(left) if held and not is_natural(up, self.value_of(kind))]
         return [(kind, held / sum(held for _, held in fit)) for kind, held in fit]
 
@@ -182,8 +188,8 @@ class SlowGame:
         return naturals / sum(left)
 
     def dealer(self, hand: tuple[int, ...], left: tuple[int, ...]) -> dict[int, float]:
-        """Totals the dealer ends with, 22 for all over 21. `hand`: values."""
-        return self.remembered(("dealer", tuple(sorted(hand)), left), lambda: self._dealer(hand, left))  # type: ignore[no-any-return]
+        """Return the chances of the final totals of the dealer; 22 means bust. `hand` has card values."""
+        return self.cached(("dealer", tuple(sorted(hand)), left), lambda: self._dealer(hand, left))  # type: ignore[no-any-return]
 
     def _dealer(self, hand: tuple[int, ...], left: tuple[int, ...]) -> dict[int, float]:
         total = count(hand)
@@ -197,7 +203,7 @@ class SlowGame:
         return ends
 
     def settled(self, hand: tuple[int, ...], dealer: int) -> float:
-        """A hand that stood, against a dealer without a natural."""
+        """Return the result of a hand that stood, against a dealer without a natural."""
         total = count(hand).total
         if self.rules.charlie_cards and len(hand) >= self.rules.charlie_cards and total <= 21:
             return float(self.payoffs.charlie)
@@ -222,7 +228,7 @@ class SlowGame:
         return result
 
     def next_cards(self, left: tuple[int, ...], up: int) -> list[tuple[int, float]]:
-        """The next card's chances, knowing that the hole card makes no natural."""
+        """Return the chances of the next card, given that the hole card makes no natural."""
         chances: dict[int, float] = {}
         for hole, chance in self.holes(left, up):
             rest = self.take(left, hole)
@@ -232,8 +238,8 @@ class SlowGame:
         return list(chances.items())
 
     def best(self, hand: tuple[int, ...], left: tuple[int, ...], up: int) -> tuple[float, float]:
-        """Standing, and hitting with best play after it, given no natural."""
-        return self.remembered(("best", tuple(sorted(hand)), left, up), lambda: self._best(hand, left, up))  # type: ignore[no-any-return]
+        """Return the values of standing and of hitting with best play afterwards, given no natural."""
+        return self.cached(("best", tuple(sorted(hand)), left, up), lambda: self._best(hand, left, up))  # type: ignore[no-any-return]
 
     def _best(self, hand: tuple[int, ...], left: tuple[int, ...], up: int) -> tuple[float, float]:
         hit = 0.0
@@ -249,7 +255,10 @@ class SlowGame:
         return 2 * sum(chance * self.stand(longer, rest, up) for longer, rest, chance in drawn)
 
     def ways(self, hand: tuple[int, ...], left: tuple[int, ...], up: int, *, split: bool) -> dict[str, float]:
-        """Two cards, given no natural. `split`: with the ways that are open to a split hand."""
+        """Return the value of each decision with two cards, given no natural.
+
+        With `split`, only decisions of a split hand are included.
+        """
         stand, hit = self.best(hand, left, up)
         ways = {"stand": stand, "hit": hit}
         total = count(hand).total
@@ -261,17 +270,17 @@ class SlowGame:
             ways["surrender"] = -float(self.payoffs.surrender_loses)
         return ways
 
-    # what a split hand does is fixed by its own cards and the up card, whatever else is gone
+    # the decision of a split hand depends only on its own cards and the up card
 
     def fixed_action(self, cards: tuple[int, ...], up_kind: int) -> str:
-        """`cards`: kinds."""
+        """Return the decision for a split hand; `cards` has kinds."""
         values = tuple(self.value_of(kind) for kind in cards)
         up = self.value_of(up_kind)
         key = ("fixed", tuple(sorted(values)), up, len(cards))
-        return self.remembered(key, lambda: self._fixed(cards, values, up_kind))  # type: ignore[no-any-return]
+        return self.cached(key, lambda: self._fixed(cards, values, up_kind))  # type: ignore[no-any-return]
 
     def _fixed(self, cards: tuple[int, ...], values: tuple[int, ...], up_kind: int) -> str:
-        left = self.left(up_kind, *cards)
+        left = self.remaining(up_kind, *cards)
         up = self.value_of(up_kind)
         if len(cards) == 2:
             ways = self.ways(values, left, up, split=True)
@@ -279,28 +288,31 @@ class SlowGame:
             ways = dict(zip(("stand", "hit"), self.best(values, left, up), strict=True))
         return max(ways, key=lambda way: ways[way])
 
-    def left(self, *gone: int) -> tuple[int, ...]:
+    def remaining(self, *gone: int) -> tuple[int, ...]:
         taken = Counter(gone)
         return tuple(self.shoe[card] - taken[kind] for kind, card in enumerate(self.kinds))
 
-    def is_pair(self, one: int, two: int) -> bool:
+    def is_pair(self, first: int, second: int) -> bool:
         by_rank = self.rules.split_by is SplitBy.RANK
-        return one == two if by_rank else self.value_of(one) == self.value_of(two)
+        return first == second if by_rank else self.value_of(first) == self.value_of(second)
 
-    def split(self, one: int, two: int, up_kind: int) -> float:
-        """Hands are played one after the other, each to its end, then the dealer. Given no natural."""
-        up, left, result = self.value_of(up_kind), self.left(up_kind, one, two), 0.0
-        self.up_kind, self.up, self.pair = up_kind, up, one
+    def split(self, first: int, second: int, up_kind: int) -> float:
+        """Return the value of a split, given no natural.
+
+        Hands are played to their end one after the other, then the dealer plays.
+        """
+        up, left, result = self.value_of(up_kind), self.remaining(up_kind, first, second), 0.0
+        self.up_kind, self.up, self.pair = up_kind, up, first
         for hole, chance in self.holes(left, up):
             self.hole = hole
             result += chance * self.hands(self.take(left, hole), 2, 2, ())
         return result
 
     def hands(self, left: tuple[int, ...], waiting: int, hands: int, done: tuple[Any, ...]) -> float:
-        """`done`: what each finished hand holds and how much is on it."""
+        """Return the value of the hands that wait; `done` has the cards and the stake of each finished hand."""
         key = ("hands", self.up_kind, self.value_of(self.pair), self.pair if self.rules.split_by is SplitBy.RANK else 0,
                self.hole, left, waiting, hands, tuple(sorted(done)))  # fmt: skip
-        return self.remembered(key, lambda: self._hands(left, waiting, hands, done))  # type: ignore[no-any-return]
+        return self.cached(key, lambda: self._hands(left, waiting, hands, done))  # type: ignore[no-any-return]
 
     def _hands(self, left: tuple[int, ...], waiting: int, hands: int, done: tuple[Any, ...]) -> float:
         if not waiting:
@@ -331,7 +343,7 @@ class SlowGame:
         values = tuple(self.value_of(kind) for kind in cards)
         action = "stand" if self.is_over(values) else self.split_action(cards, values)
         if action in ("stand", "natural", "surrender"):
-            # The last card is kept last: a 31 is known by it.
+            # The last card stays last, because it decides whether the hand makes 31.
             held = (*sorted(values[:-1]), values[-1])
             return self.hands(left, waiting, hands, (*done, (action, held, 1)))
         result = 0.0
@@ -354,17 +366,17 @@ class SlowGame:
             return "stand"
         return self.fixed_action(cards, self.up_kind)
 
-    def result(self, one: int, two: int, up_kind: int) -> float:
-        """The expected result of two cards, natural and early surrender included."""
-        up, left = self.value_of(up_kind), self.left(up_kind, one, two)
+    def result(self, first: int, second: int, up_kind: int) -> float:
+        """Return the expected result of two cards, with naturals and early surrender."""
+        up, left = self.value_of(up_kind), self.remaining(up_kind, first, second)
         natural = self.natural_chance(left, up)
-        values = (self.value_of(one), self.value_of(two))
+        values = (self.value_of(first), self.value_of(second))
         if is_natural(*values):
             return float(self.payoffs.natural) * (1 - natural)
         ways = self.ways(values, left, up, split=False) if natural < 1 else {"stand": 0.0}
         most = self.rules.most_ace_hands if values[0] == 1 else self.rules.most_hands
-        if self.is_pair(one, two) and most > 1 and natural < 1:
-            ways["split"] = self.split(one, two, up_kind)
+        if self.is_pair(first, second) and most > 1 and natural < 1:
+            ways["split"] = self.split(first, second, up_kind)
         result = (1 - natural) * max(ways.values()) - natural
         early = self.rules.surrender is Surrender.EARLY
         return max(result, -float(self.payoffs.surrender_loses)) if early else result
@@ -373,15 +385,17 @@ class SlowGame:
     def value(self) -> float:
         total, cards = 0.0, sum(self.shoe.values())
         for up_kind in range(len(self.kinds)):
-            for one in range(len(self.kinds)):
-                for two in range(len(self.kinds)):
+            for first in range(len(self.kinds)):
+                for second in range(len(self.kinds)):
                     ways = (
-                        self.left()[up_kind] * self.left(up_kind)[one] * max(self.left(up_kind, one)[two], 0)
-                        if self.left()[up_kind] > 0 and self.left(up_kind)[one] > 0
+                        self.remaining()[up_kind]
+                        * self.remaining(up_kind)[first]
+                        * max(self.remaining(up_kind, first)[second], 0)
+                        if self.remaining()[up_kind] > 0 and self.remaining(up_kind)[first] > 0
                         else 0
                     )
                     if ways:
-                        total += ways * self.result(one, two, up_kind)
+                        total += ways * self.result(first, second, up_kind)
         return total / (cards * (cards - 1) * (cards - 2))
 
 
@@ -408,15 +422,13 @@ MADE_OF_31 = {("7", 7): 12, ("T", 10): 9}
         (replace(ILANI, most_hands=1, most_ace_hands=1, hole_check=HoleCheck.NONE), SMALL),
     ],
 )
-def test_the_value_is_that_of_rounds_played_card_by_card(
-    rules: BlackjackRules, shoe: dict[tuple[str, int], int]
-) -> None:
+def test_the_value_equals_that_of_the_slow_game(rules: BlackjackRules, shoe: dict[tuple[str, int], int]) -> None:
     fast = BlackjackSolver(rules).solve(ten_values(shoe))
     assert fast.value == pytest.approx(SlowGame(rules, SIX_TO_FIVE, shoe).value, abs=1e-12)
 
 
 def test_tens_that_split_by_rank_are_counted_by_rank() -> None:
-    """In a shoe where splitting tens pays."""
+    """Check a shoe in which splitting tens pays."""
     rules = replace(ILANI, split_by=SplitBy.RANK, most_hands=3)
     shoe = {("A", 1): 1, ("5", 5): 4, ("T", 10): 5, ("K", 10): 7}
     cards = [card for label, held in ((Rank.ACE, 1), (Rank.FIVE, 4), (Rank.TEN, 5), (Rank.KING, 7))
@@ -428,14 +440,14 @@ def test_tens_that_split_by_rank_are_counted_by_rank() -> None:
     assert by_value.value > fast.value
 
 
-def test_each_way_of_any_hand_is_worth_what_the_slow_game_says() -> None:
+def test_each_decision_of_any_hand_has_the_value_of_the_slow_game() -> None:
     rules = replace(ILANI, most_hands=2)
     slow, fast = SlowGame(rules, SIX_TO_FIVE, LOW), BlackjackSolver(rules).solve(ten_values(LOW))
     kinds = {value: kind for kind, (_, value) in enumerate(slow.kinds)}
     for hand in ((3, 3), (10, 5), (3, 3, 9), (1, 3, 3), (1, 5), (5, 5), (3, 3, 3, 3)):
         for up in (1, 5, 10):
             ways = fast.best(hand, up)
-            left = slow.left(kinds[up], *(kinds[card] for card in hand))
+            left = slow.remaining(kinds[up], *(kinds[card] for card in hand))
             assert (ways.stand, ways.hit) == pytest.approx(slow.best(hand, left, up), abs=1e-12)
             if len(hand) == 2:
                 assert ways.double == pytest.approx(slow.double(hand, left, up), abs=1e-12)
@@ -473,14 +485,14 @@ BETTER: list[dict[str, Any]] = [
 
 @settings(deadline=None, max_examples=20)
 @given(RULES, st.sampled_from(BETTER))
-def test_more_to_choose_from_never_costs_anything(rules: BlackjackRules, better: dict[str, Any]) -> None:
+def test_more_choices_never_lower_the_value(rules: BlackjackRules, better: dict[str, Any]) -> None:
     plain, richer = BlackjackSolver(rules).solve().value, BlackjackSolver(replace(rules, **better)).solve().value
     assert richer >= plain - 1e-13
 
 
 @settings(deadline=None, max_examples=10)
 @given(RULES)
-def test_looking_at_the_hole_card_changes_nothing_where_only_the_original_wager_is_lost(rules: BlackjackRules) -> None:
+def test_peeking_changes_nothing_if_only_the_original_wager_is_lost(rules: BlackjackRules) -> None:
     unseen = replace(rules, hole_check=HoleCheck.NONE)
     assert BlackjackSolver(unseen).solve().value == pytest.approx(BlackjackSolver(rules).solve().value, abs=1e-14)
 
@@ -505,8 +517,8 @@ def test_no_single_cell_of_the_chart_could_be_better() -> None:
         table[total, up] = chosen
 
 
-def test_knowing_a_card_that_left_is_worth_something_on_the_whole() -> None:
-    """The mean effect over all cards is what a player gains by having seen the card."""
+def test_knowing_a_removed_card_has_a_positive_mean_effect() -> None:
+    """Check that the mean effect over all cards is the gain of a player who has seen the removed card."""
     effects = BlackjackSolver(replace(PLAIN, decks=1), THREE_TO_TWO).effects_of_removal(DECK)
     assert sum(held * effects[card] for card, held in enumerate(DECK, start=1)) > 0
     assert max(effects, key=lambda card: effects[card]) == 5
@@ -519,13 +531,13 @@ def test_effects_by_rank_agree_with_those_by_value() -> None:
     assert by_rank == pytest.approx({rank: by_value[min(rank, 10)] for rank in range(1, 14)}, abs=1e-15)
 
 
-def test_a_value_does_not_depend_on_how_the_shoe_is_told() -> None:
+def test_a_value_does_not_depend_on_how_the_shoe_is_given() -> None:
     game = BlackjackSolver(replace(ILANI, decks=2))
     assert game.solve().value == game.solve(tuple(2 * held for held in DECK)).value
     assert game.solve().edge == -game.solve().value
 
 
-def test_deals_are_all_there_are_and_each_is_worth_its_best_way() -> None:
+def test_all_deals_are_counted_and_each_has_the_value_of_its_best_decision() -> None:
     solved = BlackjackSolver(PLAIN, THREE_TO_TWO).solve()
     assert sum(solved.deals.values()) == pytest.approx(1, abs=1e-13)
     options = solved.hands[(8, 8), 10]
@@ -563,7 +575,7 @@ def test_a_hard_21_is_hit_where_only_tens_are_left() -> None:
     assert BlackjackSolver(ILANI).solve().best((7, 7, 7), 10).best == "stand"
 
 
-def test_early_surrender_is_shown_with_the_natural_in_every_way() -> None:
+def test_early_surrender_values_include_the_dealers_natural() -> None:
     early, late = BlackjackSolver(X_RULES).solve().best((10, 6), 1), BlackjackSolver(ILANI).solve().best((10, 6), 1)
     assert early.surrender == late.surrender == -0.5
     assert early.stand < late.stand
@@ -571,10 +583,10 @@ def test_early_surrender_is_shown_with_the_natural_in_every_way() -> None:
     assert early.stand == pytest.approx(late.stand * (1 - natural) - natural, abs=1e-13)
 
 
-# --- hands behind a split, charts, misuse ---
+# --- split hands, charts, invalid input ---
 
 
-def test_split_hands_have_the_ways_that_the_rules_leave_them() -> None:
+def test_split_hands_have_the_decisions_that_the_rules_allow() -> None:
     solved = BlackjackSolver(ILANI).solve()
     assert solved.best((1, 5), 6, hands=2).legal().keys() == {"stand"}
     assert solved.best((1, 1), 6, hands=2).legal().keys() == {"stand"}
@@ -591,7 +603,7 @@ def test_a_charlie_stands_and_is_paid() -> None:
     assert solved.best((2, 2, 2, 2, 3), 10).legal() == {"stand": pytest.approx(1.0)}
 
 
-def test_a_chart_code_says_what_to_do_where_its_first_way_is_closed() -> None:
+def test_a_chart_code_has_a_second_choice_if_the_first_is_not_allowed() -> None:
     chart = BlackjackSolver().solve().chart
     sixteen = {"total": 16, "is_soft": False, "up": 10}
     assert actions.action(chart, **sixteen, may_surrender=True) == actions.SURRENDER
@@ -615,12 +627,12 @@ def test_a_chart_code_says_what_to_do_where_its_first_way_is_closed() -> None:
         ((1, 1, 1, 1, 1, 1, 1, 1, 1, 1), "4 hands and the dealer may take 150"),
     ],
 )
-def test_a_shoe_that_cannot_be_is_refused(shoe: tuple[int, ...], says: str) -> None:
+def test_an_impossible_shoe_is_refused(shoe: tuple[int, ...], says: str) -> None:
     with pytest.raises(BadInput, match=says):
         BlackjackSolver().solve(shoe)
 
 
-def test_ten_values_do_not_tell_ranks_or_suits() -> None:
+def test_a_composition_by_value_has_no_ranks_or_suits() -> None:
     with pytest.raises(BadInput, match="all 52 cards"):
         BlackjackSolver(replace(ILANI, split_by=SplitBy.RANK)).solve(DECK)
     with pytest.raises(BadInput, match="all 52 cards"):
@@ -638,7 +650,7 @@ def test_ten_values_do_not_tell_ranks_or_suits() -> None:
         ((2, 2, 2, 2), 2, "5 cards of value 2"),
     ],
 )
-def test_a_hand_that_cannot_be_is_refused(cards: tuple[int, ...], up: int, says: str) -> None:
+def test_an_impossible_hand_is_refused(cards: tuple[int, ...], up: int, says: str) -> None:
     solved: BlackjackSolution = BlackjackSolver(replace(PLAIN, decks=1)).solve()
     with pytest.raises(BadInput, match=says):
         solved.best(cards, up)

@@ -1,4 +1,4 @@
-"""The kernel that plays by the million, and the round that a table plays: the same shoes, the same money."""
+"""The blackjack kernel and the live round give the same money for the same shoes."""
 
 from __future__ import annotations
 
@@ -49,17 +49,17 @@ GAMES: dict[str, tuple[str, dict[str, Any], int, str]] = {
 
 
 @pytest.mark.parametrize("name", or_soak(tuple(GAMES), 6))
-def test_kernel_and_live_round_come_to_the_same_money_shoe_by_shoe(name: str) -> None:
-    """With a chart that does strange things: splits and doubles that nobody would make, hits on 21."""
+def test_kernel_and_live_round_give_the_same_money_for_each_shoe(name: str) -> None:
+    """Check with a chart of unusual decisions: splits and doubles that nobody would make, hits on 21."""
     rulebook, options, seats, insures = GAMES[name]
-    house = TableRules.of(rulebook_library.load(rulebook), options)
+    rules = TableRules.of(rulebook_library.load(rulebook), options)
     for chart in (wild(11), basic()):
-        job = job_of(house, seats, insures, chart)
+        job = job_of(rules, seats, insures, chart)
         for shoe in range(SHOES):
-            assert kernel_net(job, shoe) == live_net(house, job, shoe, chart), (shoe, cards_of_shoe(job, shoe)[:20])
+            assert kernel_net(job, shoe) == live_net(rules, job, shoe, chart), (shoe, cards_of_shoe(job, shoe)[:20])
 
 
-def test_a_kernel_that_played_otherwise_would_be_found_out() -> None:
+def test_a_kernel_with_another_dealer_rule_is_found() -> None:
     hits, stands = (TableRules.of(rulebook_library.load(OWN), {"dealer_soft_17": how}) for how in ("hit", "stand"))
     chart = basic()
     job = job_of(hits, 1, "never", chart)
@@ -67,11 +67,11 @@ def test_a_kernel_that_played_otherwise_would_be_found_out() -> None:
 
 
 @pytest.mark.parametrize("surrender", ["off", "late", "early"])
-def test_without_a_look_only_the_original_wager_is_lost_for_the_mathematics_too(surrender: str) -> None:
-    """The exact value of the chart lies within four deviations of what the kernel plays, and it plays as the table."""
-    house = TableRules.of(rulebook_library.load(ILANI), {"hole_check": "none", "surrender": surrender})
-    solved = BlackjackSolver(play_rules_of(house), payoffs_of(house)).solve()
+def test_without_a_peek_the_exact_value_also_counts_only_the_original_wager_as_lost(surrender: str) -> None:
+    """Check that the exact value of the chart lies within four standard errors of the simulated edge."""
+    rules = TableRules.of(rulebook_library.load(ILANI), {"hole_check": "none", "surrender": surrender})
+    solved = BlackjackSolver(play_rules_of(rules), payoffs_of(rules)).solve()
     tally = simulate_blackjack(
-        play_rules_of(house), payoffs_of(house), solved.chart, 2**21, seed=5, shoe=ShoePlan.fresh(), threads=1
+        play_rules_of(rules), payoffs_of(rules), solved.chart, 2**21, seed=5, shoe=ShoePlan.fresh(), threads=1
     )
     assert abs(float(tally.edge) - solved.chart_value) < 2 * tally.interval

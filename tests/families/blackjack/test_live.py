@@ -1,4 +1,4 @@
-"""Blackjack at a live table: who is asked, until when, what a decision costs, and what nobody sees before its time."""
+"""Blackjack at a live table: questions and their timers, the cost of a decision, and hidden cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from croupier.evidence.log_rebuild import rebuild_all
 from croupier.house.house import Accepted
 from croupier.play.case import read_case, settle_case
 from croupier.play.round import Ask, Deal
-from croupier.store.log_audit import verify
+from croupier.store.log_audit import verify_log
 from croupier.store.record import canonical
 from croupier.table import commands as c
 from croupier.table.events import HoleCardsRevealed, IrregularityReported, json_of
@@ -29,7 +29,7 @@ from croupier.table.timers import next_timer_at
 from croupier.views.event_view import event_view, public_view
 from croupier.views.table_view import table_view
 from croupier.views.viewer import KINDS, Viewer
-from tests.blackjack_rounds import BOOKS, LEANINGS
+from tests.blackjack_rounds import LEANINGS, RULEBOOKS
 from tests.evidence_house import ANN, BOB, DEALER, FLOOR, Evening
 from tests.table_driver import CREDIT, OTHER_SUPERVISOR, SUPERVISOR, Drive, House, placed, player
 
@@ -41,7 +41,10 @@ STEPS_MOST = 400
 
 
 def table(cards: str, bets: Mapping[int, Mapping[str, int]] = ONE, rulebook: str = ILANI, **how: Any) -> Drive:
-    """A table as far as its cards go: the generator's up to the first question, a dealer's up to the last card."""
+    """Create a table and deal these cards.
+
+    An automated table plays up to the first question, a dealer's table up to the last card.
+    """
     drive = Drive(rulebook, how.pop("mode", "dealer-assist"), house=how.pop("house", None), **how)
     if not drive.state.is_automated:
         drive.open(*bets)
@@ -72,18 +75,20 @@ def decide(seat: int, choice: str, cents: int | None = None, question: int | Non
     return c.MakeDecision(seat=seat, choice=choice, cents=cents, question=question)
 
 
-def says(drive: Drive, seat: int, choice: str, cents: int | None = None, at: int | None = None) -> None:
-    """Player 2 decides for seat 2."""
+def decide_as_player(drive: Drive, seat: int, choice: str, cents: int | None = None, at: int | None = None) -> None:
+    """Send the decision of a player; player 2 sits at seat 2."""
     drive.ok(decide(seat, choice, cents), at, player(seat))
 
 
-def asked(drive: Drive) -> list[tuple[int, int, int]]:
-    """Seat, hand and number of every question that stands open."""
+def open_questions(drive: Drive) -> list[tuple[int, int, int]]:
+    """Return seat, hand and number of every open question."""
     need = drive.state.replay_play.need if drive.state.round else None
-    return [(one.seat, one.hand, one.nth) for one in need.questions] if isinstance(need, Ask) else []
+    return (
+        [(question.seat, question.hand, question.nth) for question in need.questions] if isinstance(need, Ask) else []
+    )
 
 
-def due(drive: Drive) -> int:
+def next_timer(drive: Drive) -> int:
     time = next_timer_at(drive.state)
     assert time is not None
     return time
@@ -93,27 +98,29 @@ def net(drive: Drive, number: int) -> int:
     return drive.credit(number) - CREDIT
 
 
-def ends(drive: Drive, *, hand: int | None = None) -> list[tuple[str, str, int]]:
-    """Bettor, result and cents of the main wagers of the last round."""
-    rows = [one for one in drive.last_round["results"] if one["wager"] in ("blackjack", "game")]
-    return [(one["bettor"], one["result"], one["cents"]) for one in rows if hand in (None, one.get("hand"))]
+def main_results(drive: Drive, *, hand: int | None = None) -> list[tuple[str, str, int]]:
+    """Return bettor, result and cents of the main wagers of the last round."""
+    rows = [result for result in drive.last_round["results"] if result["wager"] in ("blackjack", "game")]
+    return [
+        (result["bettor"], result["result"], result["cents"]) for result in rows if hand in (None, result.get("hand"))
+    ]
 
 
-# Terminals: everybody at once, one countdown [002 L102-103, L121-122]
+# Terminals: all seats are asked at once, with one countdown [002 L102-103, L121-122]
 
 
 def test_terminals_are_asked_together_under_one_countdown() -> None:
     drive = automated("9s 5s 6d 2h 6h Td", decision_seconds=10)
     began = drive.at
-    assert asked(drive) == [(1, 1, 1), (2, 1, 1)]
-    assert due(drive) == began + 10_000
-    says(drive, 2, "stand", at=began + 3_000)
-    assert asked(drive) == [(1, 1, 1)]
-    assert due(drive) == began + 10_000, "a question that was answered gives the others no more time"
-    says(drive, 1, "hit", at=began + 9_000)
+    assert open_questions(drive) == [(1, 1, 1), (2, 1, 1)]
+    assert next_timer(drive) == began + 10_000
+    decide_as_player(drive, 2, "stand", at=began + 3_000)
+    assert open_questions(drive) == [(1, 1, 1)]
+    assert next_timer(drive) == began + 10_000, "a question that was answered gives the others no more time"
+    decide_as_player(drive, 1, "hit", at=began + 9_000)
     drive.run(until="decisions-requested")
-    assert asked(drive) == [(1, 1, 2)]
-    assert due(drive) == drive.at + 10_000, "a new question starts the countdown anew"
+    assert open_questions(drive) == [(1, 1, 2)]
+    assert next_timer(drive) == drive.at + 10_000, "a new question starts the countdown anew"
 
 
 TOGETHER = {"decisions": "together"}
@@ -121,10 +128,10 @@ TOGETHER = {"decisions": "together"}
 
 def test_a_new_question_gives_everybody_who_is_asked_the_same_time() -> None:
     drive = automated("9s 5s 6d 2h 6h Td 2d", decision_seconds=10, options=TOGETHER)
-    says(drive, 1, "hit", at=drive.at + 8_000)
+    decide_as_player(drive, 1, "hit", at=drive.at + 8_000)
     drive.run(until="decisions-requested")
-    assert asked(drive) == [(1, 1, 2), (2, 1, 1)]
-    assert due(drive) == drive.at + 10_000
+    assert open_questions(drive) == [(1, 1, 2), (2, 1, 1)]
+    assert next_timer(drive) == drive.at + 10_000
 
 
 @pytest.mark.parametrize("mode", ["automated", "dealer-assist"])
@@ -132,37 +139,37 @@ def test_one_countdown_runs_for_all_and_the_cards_come_as_prompted_after_it(mode
     first = "9s 5s 6d 2h 6h Td"
     drive = table(f"{first} 3h 9d" if mode == "automated" else first, TWO, mode=mode, decision_seconds=10)
     began, cards = drive.at, iter(["3h", "9d"])
-    assert asked(drive) == [(1, 1, 1), (2, 1, 1)]
-    says(drive, 2, "double-down", at=began + 4_000)
-    assert asked(drive) == [(1, 1, 1)]
-    assert due(drive) == began + 10_000
+    assert open_questions(drive) == [(1, 1, 1), (2, 1, 1)]
+    decide_as_player(drive, 2, "double-down", at=began + 4_000)
+    assert open_questions(drive) == [(1, 1, 1)]
+    assert next_timer(drive) == began + 10_000
     if mode == "dealer-assist":
         drive.refused(c.ReadCard(card="3h"), "card/not_due")
-    says(drive, 1, "hit", at=began + 9_000)
-    for seat in (1, 2):  # round the table, whoever was first to decide
+    decide_as_player(drive, 1, "hit", at=began + 9_000)
+    for seat in (1, 2):  # in the order of the seats, not of the decisions
         assert drive.state.replay_play.need == Deal(f"player:{seat}", 3)
         if mode == "dealer-assist":
             drive.deal(next(cards))
         else:
             drive.tick()
-    assert asked(drive) == [(1, 1, 2)]
+    assert open_questions(drive) == [(1, 1, 2)]
 
 
-def test_silence_ends_the_one_countdown_for_those_who_have_not_decided() -> None:
+def test_a_timeout_ends_the_countdown_for_seats_without_a_decision() -> None:
     drive = table("9s 5s 6d 2h 6h Td", TWO, decision_seconds=10)
-    says(drive, 2, "hit")
+    decide_as_player(drive, 2, "hit")
     drive.tick()
     assert drive.kinds[0] == "decision-timed-out"
     assert drive.state.replay_play.need == Deal("player:2", 3)
     drive.deal("2c")
-    assert asked(drive) == [(2, 1, 2)]
+    assert open_questions(drive) == [(2, 1, 2)]
 
 
 def test_a_whole_round_at_terminals() -> None:
     drive = automated("9s 5s 6d 2h 6h Td Kh 9d 8s")
-    says(drive, 1, "hit")
-    assert asked(drive) == [(2, 1, 1)]
-    says(drive, 2, "double-down")
+    decide_as_player(drive, 1, "hit")
+    assert open_questions(drive) == [(2, 1, 1)]
+    decide_as_player(drive, 2, "double-down")
     drive.run(until="round-settled")
     assert drive.last_round["cards"] == {
         "dealer": ["6d", "Td", "8s"],
@@ -174,12 +181,12 @@ def test_a_whole_round_at_terminals() -> None:
     drive.check_log()
 
 
-def test_silence_stands_on_this_hand_and_on_every_later_one() -> None:
+def test_a_timeout_stands_on_this_hand_and_on_every_later_one() -> None:
     drive = automated("8s 6d 8h Td 3c 4c 9c", ONE)
-    says(drive, 1, "split")
+    decide_as_player(drive, 1, "split")
     drive.run(until="decisions-requested")
-    assert asked(drive) == [(1, 1, 2)]
-    drive.ok(c.RunTimers(), due(drive))
+    assert open_questions(drive) == [(1, 1, 2)]
+    drive.ok(c.RunTimers(), next_timer(drive))
     assert drive.kinds[0] == "decision-timed-out"
     drive.run(until="round-settled")
     assert drive.last_round["cards"]["player:1/1"] == ["8s", "3c"]
@@ -188,29 +195,29 @@ def test_silence_stands_on_this_hand_and_on_every_later_one() -> None:
     assert net(drive, 1) == 2_000
 
 
-def test_silence_declines_insurance_for_everybody_who_gave_no_answer() -> None:
+def test_a_timeout_declines_insurance_for_all_seats_without_an_answer() -> None:
     drive = automated("Ts Td As 9h 8d 5c")
-    assert asked(drive) == [(1, 1, 1), (2, 1, 1)]
-    says(drive, 2, "insure")
-    drive.ok(c.RunTimers(), due(drive))
+    assert open_questions(drive) == [(1, 1, 1), (2, 1, 1)]
+    decide_as_player(drive, 2, "insure")
+    drive.ok(c.RunTimers(), next_timer(drive))
     assert drive.state.round is not None
-    assert [one.seat for one in drive.state.round.added_wagers] == [2]
-    assert asked(drive) == [(1, 1, 2), (2, 1, 2)]
+    assert [bet.seat for bet in drive.state.round.added_wagers] == [2]
+    assert open_questions(drive) == [(1, 1, 2), (2, 1, 2)]
 
 
 def test_a_pause_moves_the_deadline_and_an_answer_after_it_keeps_it() -> None:
     drive = automated("9s 5s 6d 2h 6h Td")
-    before = due(drive)
+    before = next_timer(drive)
     drive.ok(c.PauseTable(reason="a break"))
     paused = drive.at
     drive.refused(decide(1, "stand"), "table/paused", actor=player(1))
     drive.ok(c.ResumeTable(), paused + 60_000)
-    assert due(drive) == before + 60_000
-    says(drive, 1, "stand")
-    assert due(drive) == before + 60_000
+    assert next_timer(drive) == before + 60_000
+    decide_as_player(drive, 1, "stand")
+    assert next_timer(drive) == before + 60_000
 
 
-def test_at_terminals_nobody_but_the_player_decides() -> None:
+def test_at_terminals_only_the_player_decides() -> None:
     drive = automated("9s 5s 6d 2h 6h Td")
     drive.refused(decide(1, "stand"), "decision/players_only", actor=SUPERVISOR)
     drive.refused(decide(1, "stand"), "decision/not_yours", actor=player(2))
@@ -221,11 +228,11 @@ def test_at_terminals_nobody_but_the_player_decides() -> None:
 
 def test_a_late_answer_to_an_earlier_question_is_refused_and_the_timer_runs_on() -> None:
     drive = automated("2s 5s 6d 3h 6h Td 2d", options=TOGETHER)
-    says(drive, 1, "hit")
+    decide_as_player(drive, 1, "hit")
     drive.run(until="decisions-requested")
-    before = due(drive)
+    before = next_timer(drive)
     drive.refused(decide(1, "hit", question=1), "decision/stale", actor=player(1))
-    assert due(drive) == before
+    assert next_timer(drive) == before
     drive.ok(decide(1, "stand", question=2), actor=player(1))
 
 
@@ -247,7 +254,7 @@ def test_a_round_comes_from_whole_decks_where_the_rules_say_so(
     assert drive.state.shoes == (2 if fresh else 1)
 
 
-# A dealer's table: seat by seat, as he enters it
+# A dealer's table: seat by seat, as the dealer enters the decisions
 
 
 IN_TURN = {"decisions": "in-turn"}
@@ -255,32 +262,32 @@ IN_TURN = {"decisions": "in-turn"}
 
 def test_a_dealer_goes_from_seat_to_seat_and_enters_what_players_signal() -> None:
     drive = table("9s 8s 6d 2h 8h Td", TWO, options=IN_TURN)
-    assert asked(drive) == [(1, 1, 1)]
+    assert open_questions(drive) == [(1, 1, 1)]
     drive.refused(decide(2, "stand"), "decision/not_requested", actor=player(2))
     assert drive.refused(c.ReadCard(card="5c"), "card/not_due").message == "No card is due: seat 1 decides first."
     drive.ok(decide(1, "hit"), actor=DEALER)
     drive.refused(decide(1, "hit"), "decision/not_requested", actor=player(1))
     drive.deal("9c")
     drive.ok(decide(1, "stand"), actor=player(1))
-    assert asked(drive) == [(2, 1, 1)]
+    assert open_questions(drive) == [(2, 1, 1)]
     drive.ok(decide(2, "split"), actor=DEALER)
     drive.deal("3d")
-    assert asked(drive) == [(2, 1, 2)]
+    assert open_questions(drive) == [(2, 1, 2)]
     drive.ok(decide(2, "double-down", 400), actor=DEALER)
     drive.deal("Tc 2d")
     drive.ok(decide(2, "stand"), actor=DEALER)
     drive.deal("Kc")
     drive.ok(c.CallResult())
-    assert ends(drive) == [("player", "win", 1_000), ("player", "win", 1_400), ("player", "win", 1_000)]
+    assert main_results(drive) == [("player", "win", 1_000), ("player", "win", 1_400), ("player", "win", 1_000)]
     assert (net(drive, 1), net(drive, 2)) == (1_000, 2_400)
 
 
-def test_at_a_dealers_table_the_clock_stands_for_the_silent_and_the_next_is_asked() -> None:
+def test_at_a_dealers_table_a_timeout_stands_and_the_next_seat_is_asked() -> None:
     drive = table("9s 8s 6d 2h 8h Td", TWO, decision_seconds=12, options=IN_TURN)
-    assert due(drive) == drive.at + 12_000
+    assert next_timer(drive) == drive.at + 12_000
     drive.tick()
     assert drive.kinds == ["decision-timed-out", "decisions-requested"]
-    assert asked(drive) == [(2, 1, 1)]
+    assert open_questions(drive) == [(2, 1, 1)]
     drive.tick()
     assert "hole-cards-revealed" in drive.kinds
     assert next_timer_at(drive.state) is None, "the dealer's next card is the dealer's to read"
@@ -289,28 +296,28 @@ def test_at_a_dealers_table_the_clock_stands_for_the_silent_and_the_next_is_aske
 def test_a_seat_may_split_to_four_hands_and_no_further() -> None:
     drive = table("8s 6d 8h Td")
     for card in ("8c", "8d"):
-        says(drive, 1, "split")
+        decide_as_player(drive, 1, "split")
         drive.deal(card)
-    says(drive, 1, "split")
+    decide_as_player(drive, 1, "split")
     drive.deal("8s")
     refusal = drive.refused(decide(1, "split"), "decision/split", actor=player(1))
     assert "4 hands at most" in refusal.message
     assert refusal.cites
     for card in ("2c", "3c", "4c"):
-        says(drive, 1, "stand")
+        decide_as_player(drive, 1, "stand")
         drive.deal(card)
-    says(drive, 1, "stand")
+    decide_as_player(drive, 1, "stand")
     drive.deal("Kh")
     drive.ok(c.CallResult())
-    assert [ends(drive, hand=hand) for hand in (1, 2, 3, 4)] == [[("player", "win", 1_000)]] * 4
+    assert [main_results(drive, hand=hand) for hand in (1, 2, 3, 4)] == [[("player", "win", 1_000)]] * 4
     assert net(drive, 1) == 4_000
 
 
 def test_aces_are_split_once_and_get_one_card_each() -> None:
     drive = table("As 6d Ah Td")
-    says(drive, 1, "split")
+    decide_as_player(drive, 1, "split")
     drive.deal("Ac Kc")
-    assert not asked(drive)
+    assert not open_questions(drive)
     drive.deal("Kh")
     drive.ok(c.CallResult())
     assert [row["name"] for row in drive.last_round["results"]] == ["Win", "Win"], "a ten makes 21 and no blackjack"
@@ -319,7 +326,7 @@ def test_aces_are_split_once_and_get_one_card_each() -> None:
 def test_a_double_for_less_costs_what_was_put_up() -> None:
     drive = table("5s 6d 6h Td")
     drive.refused(decide(1, "double-down", 1_001), "decision/double-down", actor=player(1))
-    says(drive, 1, "double-down", 250)
+    decide_as_player(drive, 1, "double-down", 250)
     assert drive.balance("stakes") == 1_250
     drive.deal("Kc 9h")
     drive.ok(c.CallResult())
@@ -331,8 +338,8 @@ def test_insurance_is_taken_up_to_half_or_declined_and_comes_first() -> None:
     drive.refused(decide(1, "hit"), "decision/insure", actor=player(1))
     refusal = drive.refused(decide(1, "insure", 501), "decision/insure", actor=player(1))
     assert "at most half" in refusal.message
-    says(drive, 1, "insure", 500)
-    says(drive, 2, "decline")
+    decide_as_player(drive, 1, "insure", 500)
+    decide_as_player(drive, 2, "decline")
     assert "hole-cards-revealed" in drive.kinds
     drive.ok(c.CallResult())
     assert (net(drive, 1), net(drive, 2)) == (0, -1_000)
@@ -351,12 +358,12 @@ def test_insurance_is_no_wager_before_the_cards_and_not_offered_against_a_six() 
 
 def test_a_hand_is_given_up_for_half_before_a_card_and_not_after() -> None:
     drive = table("Ts 9s 9d 6h 5h Kd", TWO)
-    says(drive, 1, "surrender")
-    says(drive, 2, "hit")
+    decide_as_player(drive, 1, "surrender")
+    decide_as_player(drive, 2, "hit")
     drive.deal("2c")
     refusal = drive.refused(decide(2, "surrender"), "decision/surrender", actor=player(2))
     assert [cite.endswith(" L85") for cite in refusal.cites] == [True]
-    says(drive, 2, "stand")
+    decide_as_player(drive, 2, "stand")
     drive.ok(c.CallResult())
     assert (net(drive, 1), net(drive, 2)) == (-500, -1_000)
 
@@ -370,25 +377,25 @@ def test_a_hand_is_given_up_for_half_before_a_card_and_not_after() -> None:
         ("5s 6d 6h Td", "decline", "before anybody plays"),
     ],
 )
-def test_what_the_rules_forbid_is_refused_with_the_rule(cards: str, choice: str, says_why: str) -> None:
+def test_forbidden_decisions_are_refused_with_the_citation(cards: str, choice: str, says_why: str) -> None:
     drive = table(cards)
-    before = due(drive)
+    before = next_timer(drive)
     refusal = drive.do(decide(1, choice), actor=player(1))
     assert isinstance(refusal, Refused)
     assert refusal.code.startswith("decision/")
     assert says_why in refusal.message
-    assert due(drive) == before
+    assert next_timer(drive) == before
 
 
 def test_nobody_decides_before_the_cards_or_after() -> None:
     drive = table("5s 6d 6h")
     drive.refused(decide(1, "hit"), "decision/not_requested", actor=player(1))
     drive.deal("Td")
-    says(drive, 1, "stand")
+    decide_as_player(drive, 1, "stand")
     drive.refused(decide(1, "hit"), "decision/not_requested", actor=player(1))
 
 
-# Money that is not there, or may not be staked
+# Missing money and limits
 
 
 def test_a_double_needs_credit_and_keeps_the_players_own_limits() -> None:
@@ -399,12 +406,12 @@ def test_a_double_needs_credit_and_keeps_the_players_own_limits() -> None:
     drive.house.move("player:1", "seed", drive.credit(1) - 300)
     refusal = drive.refused(decide(1, "double-down"), "money/insufficient", actor=player(1))
     assert "$10 more" in refusal.message
-    says(drive, 1, "double-down", 300)
+    decide_as_player(drive, 1, "double-down", 300)
     assert drive.credit(1) == 0
 
 
 def banked(cards: str, bets: dict[int, dict[str, int]], cents: int = 100_000, **how: Any) -> Drive:
-    """Blackjack X with the bank at seat 1."""
+    """Create a table of Blackjack X with the bank at seat 1."""
     drive = Drive(X, **how).open(1, *bets)
     drive.bank(1, cents)
     drive.ok(c.OpenBets())
@@ -415,8 +422,8 @@ def banked(cards: str, bets: dict[int, dict[str, int]], cents: int = 100_000, **
     return drive
 
 
-def with_a_follower(cents: int) -> Drive:
-    """Player 5 bets behind seat 2, with so much credit left."""
+def with_backline_bettor(cents: int) -> Drive:
+    """Create a table where player 5 bets behind seat 2 and has this much credit left."""
     drive = Drive(X).open(1, 2)
     drive.fund(5, 1_000 + cents)
     drive.bank(1, 100_000)
@@ -429,41 +436,41 @@ def with_a_follower(cents: int) -> Drive:
 
 
 def test_a_bettor_behind_the_seat_follows_in_proportion() -> None:
-    drive = with_a_follower(10_000)
+    drive = with_backline_bettor(10_000)
     drive.refused(decide(2, "split"), "decision/not_yours", actor=player(5))
-    says(drive, 2, "split")
+    decide_as_player(drive, 2, "split")
     drive.deal("3c")
-    says(drive, 2, "double-down", 1_000)
+    decide_as_player(drive, 2, "double-down", 1_000)
     drive.deal("Tc 2c")
-    says(drive, 2, "stand")
+    decide_as_player(drive, 2, "stand")
     drive.deal("Kh")
     drive.ok(c.CallResult())
-    assert ends(drive, hand=1) == [("player", "win", 3_000), ("backline-1", "win", 1_500)]
-    assert ends(drive, hand=2) == [("player", "win", 2_000), ("backline-1", "win", 1_000)]
+    assert main_results(drive, hand=1) == [("player", "win", 3_000), ("backline-1", "win", 1_500)]
+    assert main_results(drive, hand=2) == [("player", "win", 2_000), ("backline-1", "win", 1_000)]
     assert (net(drive, 2), drive.credit(5)) == (5_000, 11_000 + 2_500)
 
 
 def test_a_follower_who_cannot_pay_stays_on_the_first_hand_and_is_not_doubled() -> None:
-    drive = with_a_follower(999)
-    says(drive, 2, "split")
+    drive = with_backline_bettor(999)
+    decide_as_player(drive, 2, "split")
     drive.deal("3c")
     drive.house.move("player:5", "seed", 800)
-    says(drive, 2, "double-down")
+    decide_as_player(drive, 2, "double-down")
     drive.deal("Tc 2c")
-    says(drive, 2, "stand")
+    decide_as_player(drive, 2, "stand")
     drive.deal("Kh")
     drive.ok(c.CallResult())
-    assert ends(drive, hand=1) == [("player", "win", 4_000), ("backline-1", "win", 1_000)]
-    assert ends(drive, hand=2) == [("player", "win", 2_000)]
+    assert main_results(drive, hand=1) == [("player", "win", 4_000), ("backline-1", "win", 1_000)]
+    assert main_results(drive, hand=2) == [("player", "win", 2_000)]
     assert drive.credit(5) == 199 + 2_000
 
 
-def test_a_bank_that_runs_out_pays_as_far_as_it_goes_and_the_rest_goes_back() -> None:
+def test_a_bank_that_runs_out_pays_all_it_has_and_returns_the_other_stakes() -> None:
     drive = banked("Ts Ts 6d Ah Ac Td", {2: {"game": 2_000}, 3: {"game": 2_000}}, 3_000)
     drive.ok(c.CallResult())
-    kept = drive.last_round
-    assert kept["bank"]["left_cents"] == 0
-    assert sum(one["net_cents"] for one in kept["results"]) == 3_000
+    archived = drive.last_round
+    assert archived["bank"]["left_cents"] == 0
+    assert sum(result["net_cents"] for result in archived["results"]) == 3_000
     assert net(drive, 1) == -3_000 - drive.balance("drop")
     assert net(drive, 2) + net(drive, 3) == 3_000
     assert drive.balance("house") == 0
@@ -471,28 +478,28 @@ def test_a_bank_that_runs_out_pays_as_far_as_it_goes_and_the_rest_goes_back() ->
 
 def test_a_hard_31_wins_and_what_is_between_is_frozen() -> None:
     drive = banked("Ts Ts 6d 6h 6c Td", {2: {"game": 2_000}, 3: {"game": 2_000}})
-    says(drive, 2, "hit")
+    decide_as_player(drive, 2, "hit")
     drive.deal("5c")
-    says(drive, 2, "hit")
+    decide_as_player(drive, 2, "hit")
     drive.deal("Kd")
-    assert asked(drive) == [(3, 1, 1)]
-    says(drive, 3, "hit")
+    assert open_questions(drive) == [(3, 1, 1)]
+    decide_as_player(drive, 3, "hit")
     drive.deal("9c")
     drive.ok(c.CallResult())
     assert (net(drive, 2), net(drive, 3)) == (6_000, -2_000)
 
 
-# Rounds that go wrong
+# Void rounds and corrections
 
 
 @pytest.mark.parametrize("order", [c.VoidRound(reason="a fault"), c.DeclareMisdeal(reason="dealt wrongly")])
 def test_a_round_called_off_gives_back_what_was_raised_too(order: c.Command) -> None:
     drive = table("8s 9s As 8h 7h 5d", TWO, options=IN_TURN)
-    says(drive, 1, "insure")
-    says(drive, 2, "decline")
-    says(drive, 1, "split")
+    decide_as_player(drive, 1, "insure")
+    decide_as_player(drive, 2, "decline")
+    decide_as_player(drive, 1, "split")
     drive.deal("3c")
-    says(drive, 1, "double-down")
+    decide_as_player(drive, 1, "double-down")
     assert drive.balance("stakes") == 4_500
     drive.ok(order)
     assert (drive.credit(1), drive.credit(2)) == (CREDIT, CREDIT)
@@ -502,14 +509,14 @@ def test_a_round_called_off_gives_back_what_was_raised_too(order: c.Command) -> 
 @pytest.mark.parametrize("mode", ["automated", "dealer-assist"])
 def test_displays_that_disagree_are_paid_by_the_terminal(mode: str) -> None:
     drive = table("9s 6d 2h Td", ONE, mode=mode)
-    before = due(drive)
+    before = next_timer(drive)
     drive.ok(c.ReportDisagreement(reason="the board shows another card"))
     assert drive.state.round is not None, "what the terminal shows is paid, and nothing is void"
     assert [event.cite[-9:] for event in drive.events if isinstance(event, IrregularityReported)] == [" L129-130"]
     drive.refused(decide(1, "stand"), "table/fault", actor=player(1))
     drive.ok(c.ClearHold(id="fault-1", reason="the board was put right"), drive.at + 5_000)
-    assert due(drive) > before, "the time that the table stood is nobody's"
-    says(drive, 1, "stand")
+    assert next_timer(drive) > before, "the time that the table stood is nobody's"
+    decide_as_player(drive, 1, "stand")
     if mode == "dealer-assist":
         drive.deal("8c")
         drive.ok(c.CallResult())
@@ -526,14 +533,14 @@ def test_a_blackjack_against_two_to_nine_is_credited_at_the_deal(mode: str) -> N
     drive = table("As 9s 6d Kh 2h Td", TWO, mode=mode)
     assert net(drive, 1) == 1_200, "while the other still decides"
     assert net(drive, 2) == -1_000
-    says(drive, 2, "stand")
+    decide_as_player(drive, 2, "stand")
     if mode == "dealer-assist":
         drive.deal("8c")
         drive.ok(c.CallResult())
     else:
         drive.run(until="round-settled")
     assert net(drive, 1) == 1_200
-    assert ends(drive)[0] == ("player", "win", 1_000)
+    assert main_results(drive)[0] == ("player", "win", 1_000)
     assert drive.last_round["balances"]["player:1"] == [CREDIT, CREDIT + 1_200]
     drive.check_log()
 
@@ -544,7 +551,7 @@ def test_no_other_blackjack_is_paid_before_the_round_is_over(up: str, rulebook: 
     assert net(drive, 1) == -1_000
 
 
-def test_a_void_round_takes_a_blackjacks_pay_back_and_who_has_spent_it_owes_it() -> None:
+def test_a_void_round_takes_back_the_pay_of_a_blackjack_even_if_it_is_spent() -> None:
     drive = table("As 9s 6d Kh 2h Td", TWO)
     drive.house.move("player:1", "seed", CREDIT + 1_200)
     drive.ok(c.VoidRound(reason="a fault"))
@@ -553,7 +560,7 @@ def test_a_void_round_takes_a_blackjacks_pay_back_and_who_has_spent_it_owes_it()
     assert net(drive, 2) == 0
 
 
-def test_a_card_put_right_pays_or_takes_back_a_blackjack() -> None:
+def test_a_corrected_card_pays_or_takes_back_a_blackjack() -> None:
     drive = table("As 9s 6d 9h 2h Td", TWO)
     assert net(drive, 1) == -1_000
     drive.ok(c.CorrectCard(place=4, card="Kh"))
@@ -571,7 +578,7 @@ def test_a_card_that_nobody_asked_for_voids_the_round() -> None:
 
 def test_a_shoe_that_runs_out_voids_the_round_and_returns_raises() -> None:
     drive = automated("8s 6d 8h Td", ONE)
-    says(drive, 1, "split")
+    decide_as_player(drive, 1, "split")
     shoe = drive.state.shoe
     assert shoe is not None
     gone = shoe._replace(dealt=shoe.total)
@@ -580,28 +587,28 @@ def test_a_shoe_that_runs_out_voids_the_round_and_returns_raises() -> None:
     assert drive.credit(1) == CREDIT
 
 
-def test_a_misread_card_is_put_right_and_the_decisions_stand() -> None:
+def test_a_misread_card_is_corrected_and_the_decisions_stay() -> None:
     drive = table("8s 6d 8h Td")
-    until = due(drive)
-    says(drive, 1, "split")
+    until = next_timer(drive)
+    decide_as_player(drive, 1, "split")
     drive.deal("3c")
     drive.ok(c.CorrectCard(place=5, card="2c"))
-    assert asked(drive) == [(1, 1, 2)]
-    assert due(drive) > until
+    assert open_questions(drive) == [(1, 1, 2)]
+    assert next_timer(drive) > until
     refusal = drive.refused(c.CorrectCard(place=3, card="9h"), "card/cannot_correct")
     assert "cannot be split" in refusal.message
-    says(drive, 1, "stand")
+    decide_as_player(drive, 1, "stand")
     drive.deal("4c")
-    says(drive, 1, "stand")
+    decide_as_player(drive, 1, "stand")
     drive.deal("Kh")
     drive.ok(c.CallResult())
     assert drive.last_round["cards"]["player:1/1"] == ["8s", "2c"]
     assert net(drive, 1) == 2_000
 
 
-def test_a_settled_round_is_put_right_with_its_doubles() -> None:
+def test_a_settled_round_is_corrected_with_its_doubles() -> None:
     drive = table("5s 6d 6h Td")
-    says(drive, 1, "double-down")
+    decide_as_player(drive, 1, "double-down")
     drive.deal("7c 5h")
     drive.ok(c.CallResult())
     assert net(drive, 1) == -2_000
@@ -620,19 +627,19 @@ def test_a_settled_round_is_put_right_with_its_doubles() -> None:
     assert drive.last_round["cards"]["dealer"] == ["7d", "Td"], "the third card was drawn in error"
 
 
-# What nobody sees before its time
+# Hidden cards
 
 
-EYES = [
+VIEWERS = [
     *(Viewer(kind) for kind in KINDS if kind != "player"),
     Viewer("player", "player:1"),
     Viewer("player", "player:2"),
 ]
 
 
-def seen_by_all(drive: Drive) -> Iterator[str]:
-    """Every view of the table, and every event of the last command as each may see it."""
-    for viewer in EYES:
+def shown_to_all(drive: Drive) -> Iterator[str]:
+    """Yield the view of every viewer, and every event of the last command as each viewer receives it."""
+    for viewer in VIEWERS:
         view = table_view(drive.state, viewer, drive.at, {}, 0)
         if view["shoe"]:
             view["shoe"]["digest"] = ""
@@ -642,65 +649,72 @@ def seen_by_all(drive: Drive) -> Iterator[str]:
     yield from (json.dumps(public_view(json_of(event)), sort_keys=True) for event in drive.events)
 
 
-def a_round_seen(hole: str, mode: str, options: dict[str, Any]) -> list[str]:
-    """All that anybody sees from the hole card until it is shown: a hand split, one corrected, one that is silent."""
+def play_with_hole_card(hole: str, mode: str, options: dict[str, Any]) -> list[str]:
+    """Return everything that is shown to anybody from the deal of the hole card until it is revealed.
+
+    In the round one hand is split, one card is corrected, and one seat does not answer.
+    """
     drive = table(f"8s 5s Ts 8h 6h {hole}", TWO, mode=mode, options=options)
-    seen = [*seen_by_all(drive)]
+    shown = [*shown_to_all(drive)]
     orders: list[tuple[int, str]] = [(1, "split"), (1, "hit"), (2, "double-down")]
-    rest, corrected = iter(["3c", "9c", "4d", "Tc", "5c", "2c"]), False
+    next_cards, corrected = iter(["3c", "9c", "4d", "Tc", "5c", "2c"]), False
     for _ in range(STEPS_MOST):
         need = drive.state.replay_play.need
         if isinstance(need, Ask):
-            seat, choice = next((one for one in orders if need.question(one[0])), (0, ""))
+            seat, choice = next((order for order in orders if need.question(order[0])), (0, ""))
             if not seat:
                 drive.tick()
             else:
                 orders.remove((seat, choice))
-                says(drive, seat, choice)
+                decide_as_player(drive, seat, choice)
         elif drive.state.is_automated:
             drive.tick()
         else:
-            drive.deal(next(rest))
+            drive.deal(next(next_cards))
             if not corrected:
-                seen += seen_by_all(drive)
+                shown += shown_to_all(drive)
                 drive.ok(c.CorrectCard(place=1, card="8d"))
                 corrected = True
         if "hole-cards-revealed" in drive.kinds:
             assert any(isinstance(event, HoleCardsRevealed) and hole in event.cards for event in drive.events)
-            return seen
-        seen += seen_by_all(drive)
+            return shown
+        shown += shown_to_all(drive)
     raise AssertionError("the hole card was never shown")
 
 
 @pytest.mark.parametrize(("mode", "check"), [("dealer-assist", "peek"), ("automated", "peek"), ("automated", "none")])
-def test_the_hole_card_is_nowhere_before_its_time(mode: str, check: str) -> None:
-    """Not in what a player, a board, the dealer, the supervisor or an auditor is sent, whatever happens meanwhile."""
-    seen = a_round_seen("7d", mode, {"hole_check": check})
-    assert len(seen) > 100
-    assert not [text for text in seen if '"7d"' in text]
+def test_the_hole_card_is_not_shown_to_anybody_before_it_is_revealed(mode: str, check: str) -> None:
+    """Check everything that a player, a board, the dealer, the supervisor or an auditor receives."""
+    shown = play_with_hole_card("7d", mode, {"hole_check": check})
+    assert len(shown) > 100
+    assert not [text for text in shown if '"7d"' in text]
 
 
 @pytest.mark.parametrize(("mode", "check"), [("dealer-assist", "peek"), ("automated", "none")])
 def test_another_hole_card_changes_nothing_that_anybody_sees(mode: str, check: str) -> None:
-    other = "Ad" if check == "none" else "2d"
-    assert a_round_seen("7d", mode, {"hole_check": check}) == a_round_seen(other, mode, {"hole_check": check})
+    other_card = "Ad" if check == "none" else "2d"
+    assert play_with_hole_card("7d", mode, {"hole_check": check}) == play_with_hole_card(
+        other_card, mode, {"hole_check": check}
+    )
 
 
 def test_correcting_the_hole_card_itself_tells_nobody_what_it_is() -> None:
     drive = table("8s 6d 8h 7d")
     drive.ok(c.CorrectCard(place=4, card="7c"))
-    assert not [text for text in seen_by_all(drive) if '"7d"' in text or '"7c"' in text]
-    says(drive, 1, "stand")
+    assert not [text for text in shown_to_all(drive) if '"7d"' in text or '"7c"' in text]
+    decide_as_player(drive, 1, "stand")
     assert '"7c"' in json.dumps(json_of(drive.events[-1]))
 
 
-def test_a_screen_is_told_whose_question_it_is_and_what_each_choice_costs() -> None:
+def test_the_view_shows_whose_question_it_is_and_the_cost_of_each_choice() -> None:
     drive = automated("8s 5s 6d 8h 6h Td")
     view = table_view(drive.state, Viewer("player", "player:1"), drive.at, {}, 0)
     asking = view["decision"]
-    assert asking["deadline_at"] == due(drive)
-    assert [one["is_own"] for one in asking["questions"]] == [True, False]
-    costs = {one["do"]: (one["least_cents"], one["most_cents"]) for one in asking["questions"][0]["choices"]}
+    assert asking["deadline_at"] == next_timer(drive)
+    assert [question["is_own"] for question in asking["questions"]] == [True, False]
+    costs = {
+        choice["do"]: (choice["least_cents"], choice["most_cents"]) for choice in asking["questions"][0]["choices"]
+    }
     assert costs == {
         "stand": (0, 0),
         "hit": (0, 0),
@@ -708,22 +722,22 @@ def test_a_screen_is_told_whose_question_it_is_and_what_each_choice_costs() -> N
         "split": (1_000, 1_000),
         "surrender": (0, 0),
     }
-    states = {one["hand"]: (one["total"], one["state"]) for one in view["hand_states"]}
+    states = {hand["hand"]: (hand["total"], hand["state"]) for hand in view["hand_states"]}
     assert states == {"dealer": (None, "waiting"), "player:1": (16, "playing"), "player:2": (11, "playing")}
 
 
-# Rounds of chance, and the books
+# Random rounds and their accounts
 
 
 def finish(drive: Drive, chance: SeededRandomSource, leaning: str) -> None:
-    """Play on without sense until the round is over."""
+    """Play on with random decisions until the round is over."""
     before = drive.state.rounds
     for _ in range(STEPS_MOST):
         if drive.state.rounds > before:
             return
         need = drive.state.replay_play.need
         if isinstance(need, Ask):
-            _decide_anything(drive, need, chance, leaning)
+            _decide_at_random(drive, need, chance, leaning)
         elif drive.state.is_automated:
             drive.tick()
         elif isinstance(need, Deal):
@@ -733,7 +747,7 @@ def finish(drive: Drive, chance: SeededRandomSource, leaning: str) -> None:
     raise AssertionError(f"the round goes on after {STEPS_MOST} steps")
 
 
-def _decide_anything(drive: Drive, need: Ask, chance: SeededRandomSource, leaning: str) -> None:
+def _decide_at_random(drive: Drive, need: Ask, chance: SeededRandomSource, leaning: str) -> None:
     question = need.questions[chance.below(len(need.questions))]
     if not chance.below(6):
         drive.tick()
@@ -744,41 +758,41 @@ def _decide_anything(drive: Drive, need: Ask, chance: SeededRandomSource, leanin
     drive.do(decide(question.seat, choice.do, cents), actor=player(question.seat))
 
 
-def as_case(kept: dict[str, Any]) -> dict[str, Any]:
-    """A kept round in which everybody answered, written as a case."""
+def as_case(archived: dict[str, Any]) -> dict[str, Any]:
+    """Return an archived round, in which everybody answered, as a case."""
 
     def dollars(cents: int) -> str:
         return f"{cents // 100}.{cents % 100:02d}"
 
     decisions = []
-    for answer in kept["answers"]:
+    for answer in archived["answers"]:
         if "decided" in answer:
             amount = {} if answer["cents"] is None else {"amount": dollars(answer["cents"])}
             decisions.append({"seat": answer["seat"], "do": answer["decided"], **amount})
     case: dict[str, Any] = {
-        "rulebook": kept["settings"]["rulebook"],
-        "options": {**kept["settings"]["options"], "mode": kept["settings"]["mode"]},
+        "rulebook": archived["settings"]["rulebook"],
+        "options": {**archived["settings"]["options"], "mode": archived["settings"]["mode"]},
         "wagers": [
             {"seat": spot["seat"], "bettor": spot["bettor"], "wager": wager, "amount": dollars(cents)}
-            for spot in kept["spots"]
+            for spot in archived["spots"]
             for wager, cents in spot["wagers"].items()
         ],
-        "cards": " ".join(answer["card"] for answer in kept["answers"] if "card" in answer),
+        "cards": " ".join(answer["card"] for answer in archived["answers"] if "card" in answer),
         "decisions": decisions,
     }
-    if kept["bank"]:
-        case["bank"] = {"seat": kept["bank"]["seat"], "amount": dollars(kept["bank"]["cents"])}
+    if archived["bank"]:
+        case["bank"] = {"seat": archived["bank"]["seat"], "amount": dollars(archived["bank"]["cents"])}
     return case
 
 
 @pytest.mark.parametrize("mode", ["automated", "dealer-assist"])
-@pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.parametrize("name", RULEBOOKS)
 @given(seed=st.integers(0, 10_000), leaning=st.sampled_from(LEANINGS), seats=st.sets(st.sampled_from([2, 3, 4])))
 @settings(max_examples=6, deadline=None)
-def test_any_round_pays_what_was_staked_and_keeps_its_books(
+def test_random_rounds_conserve_money_and_replay_from_the_log(
     name: str, mode: str, seed: int, leaning: str, seats: set[int]
 ) -> None:
-    """The driver looks after every command: escrow, sums, the log, and that the kept round plays again the same."""
+    """Let the driver check escrow, sums, the log and the replay of the archived round after every command."""
     drive = Drive(name, mode, house=House(seed)).open(1, *sorted(seats))
     main = "game" if name == X else "blackjack"
     if drive.state.offers is not None:
@@ -805,32 +819,32 @@ def test_a_live_round_is_settled_as_the_same_case_is(name: str, seed: int, leani
     chance = SeededRandomSource(seed)
     begin(drive, {1: {"blackjack": 1_000}, 2: {"blackjack": 2_500}})
     finish(drive, chance, leaning)
-    kept = drive.last_round
-    if {"mark": "silence"} in kept["answers"]:
+    archived = drive.last_round
+    if {"mark": "silence"} in archived["answers"]:
         return
-    done = settle_case(read_case(as_case(kept)))
-    assert [(one["result"], one["net_cents"]) for one in kept["results"]] == [
-        (one.result.value, one.net) for one in done.settlement.settled
+    done = settle_case(read_case(as_case(archived)))
+    assert [(result["result"], result["net_cents"]) for result in archived["results"]] == [
+        (outcome.result.value, outcome.net) for outcome in done.settlement.settled
     ]
 
 
 def test_a_bundle_of_a_blackjack_round_verifies_and_a_forged_decision_does_not(tmp_path: Path) -> None:
     house = Evening(f"sqlite:///{tmp_path}/house.db", tmp_path)
-    name = a_kept_round(house)
+    name = play_archived_round(house)
     data = house.bundle(name)
     checked = check_bundle(data)
     assert not checked.findings
     body = json.loads(json.dumps(json.loads(data)["body"]).replace('"double-down"', '"hit"'))
     signature = house.keys.sign(SIGNED_AS + canonical(body).encode())
     assert check_bundle(json.dumps({"body": body, "signature": signature}).encode()).findings
-    assert not verify(house.store).findings
+    assert not verify_log(house.store).findings
     found = rebuild_all(house.store)
     assert (found.findings, found.replayed) == ([], 1)
     house.close()
 
 
-def a_kept_round(house: Evening, table_name: str = "bj-1") -> str:
-    """Split, doubled for less, insured, silent: a round with everything in it, at a dealer's table."""
+def play_archived_round(house: Evening, table_name: str = "bj-1") -> str:
+    """Play a round at a dealer's table with a split, a double for less, insurance and a timeout; return its name."""
     assert isinstance(house.house.create_table(table_name, TableSettings(rulebook=ILANI, options=IN_TURN)), Accepted)
     for order, actor in (
         (c.OpenTable(), FLOOR), (c.SitDown(seat=1), ANN), (c.SitDown(seat=2), BOB), (c.LoadShoe(), DEALER),

@@ -20,56 +20,60 @@ from tests.blackjack_rounds import Round, rounds
 @given(rounds())
 @settings(max_examples=50)
 def test_money_is_conserved_through_splits_doubles_and_insurance(table: Round) -> None:
-    done = settle_bets(table.house, table.result, table.bets, bank=table.bank)
+    done = settle_bets(table.rules, table.result, table.bets, bank=table.bank)
     assert sum(done.postings.values()) == 0
     bettors = sum(amount for account, amount in done.postings.items() if account.startswith("bettor:"))
-    assert bettors == sum(one.net for one in done.settled)
-    for one in done.settled:
-        assert one.net >= -one.bet.amount
-        if one.result in (BetResult.RETURNED, BetResult.PUSH):
-            assert one.net == 0
+    assert bettors == sum(outcome.net for outcome in done.settled)
+    for outcome in done.settled:
+        assert outcome.net >= -outcome.bet.amount
+        if outcome.result in (BetResult.RETURNED, BetResult.PUSH):
+            assert outcome.net == 0
 
 
 @given(rounds())
 @settings(max_examples=50)
 def test_the_bank_never_wins_or_loses_more_than_it_put_up(table: Round) -> None:
-    done = settle_bets(table.house, table.result, table.bets, bank=table.bank)
+    done = settle_bets(table.rules, table.result, table.bets, bank=table.bank)
     if table.bank is None:
         assert done.bank_net is None
         return
     assert done.bank_net is not None
     assert -table.bank.amount <= done.bank_net <= table.bank.amount
-    assert done.bank_net == -sum(one.net for one in done.settled)
+    assert done.bank_net == -sum(outcome.net for outcome in done.settled)
 
 
 @given(rounds())
 @settings(max_examples=50)
-def test_the_chips_at_the_end_are_those_placed_raised_split_and_insured(table: Round) -> None:
-    main, insurance = section_of(table.house).wager, section_of(table.house).insurance
-    ended = final_bets(table.house, table.result, table.bets)
+def test_the_final_chips_are_those_placed_raised_split_and_insured(table: Round) -> None:
+    main, insurance = section_of(table.rules).wager, section_of(table.rules).insurance
+    final_wagers = final_bets(table.rules, table.result, table.bets)
     for bet in table.bets:
-        mine = [one for one in ended if (one.seat, one.bettor, one.wager) == (bet.seat, bet.bettor, bet.wager)]
+        own = [
+            final_bet
+            for final_bet in final_wagers
+            if (final_bet.seat, final_bet.bettor, final_bet.wager) == (bet.seat, bet.bettor, bet.wager)
+        ]
         if bet.wager != main:
-            assert mine == [bet]
+            assert own == [bet]
             continue
-        assert all(bet.amount <= one.amount <= 2 * bet.amount for one in mine)
-        assert [one.hand for one in mine] == (
-            [0] if len(mine) == 1 and mine[0].hand == 0 else sorted({o.hand for o in mine})
+        assert all(bet.amount <= final_bet.amount <= 2 * bet.amount for final_bet in own)
+        assert [final_bet.hand for final_bet in own] == (
+            [0] if len(own) == 1 and own[0].hand == 0 else sorted({final_bet.hand for final_bet in own})
         )
-        assert mine[0].hand in (0, 1), "nobody leaves the first hand"
+        assert own[0].hand in (0, 1), "nobody leaves the first hand"
     placed = {(bet.seat, bet.bettor): bet.amount for bet in table.bets if bet.wager == main}
-    for one in ended:
-        if one.wager == insurance:
-            assert 0 < 2 * one.amount <= placed[one.seat, one.bettor]
+    for final_bet in final_wagers:
+        if final_bet.wager == insurance:
+            assert 0 < 2 * final_bet.amount <= placed[final_bet.seat, final_bet.bettor]
 
 
 @given(rounds())
 @settings(max_examples=50)
 def test_hands_over_21_lose_naturals_win_or_push_and_a_dealers_natural_is_not_beaten(table: Round) -> None:
-    main = section_of(table.house).wager
-    by_rank = table.house.options.get("natural_ties") == "rank"
-    even_money = bool(table.house.options.get("even_money"))
-    for bet, verdict in decide_final_bets(table.house, table.result, table.bets):
+    main = section_of(table.rules).wager
+    by_rank = table.rules.options.get("natural_ties") == "rank"
+    even_money = bool(table.rules.options.get("even_money"))
+    for bet, verdict in decide_final_bets(table.rules, table.result, table.bets):
         if bet.wager != main:
             continue
         facts = facts_of(table.result, bet.seat, max(1, bet.hand))
@@ -87,29 +91,29 @@ def test_hands_over_21_lose_naturals_win_or_push_and_a_dealers_natural_is_not_be
 
 @given(rounds())
 @settings(max_examples=40)
-def test_giving_up_costs_half_unless_a_natural_comes_before_a_late_surrender(table: Round) -> None:
-    wager = table.house.wagers[section_of(table.house).wager]
+def test_a_surrender_costs_half_unless_the_dealer_has_a_natural_before_a_late_surrender(table: Round) -> None:
+    wager = table.rules.wagers[section_of(table.rules).wager]
     natural = table.result.dealer_natural
-    for bet, verdict in decide_final_bets(table.house, table.result, table.bets):
+    for bet, verdict in decide_final_bets(table.rules, table.result, table.bets):
         if bet.wager != wager.id or not facts_of(table.result, bet.seat, max(1, bet.hand))["surrendered"]:
             continue
         if natural and bet.hand > 1:
             assert verdict.result is BetResult.RETURNED
             continue
         whole = natural and table.result.rules.surrender is Surrender.LATE
-        kept = 0 if whole else wager.rounding.of_pay(Fraction(bet.amount, 2))
-        assert (verdict.result, verdict.winnings) == (BetResult.LOSE, bet.amount - kept)
+        returned = 0 if whole else wager.rounding.of_pay(Fraction(bet.amount, 2))
+        assert (verdict.result, verdict.winnings) == (BetResult.LOSE, bet.amount - returned)
 
 
 @given(rounds(hole_check="none"))
 @settings(max_examples=40)
-def test_a_natural_that_nobody_looked_for_takes_no_more_than_the_original_wagers(table: Round) -> None:
+def test_without_a_peek_a_dealers_natural_takes_only_the_original_wagers(table: Round) -> None:
     assert table.result.rules.hole_check is HoleCheck.NONE
-    main = section_of(table.house).wager
+    main = section_of(table.rules).wager
     lost: Counter[tuple[int, str]] = Counter()
-    for one in settle_bets(table.house, table.result, table.bets).settled:
-        if one.bet.wager == main:
-            lost[one.bet.seat, one.bet.bettor] -= one.net
+    for outcome in settle_bets(table.rules, table.result, table.bets).settled:
+        if outcome.bet.wager == main:
+            lost[outcome.bet.seat, outcome.bet.bettor] -= outcome.net
     if table.result.dealer_natural:
         for bet in table.bets:
             assert bet.wager != main or lost[bet.seat, bet.bettor] <= bet.amount
@@ -128,4 +132,4 @@ def test_a_bettor_with_two_stacks_on_one_wager_loses_both_and_no_more_to_a_late_
             }
         )
     )
-    assert [one.net for one in done.settlement.settled] == [-1_000, -500]
+    assert [outcome.net for outcome in done.settlement.settled] == [-1_000, -500]

@@ -1,4 +1,4 @@
-"""Laws of blackjack play, over rounds that people play without sense under any house's rules."""
+"""Laws of blackjack play, over rounds with random decisions under random options."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ from croupier.play.round import (
     Void,
     replay,
 )
-from tests.blackjack_rounds import LEANINGS, PACKS, Round, decided, houses, pack_of, play_out, rounds
+from tests.blackjack_rounds import LEANINGS, PACKS, Round, decided, pack_of, play_out, rounds, table_rules
 
-WORDS = tuple(dict.fromkeys((*PLAYS, *OFFERS)))
+CHOICES = tuple(dict.fromkeys((*PLAYS, *OFFERS)))
 
 
-def held(cards: tuple[Card, ...]) -> Count:
+def total_of(cards: tuple[Card, ...]) -> Count:
     return count(value(card.rank) for card in cards)
 
 
@@ -87,7 +87,7 @@ def test_nobody_takes_a_card_on_more_than_21_or_beyond_a_charlie(table: Round) -
     rules = table.result.rules
     for hand in hands_of(table):
         for size in range(2, len(hand.cards)):
-            before = held(hand.cards[:size])
+            before = total_of(hand.cards[:size])
             assert before.total <= 21
             assert not (rules.charlie_cards and size >= rules.charlie_cards)
 
@@ -99,12 +99,12 @@ def test_the_dealer_draws_by_the_rules_and_only_when_it_matters(table: Round) ->
     rules, cards = result.rules, result.dealer
     drew = len(cards) > 2
     for size in range(2, len(cards)):
-        assert dealer_draws(held(cards[:size]), hits_soft_17=rules.hits_soft_17)
+        assert dealer_draws(total_of(cards[:size]), hits_soft_17=rules.hits_soft_17)
     if drew:
-        assert not dealer_draws(held(cards), hits_soft_17=rules.hits_soft_17)
+        assert not dealer_draws(total_of(cards), hits_soft_17=rules.hits_soft_17)
         assert not result.dealer_natural
     if table.table.dealer_completes and not result.dealer_natural:
-        assert not dealer_draws(held(cards), hits_soft_17=rules.hits_soft_17)
+        assert not dealer_draws(total_of(cards), hits_soft_17=rules.hits_soft_17)
 
 
 @given(rounds())
@@ -125,22 +125,22 @@ def test_a_round_replayed_from_its_answers_is_the_same_round(table: Round) -> No
     assert again.result == table.play.result
 
 
-# What may be decided
+# Legal decisions
 
 
 @given(rounds())
 @settings(max_examples=25)
 def test_each_choice_is_accepted_and_everything_else_refused_with_the_rule(table: Round) -> None:
-    topics = section_of(table.house).cites
-    for ask, before in table.asked[:8]:
+    topics = section_of(table.rules).cites
+    for ask, before in table.questions[:8]:
         for question in ask.questions:
-            for word in (*WORDS, "fold"):
+            for choice in (*CHOICES, "fold"):
                 play = replay(table.begin, table.play.answers[:before])
-                if question.choice(word) is not None:
-                    play.answer(Decision(question.seat, word))
+                if question.choice(choice) is not None:
+                    play.answer(Decision(question.seat, choice))
                     continue
                 with pytest.raises(ForbiddenDecision) as refused:
-                    play.answer(Decision(question.seat, word))
+                    play.answer(Decision(question.seat, choice))
                 assert str(refused.value)
                 assert refused.value.topic in topics
                 assert len(play.answers) == before, "a refusal leaves the round as it was"
@@ -149,7 +149,7 @@ def test_each_choice_is_accepted_and_everything_else_refused_with_the_rule(table
 @given(rounds())
 @settings(max_examples=25)
 def test_an_amount_outside_what_a_choice_costs_is_refused(table: Round) -> None:
-    for ask, before in table.asked[:8]:
+    for ask, before in table.questions[:8]:
         for question in ask.questions:
             for choice in question.choices:
                 play = replay(table.begin, table.play.answers[:before])
@@ -161,10 +161,10 @@ def test_an_amount_outside_what_a_choice_costs_is_refused(table: Round) -> None:
 @given(rounds())
 @settings(max_examples=50)
 def test_a_seat_that_is_not_asked_cannot_decide(table: Round) -> None:
-    for ask, before in table.asked[:8]:
+    for ask, before in table.questions[:8]:
         play = replay(table.begin, table.play.answers[:before])
-        others = {entrant.seat for entrant in table.table.seat_bets} | {99}
-        for seat in others - {question.seat for question in ask.questions}:
+        seats = {entrant.seat for entrant in table.table.seat_bets} | {99}
+        for seat in seats - {question.seat for question in ask.questions}:
             with pytest.raises(UnexpectedAnswer):
                 play.answer(Decision(seat, "stand"))
 
@@ -173,7 +173,7 @@ def test_a_seat_that_is_not_asked_cannot_decide(table: Round) -> None:
 @settings(max_examples=40)
 def test_insurance_is_offered_against_an_ace_and_is_at_most_half(table: Round) -> None:
     up = value(table.result.dealer[0].rank)
-    offers = [q.choice("insure") for ask, _ in table.asked for q in ask.questions if q.choice("insure")]
+    offers = [q.choice("insure") for ask, _ in table.questions for q in ask.questions if q.choice("insure")]
     assert not offers or (up == ACE and table.result.rules.insurance)
     for seat in table.result.seats:
         assert 2 * seat.insured <= seat.stake
@@ -182,7 +182,7 @@ def test_insurance_is_offered_against_an_ace_and_is_at_most_half(table: Round) -
 
 @given(rounds(silent=True))
 @settings(max_examples=50)
-def test_silence_declines_and_stands(table: Round) -> None:
+def test_a_timeout_declines_or_stands(table: Round) -> None:
     for seat in table.result.seats:
         assert seat.insured == 0
         assert [len(hand.cards) for hand in seat.hands] == [2]
@@ -191,22 +191,25 @@ def test_silence_declines_and_stands(table: Round) -> None:
 
 @given(rounds(surrender="off"))
 @settings(max_examples=50)
-def test_without_surrender_nobody_gives_up(table: Round) -> None:
+def test_without_surrender_no_hand_is_surrendered(table: Round) -> None:
     assert not any(hand.surrendered for hand in hands_of(table))
 
 
 @given(rounds(hole_check="peek"))
 @settings(max_examples=40)
-def test_a_natural_that_was_looked_for_ends_the_round_before_anybody_plays(table: Round) -> None:
+def test_a_natural_found_by_the_peek_ends_the_round_before_anybody_plays(table: Round) -> None:
     if table.result.dealer_natural:
         assert all(len(hand.cards) == 2 and not hand.doubled_by and not hand.is_split for hand in hands_of(table))
 
 
-# Together and in turn
+# Questions together or in turn
 
 
-def by_hand(pack: list[Card], seed: int) -> Callable[[Deal], Card]:
-    """A pile of cards for each seat and for the dealer, so that the order of asking changes nobody's cards."""
+def cards_by_hand(pack: list[Card], seed: int) -> Callable[[Deal], Card]:
+    """Return a function that deals each seat and the dealer from separate piles.
+
+    So the order of the questions does not change the cards of a seat.
+    """
     piles: dict[str, SeededRandomSource] = {}
 
     def next_card(need: Deal) -> Card:
@@ -218,21 +221,21 @@ def by_hand(pack: list[Card], seed: int) -> Callable[[Deal], Card]:
     return next_card
 
 
-def each_by_himself(seed: int, pick: Callable[[Ask], int]) -> Callable[[Ask], Answer]:
-    """Every seat decides by its own lights, whoever is asked first."""
-    minds: dict[int, SeededRandomSource] = {}
+def seat_by_seat_decisions(seed: int, pick: Callable[[Ask], int]) -> Callable[[Ask], Answer]:
+    """Return decisions that depend only on the seat and not on the order of the questions."""
+    sources: dict[int, SeededRandomSource] = {}
 
     def decide(ask: Ask) -> Answer:
         question = ask.questions[pick(ask)]
-        mind = minds.setdefault(question.seat, SeededRandomSource(seed + 100 + question.seat))
-        return decided(question, mind, LEANINGS[seed % len(LEANINGS)])
+        source = sources.setdefault(question.seat, SeededRandomSource(seed + 100 + question.seat))
+        return decided(question, source, LEANINGS[seed % len(LEANINGS)])
 
     return decide
 
 
-@given(houses().map(play_rules_of), st.integers(0, 2**32), st.sampled_from(PACKS))
+@given(table_rules().map(play_rules_of), st.integers(0, 2**32), st.sampled_from(PACKS))
 @settings(max_examples=40)
-def test_whether_seats_are_asked_together_or_in_turn_changes_nobodys_hand(
+def test_asking_seats_together_or_in_turn_gives_the_same_hands(
     rules: BlackjackRules, seed: int, pack: tuple[Rank, ...]
 ) -> None:
     entrants = tuple(BlackjackSeatBet(seat, 1_000, (SEATED,)) for seat in (1, 2, 3))
@@ -244,8 +247,8 @@ def test_whether_seats_are_asked_together_or_in_turn_changes_nobodys_hand(
             lambda table=table: BlackjackRound(rules, table)
         )  # type: ignore[misc]
         pick: Callable[[Ask], int] = (lambda ask: order.below(len(ask.questions))) if together else (lambda ask: 0)
-        asked = play_out(play, by_hand(pack_of(pack), seed), each_by_himself(seed, pick))
-        assert together or all(len(ask.questions) == 1 for ask, _ in asked)
+        questions = play_out(play, cards_by_hand(pack_of(pack), seed), seat_by_seat_decisions(seed, pick))
+        assert together or all(len(ask.questions) == 1 for ask, _ in questions)
         ended.append(play.result)
     assert ended[0] == ended[1]
 
@@ -283,7 +286,7 @@ def test_the_rules_of_a_rulebook_cite_every_decision(name: str) -> None:
     assert {"hit", "stand", "double-down", "split", "surrender", "insure"} == set(section.cites)
 
 
-def test_silence_after_a_split_stands_on_every_hand_and_each_still_gets_its_card() -> None:
+def test_a_timeout_after_a_split_stands_on_every_hand_and_each_hand_gets_its_card() -> None:
     table = RoundSeats((BlackjackSeatBet(1, 1_000, (SEATED,)),))
     play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(lambda: BlackjackRound(BlackjackRules(), table))
     shoe = iter(parse_cards("8s Tc 8d 9h Ts Td"))

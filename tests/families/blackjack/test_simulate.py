@@ -1,4 +1,4 @@
-"""The blackjack simulator: a slow twin plays the same shoes, and every count must be the twin's."""
+"""The blackjack simulator: a slow reference (the twin) plays the same shoes, and every count must be equal."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ HALF = Fraction(1, 2)
 SPADES = card_of(0).suit.__class__.SPADES
 
 
-# The twin
+# Slow reference
 
 
 @dataclass
@@ -69,7 +69,7 @@ def value_of(card: int) -> int:
 
 
 class TwinRound:
-    """One round, played the long way. Running out of cards raises IndexError."""
+    """One round of the slow reference. It raises IndexError when the cards run out."""
 
     def __init__(self, job: BlackjackJob, cards: list[int], place: int, counted: Fraction) -> None:
         self.job, self.rules, self.cards = job, job.rules, cards
@@ -89,8 +89,10 @@ class TwinRound:
         hole = self.deal()
         self.dealer = [up, hole]
         pairs = zip(self.job.seats, first, second, strict=True)
-        self.seats = [TwinSeat(plays, [TwinHand([one, two])]) for plays, one, two in pairs]
-        self.firsts = [(one, two, up) for one, two in zip(first, second, strict=True)]
+        self.seats = [
+            TwinSeat(plays, [TwinHand([first_card, second_card])]) for plays, first_card, second_card in pairs
+        ]
+        self.firsts = [(first_card, second_card, up) for first_card, second_card in zip(first, second, strict=True)]
         self.natural = is_natural(value_of(up), value_of(hole))
         if value_of(up) == 1 and self.insures():
             for seat in self.seats:
@@ -106,13 +108,18 @@ class TwinRound:
         self.play_dealer()
 
     def insures(self) -> bool:
-        """By every card seen: all but the hole card. Where discards are dealt, only the table's are out."""
+        """Return whether the strategy insures, by the count of all cards but the hole card.
+
+        Once discards are dealt, only the cards on the table are out of the shoe.
+        """
         if isinstance(self.job.insures, str):
             return self.job.insures == "always"
         assert self.job.count is not None
-        seen, whole = self.cards[self.first_place : self.place - 1], 52 * self.rules.decks
-        before, cards = (self.running, whole) if self.place <= whole else (first_count(self.job), len(self.cards))
-        running = before + sum(self.job.count.tag(card_of(card)) for card in seen)
+        seen_cards, all_cards = self.cards[self.first_place : self.place - 1], 52 * self.rules.decks
+        before, cards = (
+            (self.running, all_cards) if self.place <= all_cards else (first_count(self.job), len(self.cards))
+        )
+        running = before + sum(self.job.count.tag(card_of(card)) for card in seen_cards)
         return true_count(self.job, running, cards - self.place + 1) >= self.job.insures
 
     def play_seat(self, seat: TwinSeat) -> None:
@@ -202,7 +209,7 @@ class TwinRound:
         held = count(value_of(card) for card in self.dealer)
         return dealer_draws(held, hits_soft_17=self.rules.hits_soft_17)
 
-    # What it comes to
+    # Results
 
     def net(self, seat: TwinSeat) -> Fraction:
         pays = self.job.payoffs
@@ -235,9 +242,13 @@ class TwinRound:
         return Fraction(0 if total == dealer else -stake)
 
     def is_x(self, hand: TwinHand) -> bool:
-        one, other = sorted(card_of(card) for card in hand.cards)
-        is_king = {int(one.rank), int(other.rank)} == {1, 13} and one.suit == other.suit and not hand.is_split
-        return is_king and (self.job.payoffs.blackjack_x_any_suit or one.suit == SPADES)
+        low_card, high_card = sorted(card_of(card) for card in hand.cards)
+        is_king = (
+            {int(low_card.rank), int(high_card.rank)} == {1, 13}
+            and low_card.suit == high_card.suit
+            and not hand.is_split
+        )
+        return is_king and (self.job.payoffs.blackjack_x_any_suit or low_card.suit == SPADES)
 
 
 def first_count(job: BlackjackJob) -> Fraction:
@@ -252,10 +263,10 @@ def true_count(job: BlackjackJob, running: Fraction, left: int) -> Fraction:
 
 @dataclass
 class TwinTally:
-    """What the twin counts, in the words of `BlackjackTally`."""
+    """Counts of the slow reference, with the names of `BlackjackTally`."""
 
     rounds: int = 0
-    seen: Counter[str] = field(default_factory=Counter)
+    hand_counts: Counter[str] = field(default_factory=Counter)
     nets: Counter[tuple[int, Fraction]] = field(default_factory=Counter)
     tables: list[Fraction] = field(default_factory=list)
     split_seats: Counter[int] = field(default_factory=Counter)
@@ -285,13 +296,13 @@ class TwinTally:
 
     def add_hand(self, played: TwinRound, hand: TwinHand, *, is_played: bool) -> None:
         values = hand.values
-        self.seen["doubles"] += hand.doubled
-        self.seen["naturals"] += played.is_natural(hand)
-        self.seen["surrenders"] += hand.surrendered
+        self.hand_counts["doubles"] += hand.doubled
+        self.hand_counts["naturals"] += played.is_natural(hand)
+        self.hand_counts["surrenders"] += hand.surrendered
         is_31 = played.rules.plays_to_31 and not hand.doubled and sum(values) == 31 and sum(values[:-1]) == 21
-        self.seen["hard_31s"] += is_31
-        self.seen["busts"] += sum(values) > 21 and not is_31
-        self.seen["charlies"] += played.is_charlie(hand) and is_played and not hand.surrendered
+        self.hand_counts["hard_31s"] += is_31
+        self.hand_counts["busts"] += sum(values) > 21 and not is_31
+        self.hand_counts["charlies"] += played.is_charlie(hand) and is_played and not hand.surrendered
 
 
 def twin(job: BlackjackJob, shoes: int, limit: int = 10**9) -> TwinTally:
@@ -304,12 +315,12 @@ def twin(job: BlackjackJob, shoes: int, limit: int = 10**9) -> TwinTally:
 
 
 def twin_shoe(job: BlackjackJob, shoe: int) -> Iterator[tuple[int, TwinRound]]:
-    """The rounds of a shoe; one that it runs out in is finished with the discards."""
+    """Yield the rounds of a shoe; the last round is finished with discards if the shoe runs out."""
     cards = cards_of_shoe(job, shoe)
     place = 0 if job.shoe.is_fresh else job.shoe.burn[value_of(cards[0]) - 1]
     cut = len(cards) - job.shoe.cut_from_back
-    burnt, more = place, None
-    while place < len(cards) and more != 0:
+    burnt, rounds_left = place, None
+    while place < len(cards) and rounds_left != 0:
         running, bucket = Fraction(0), 0
         if job.count is not None:
             running = first_count(job)
@@ -328,11 +339,11 @@ def twin_shoe(job: BlackjackJob, shoe: int) -> Iterator[tuple[int, TwinRound]]:
         yield bucket, played
         if job.shoe.is_fresh:
             return
-        if more is not None:
-            more -= 1
+        if rounds_left is not None:
+            rounds_left -= 1
         elif played.place > cut:
             is_first = place >= cut
-            more = {
+            rounds_left = {
                 AfterCut.NOTHING: 0,
                 AfterCut.ONE_MORE: 1,
                 AfterCut.ONE_MORE_UNLESS_FIRST: 0 if is_first else 1,
@@ -340,25 +351,25 @@ def twin_shoe(job: BlackjackJob, shoe: int) -> Iterator[tuple[int, TwinRound]]:
         place = played.place
 
 
-def assert_same(job: BlackjackJob, tally: BlackjackTally, wanted: TwinTally) -> None:
+def assert_same(job: BlackjackJob, tally: BlackjackTally, expected: TwinTally) -> None:
     units = tally.units
-    assert tally.rounds == wanted.rounds
+    assert tally.rounds == expected.rounds
     middle = job.net_zero_index
     nets = {(int(row), int(net) - middle): int(tally.nets[row, net]) for row, net in np.argwhere(tally.nets)}
-    assert nets == {(bucket, int(net * units)): many for (bucket, net), many in wanted.nets.items()}
+    assert nets == {(bucket, int(net * units)): many for (bucket, net), many in expected.nets.items()}
     for name in ("doubles", "naturals", "surrenders", "busts", "hard_31s", "charlies"):
-        assert (name, getattr(tally, name)) == (name, wanted.seen[name])
-    assert Counter(tally.split_seats) == +wanted.split_seats
-    assert list(tally.insured) == wanted.insured
-    assert Counter(tally.dealer_totals) == +wanted.dealer
-    assert Counter(tally.bust_cards) == +wanted.bust_cards
+        assert (name, getattr(tally, name)) == (name, expected.hand_counts[name])
+    assert Counter(tally.split_seats) == +expected.split_seats
+    assert list(tally.insured) == expected.insured
+    assert Counter(tally.dealer_totals) == +expected.dealer
+    assert Counter(tally.bust_cards) == +expected.bust_cards
     if job.counts_firsts:
-        assert int(tally.firsts.sum()) == sum(wanted.firsts.values())
-        assert all(tally.firsts[place] == many for place, many in wanted.firsts.items())
+        assert int(tally.firsts.sum()) == sum(expected.firsts.values())
+        assert all(tally.firsts[place] == many for place, many in expected.firsts.items())
     if len(job.seats) > 1:
         many, net, squares = tally.tally.counts.table.reshape(-1, 3).sum(axis=0).tolist()
-        sums = [int(one * units) for one in wanted.tables]
-        assert (many, net, squares) == (len(sums), sum(sums), sum(one * one for one in sums))
+        sums = [int(total * units) for total in expected.tables]
+        assert (many, net, squares) == (len(sums), sum(sums), sum(total * total for total in sums))
 
 
 def tally_of(job: BlackjackJob, shoes: int, limit: int = 2**62) -> BlackjackTally:
@@ -455,7 +466,7 @@ def test_a_lone_seat_is_played_as_the_twin_plays_it_for_thousands_of_rounds(name
 
 @pytest.mark.parametrize("count", [None, "hi-lo"])
 def test_a_round_that_the_shoe_runs_out_in_is_finished_with_its_discards(count: str | None) -> None:
-    """Seven seats and a cut card near the end: almost every shoe runs out, and no round is lost."""
+    """Check seven seats and a cut card near the end: almost every shoe runs out, and no round is lost."""
     plan = ShoePlan(cut_from_back=26, after_cut=AfterCut.ONE_MORE)
     system = count_named(count) if count else None
     insures: str | Fraction = Fraction(1) if count else "always"
@@ -483,15 +494,15 @@ def test_discards_are_shuffled_and_every_one_of_them_is_dealt_once(decks: int, d
 
 
 def test_every_discard_comes_first_or_second_equally_often() -> None:
-    """24,000 shoes, eight discards: by the chi-squared test over all 56 pairs of places."""
+    """Check 24,000 shoes with eight discards by a chi-squared test over all 56 pairs of positions."""
     job = plain_job(1)
-    came: Counter[tuple[int, int]] = Counter()
+    counts: Counter[tuple[int, int]] = Counter()
     for shoe in range(24_000):
         cards = cards_of_shoe(job, shoe, 8)
-        came[cards.index(cards[52]), cards.index(cards[53])] += 1
+        counts[cards.index(cards[52]), cards.index(cards[53])] += 1
     mean = 24_000 / 56
-    assert sum((many - mean) ** 2 / mean for many in came.values()) < 99.6  # 1 in 5,000
-    assert len(came) == 56
+    assert sum((many - mean) ** 2 / mean for many in counts.values()) < 99.6  # 1 in 5,000
+    assert len(counts) == 56
 
 
 @settings(max_examples=20, deadline=None)
@@ -506,13 +517,13 @@ def test_any_number_of_rounds_stops_at_that_round(limit: int, seed: int, fresh: 
 
 def test_pieces_add_up_and_threads_change_nothing() -> None:
     rules, payoffs, chart = BlackjackRules(), Payoffs(), basic()
-    one = simulate_blackjack(rules, payoffs, chart, 3_000_017, threads=1, seed=5)
-    two = simulate_blackjack(rules, payoffs, chart, 3_000_017, threads=2, seed=5)
-    assert one.rounds == two.rounds == 3_000_017
-    assert (one.nets == two.nets).all()
-    assert one.dealer_totals == two.dealer_totals
-    other = simulate_blackjack(rules, payoffs, chart, 100_000, threads=1, seed=6)
-    assert other.net != simulate_blackjack(rules, payoffs, chart, 100_000, threads=1, seed=5).net
+    single = simulate_blackjack(rules, payoffs, chart, 3_000_017, threads=1, seed=5)
+    double = simulate_blackjack(rules, payoffs, chart, 3_000_017, threads=2, seed=5)
+    assert single.rounds == double.rounds == 3_000_017
+    assert (single.nets == double.nets).all()
+    assert single.dealer_totals == double.dealer_totals
+    other_seed = simulate_blackjack(rules, payoffs, chart, 100_000, threads=1, seed=6)
+    assert other_seed.net != simulate_blackjack(rules, payoffs, chart, 100_000, threads=1, seed=5).net
 
 
 def test_exceptions_are_played_before_a_split_and_nowhere_else() -> None:
@@ -526,28 +537,28 @@ def test_exceptions_are_played_before_a_split_and_nowhere_else() -> None:
 # Against the exact value
 
 
-def test_the_ilani_game_stands_within_its_interval_of_the_exact_value() -> None:
-    """The optimum is -1.886881178428 %; a chart by totals costs a few thousandths of a per cent against it."""
+def test_the_ilani_game_lies_within_its_interval_of_the_exact_value() -> None:
+    """Check against -1.886881178428 %; a chart by totals costs a few thousandths of a percent more."""
     tally = simulate_blackjack(BlackjackRules(), Payoffs(), basic(), 12_000_000, shoe=ShoePlan.fresh(), seed=2026)
     assert tally.interval < 0.0007
     assert abs(float(tally.edge) + 0.01886881178428) < 1.5 * tally.interval
     assert 1.1 < tally.standard_deviation < 1.2
 
 
-def test_first_cards_come_as_often_as_they_should() -> None:
-    """A matched pair of six decks: 5 in 311; the dealer's natural: 2 x 24 x 96 in 312 x 311."""
+def test_first_cards_have_their_exact_frequencies() -> None:
+    """Check a matched pair of six decks (5 in 311) and the dealer's natural (2 x 24 x 96 in 312 x 311)."""
     tally = simulate_blackjack(
         BlackjackRules(), Payoffs(), basic(), 2_000_000, shoe=ShoePlan.fresh(), counts_firsts=True
     )
     firsts = tally.firsts
     matched = sum(int(firsts[card, card].sum()) for card in range(52))
-    for seen, chance in ((matched, 5 / 311), (int(firsts[..., 1].sum()), 2 * 24 * 96 / (312 * 311))):
-        assert abs(seen / tally.rounds - chance) < 4 * (chance / tally.rounds) ** 0.5
+    for counted, chance in ((matched, 5 / 311), (int(firsts[..., 1].sum()), 2 * 24 * 96 / (312 * 311))):
+        assert abs(counted / tally.rounds - chance) < 4 * (chance / tally.rounds) ** 0.5
     assert int(firsts[..., 1].sum()) == tally.dealer_totals["natural"]
 
 
-def test_seats_of_one_table_hang_together_in_the_interval() -> None:
-    """Five seats share a dealer: the interval is wider than five times as many rounds of one seat would make it."""
+def test_the_interval_covers_the_correlation_of_seats_at_one_table() -> None:
+    """Check that five seats with one dealer have a wider interval than five times as many rounds of one seat."""
     rules, payoffs, chart = BlackjackRules(), Payoffs(), basic()
     tally = simulate_blackjack(rules, payoffs, chart, 200_000, seats=5)
     alone = 1.96 * tally.standard_deviation / (5 * tally.rounds) ** 0.5
@@ -561,7 +572,7 @@ def test_seats_of_one_table_hang_together_in_the_interval() -> None:
 @settings(max_examples=10, deadline=None)
 @given(rule_sets, payoff_sets, st.integers(0, 10**6), st.integers(1, 4))
 def test_hands_and_money_agree_and_limits_hold(rules: BlackjackRules, payoffs: Payoffs, seed: int, seats: int) -> None:
-    """The money of all hands and insurances is the money of all seats; nobody has more hands than allowed."""
+    """Check that all hands and insurances sum to the money of all seats, and that no seat has too many hands."""
     job = BlackjackJob(
         rules, payoffs, (SeatStrategy(wild(seed)),) * seats, seed, ShoePlan(cut_from_back=20), insures="always"
     )
@@ -577,7 +588,7 @@ def test_hands_and_money_agree_and_limits_hold(rules: BlackjackRules, payoffs: P
 
 
 def test_four_hands_at_most_and_aces_split_once() -> None:
-    """A chart that splits whatever it can, against every card."""
+    """Check with a chart that splits every pair against every card."""
     chart = basic()
     chart.pair[1:, 1:] = SPLIT
     tally = simulate_blackjack(BlackjackRules(), Payoffs(), chart, 400_000)
@@ -618,8 +629,11 @@ def test_a_high_count_is_better_for_the_player() -> None:
 
 
 @pytest.mark.parametrize("name", count_systems())
-def test_shipped_counts_name_their_source_and_are_whole_over_a_deck(name: str) -> None:
-    """A balanced count comes back to nothing over a deck, an unbalanced one to what its first count allows for."""
+def test_shipped_counts_name_their_source_and_sum_correctly_over_a_deck(name: str) -> None:
+    """Check the sum of each count over a deck.
+
+    A balanced count sums to zero, an unbalanced one to the value that its first count offsets.
+    """
     system = count_named(name)
     total = sum(system.tag(card_of(card)) for card in range(52))
     assert system.source
@@ -630,7 +644,7 @@ def test_shipped_counts_name_their_source_and_are_whole_over_a_deck(name: str) -
 # Misuse
 
 
-def asked(**changes: Any) -> dict[str, Any]:
+def job_arguments(**changes: Any) -> dict[str, Any]:
     return {"rules": BlackjackRules(), "payoffs": Payoffs(), "chart": basic(), "rounds": 1000, **changes}
 
 
@@ -658,9 +672,9 @@ def asked(**changes: Any) -> dict[str, Any]:
         ({"shoe": ShoePlan(burn=(312,) * 10)}, "no round can be played from this shoe"),
     ],
 )
-def test_what_cannot_be_played_is_refused_by_name(changes: dict[str, Any], message: str) -> None:
+def test_impossible_arguments_are_refused_by_name(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(BadInput) as refused:
-        simulate_blackjack(**asked(**changes))
+        simulate_blackjack(**job_arguments(**changes))
     assert message in str(refused.value)
 
 
@@ -695,7 +709,7 @@ def test_a_chart_with_a_strange_code_is_refused() -> None:
         SeatStrategy(chart)
 
 
-def test_first_cards_that_were_not_counted_cannot_be_asked_for() -> None:
+def test_first_cards_that_were_not_counted_are_refused() -> None:
     job = BlackjackJob(BlackjackRules(), Payoffs(), (SeatStrategy(basic()),), 1, ShoePlan())
     with pytest.raises(ValueError, match="counts_firsts"):
         _ = BlackjackTally(job, job.deal(0, 0)).firsts

@@ -1,7 +1,7 @@
-"""The same hands by two other ways: PokerKit's engine, and a count chip by chip.
+"""Results of the same hold'em hands by two other programs: PokerKit, and a count chip by chip.
 
-The second takes nothing from the kernels but what each has put in: hands are ranked by another path, and every chip
-lies in the pot of those who have matched it.
+The chip count takes from the kernels only the chips that each seat has put in. It ranks hands by another function, and
+every chip is in the pot of the seats that have matched it.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from croupier.families.holdem.odds.simulation import HoldemJob, RecordedAction, 
 from croupier.hands import card_of, ranks7
 
 ALL_BUT_CARDS_AND_BETS = tuple(
-    one for one in Automation if one not in (Automation.HOLE_DEALING, Automation.BOARD_DEALING)
+    automation for automation in Automation if automation not in (Automation.HOLE_DEALING, Automation.BOARD_DEALING)
 )
 FOLD = 0
 
 Nets = NDArray[np.int64]
 
 
-def counted_nets(job: HoldemJob, told: RecordedHands) -> Nets:
-    """What each seat wins or loses, counted chip by chip."""
-    rules, hands = job.rules, len(told.states)
-    totals, is_in = told.by_seat(TOTAL), told.is_in
-    strength = _strengths(told)
+def counted_nets(job: HoldemJob, recorded: RecordedHands) -> Nets:
+    """Return the win or loss of each seat, counted chip by chip."""
+    rules, hands = job.rules, len(recorded.states)
+    totals, is_in = recorded.by_seat(TOTAL), recorded.is_in
+    strength = _strengths(recorded)
     won = np.zeros_like(totals)
-    fee = told.figure(FEE).copy()
-    pot, holders = told.figure(DEAD).copy(), is_in.copy()
+    fee = recorded.figure(FEE).copy()
+    pot, holders = recorded.figure(DEAD).copy(), is_in.copy()
     for chip in range(1, int(totals.max()) + 2):
         reached = is_in & (totals >= chip)
         is_new = (reached != holders).any(axis=1)
@@ -41,65 +41,65 @@ def counted_nets(job: HoldemJob, told: RecordedHands) -> Nets:
             is_new = np.ones(hands, np.bool_)
         holders = np.where(is_new[:, None], reached, holders)
         pot += (totals >= chip).sum(axis=1)
-    posted = (told.by_seat(POSTS) > 0) & (told.figure(DEAD) > 0)[:, None]
+    posted = (recorded.by_seat(POSTS) > 0) & (recorded.figure(DEAD) > 0)[:, None]
     blinds = [0, 1]
     posted[:, blinds] = False
     return won - totals - np.where(posted, rules.small_blind, 0)
 
 
-def _strengths(told: RecordedHands) -> Nets:
-    """Of those still in; where only one is, any will do."""
-    boards = np.repeat(told.boards[:, None, :], told.seats, axis=1)
-    cards = np.concatenate((told.holes, boards), axis=2).astype(np.uint8)
-    values = ranks7(cards.reshape(-1, 7)).reshape(-1, told.seats).astype(np.int64)
-    return np.where(told.is_in, values, 0)
+def _strengths(recorded: RecordedHands) -> Nets:
+    """Return the hand values of the seats that have not folded; a single remaining seat needs no correct value."""
+    boards = np.repeat(recorded.boards[:, None, :], recorded.seats, axis=1)
+    cards = np.concatenate((recorded.holes, boards), axis=2).astype(np.uint8)
+    values = ranks7(cards.reshape(-1, 7)).reshape(-1, recorded.seats).astype(np.int64)
+    return np.where(recorded.is_in, values, 0)
 
 
 def _pay(
-    won: Nets, pot: Nets, fee: Nets, holders: NDArray[np.bool_], strength: Nets, now: NDArray[np.bool_], *,
+    won: Nets, pot: Nets, fee: Nets, holders: NDArray[np.bool_], strength: Nets, is_due: NDArray[np.bool_], *,
     one_each: bool,
 ) -> None:  # fmt: skip
-    taken = np.where(now, np.minimum(pot, fee), 0)
+    taken = np.where(is_due, np.minimum(pot, fee), 0)
     fee -= taken
-    paid = np.where(now, pot - taken, 0)
+    paid = np.where(is_due, pot - taken, 0)
     hands = np.where(holders, strength, -1)
-    wins = holders & (hands == hands.max(axis=1, keepdims=True)) & now[:, None]
+    wins = holders & (hands == hands.max(axis=1, keepdims=True)) & is_due[:, None]
     sharing = np.maximum(wins.sum(axis=1), 1)
     odd = paid % sharing
     place = wins.cumsum(axis=1)
-    more = place <= odd[:, None] if one_each else (place == 1) * odd[:, None]
-    won += np.where(wins, (paid // sharing)[:, None] + more, 0)
-    pot[now] = 0
+    odd_share = place <= odd[:, None] if one_each else (place == 1) * odd[:, None]
+    won += np.where(wins, (paid // sharing)[:, None] + odd_share, 0)
+    pot[is_due] = 0
 
 
-def pokerkit_nets(job: HoldemJob, told: RecordedHands, hand: int) -> list[int]:
-    """What each seat wins or loses of one hand by PokerKit, which is told who did what; it takes no fee."""
+def pokerkit_nets(job: HoldemJob, recorded: RecordedHands, hand: int) -> list[int]:
+    """Return the win or loss of each seat in one hand by PokerKit, from the recorded actions and without a fee."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        state = _opened(job, told, hand)
-        for hole in told.holes[hand]:
-            state.deal_hole(_written(hole))
-        acts, dealt = told.acts(hand), 0
+        state = _new_state(job, recorded, hand)
+        for hole in recorded.holes[hand]:
+            state.deal_hole(_cards_text(hole))
+        acts, dealt = recorded.acts(hand), 0
         while state.status:
             if state.actor_index is None:
-                many = 1 if dealt else 3
-                state.deal_board(_written(told.boards[hand, dealt : dealt + many]))
-                dealt += many
+                count = 1 if dealt else 3
+                state.deal_board(_cards_text(recorded.boards[hand, dealt : dealt + count]))
+                dealt += count
             else:
                 _act(state, acts)
     assert not acts, (hand, acts)
     return list(state.payoffs)
 
 
-def _written(cards: NDArray[np.int64]) -> str:
+def _cards_text(cards: NDArray[np.int64]) -> str:
     return "".join(str(card_of(int(card))) for card in cards)
 
 
 def _act(state: State, acts: list[RecordedAction]) -> None:
-    """PokerKit also asks seats for whom nothing is left to do: they check."""
-    asked = state.actor_index
-    if not acts or acts[0].seat != asked:
-        assert state.checking_or_calling_amount == 0, (asked, acts)
+    """Let PokerKit take the next action; a seat that PokerKit asks although it has nothing to decide checks."""
+    seat_asked = state.actor_index
+    if not acts or acts[0].seat != seat_asked:
+        assert state.checking_or_calling_amount == 0, (seat_asked, acts)
         state.check_or_call()
         return
     seat, what, bet, _ = acts.pop(0)
@@ -111,17 +111,17 @@ def _act(state: State, acts: list[RecordedAction]) -> None:
         state.complete_bet_or_raise_to(bet)
 
 
-def _opened(job: HoldemJob, told: RecordedHands, hand: int) -> State:
-    """A state with blinds and posts. Any raise of a chip is allowed: what may be raised is not compared."""
-    rules, seats = job.rules, told.seats
+def _new_state(job: HoldemJob, recorded: RecordedHands, hand: int) -> State:
+    """Return a PokerKit state with blinds and posts that allows every raise: limits of raises are not compared."""
+    rules, seats = job.rules, recorded.seats
     blinds = [0] * seats
     blinds[:2] = [rules.small_blind, rules.big_blind]
     antes = [rules.ante] * seats
     for seat in range(2, seats):
-        if told.by_seat(POSTS)[hand, seat]:
-            # A negative blind is PokerKit's post: live, and no straddle.
+        if recorded.by_seat(POSTS)[hand, seat]:
+            # PokerKit expresses a live post, which is no straddle, as a negative blind.
             blinds[seat], antes[seat] = -rules.big_blind, rules.small_blind
     return NoLimitTexasHoldem.create_state(
-        ALL_BUT_CARDS_AND_BETS, not any(told.by_seat(POSTS)[hand, 2:]), antes, blinds, 1,
-        [int(chips) for chips in told.by_seat(BEGAN)[hand]], seats,
+        ALL_BUT_CARDS_AND_BETS, not any(recorded.by_seat(POSTS)[hand, 2:]), antes, blinds, 1,
+        [int(chips) for chips in recorded.by_seat(BEGAN)[hand]], seats,
     )  # fmt: skip

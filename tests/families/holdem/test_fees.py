@@ -1,4 +1,4 @@
-"""What the fee takes, and what simulation and verification say of a game without a bank."""
+"""Fees of hold'em, and the answers of simulation and verification for a game without a bank."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from croupier.rulebook.table_rules import TableRules
 from tests.soak import SOAK, in_soak
 
 ROUNDS = 20_000 if SOAK else 1_000
-BOOK = "ca-texas-holdem"
+RULEBOOK = "ca-texas-holdem"
 
 
-def house(**options: str) -> TableRules:
-    return TableRules.of(rulebook_library.load(BOOK), options)
+def table_rules(**options: str) -> TableRules:
+    return TableRules.of(rulebook_library.load(RULEBOOK), options)
 
 
 @pytest.fixture
@@ -37,49 +37,52 @@ def few_hands(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @in_soak
 def test_every_option_has_its_printed_fee(few_hands: None) -> None:
-    told = fee_sheet.fee_sheet(house()).json_data
-    json.dumps(told)
-    assert told["house_edge"] is None
-    assert len(told["fees"]) == 24 * len(fee_sheet.FEW_PLAYERS)
-    by_option = {(one["schedule"], one["players"]): one for one in told["fees"]}
+    sheet = fee_sheet.fee_sheet(table_rules()).json_data
+    json.dumps(sheet)
+    assert sheet["house_edge"] is None
+    assert len(sheet["fees"]) == 24 * len(fee_sheet.FEW_PLAYERS)
+    by_option = {(fee["schedule"], fee["players"]): fee for fee in sheet["fees"]}
     assert by_option["lim-3", 9]["fee_cents"] == 5_00
     assert by_option["lim-7", 6]["fee_cents"] == 5_00
     assert by_option["nl-9", 4]["fee_cents"] == 4_00
     assert by_option["nl-6", 9]["big_blind_cents"] == 5_00
-    for one in told["fees"]:
-        assert 0 < one["flop_share"] <= 1
-        assert 0 < one["cents_a_hand"] <= one["fee_cents"] * one["flop_share"] + 1e-6
-        hundred = 100 * one["cents_a_hand"] / one["players"] / one["big_blind_cents"]
-        assert one["big_blinds_per_100_hands"] == pytest.approx(hundred)
-        assert one["big_blinds_an_hour"] == pytest.approx(hundred * fee_sheet.HANDS_AN_HOUR / 100)
+    for fee in sheet["fees"]:
+        assert 0 < fee["flop_share"] <= 1
+        assert 0 < fee["cents_a_hand"] <= fee["fee_cents"] * fee["flop_share"] + 1e-6
+        hundred = 100 * fee["cents_a_hand"] / fee["players"] / fee["big_blind_cents"]
+        assert fee["big_blinds_per_100_hands"] == pytest.approx(hundred)
+        assert fee["big_blinds_an_hour"] == pytest.approx(hundred * fee_sheet.HANDS_AN_HOUR / 100)
 
 
 @in_soak
-def test_one_option_is_told_with_every_number_of_players(few_hands: None) -> None:
-    sheet = fee_sheet.fee_sheet(house(fee="lim-3"))
+def test_one_option_is_listed_for_every_number_of_players(few_hands: None) -> None:
+    sheet = fee_sheet.fee_sheet(table_rules(fee="lim-3"))
     assert [line["players"] for line in sheet.json_data["fees"]] == list(range(2, 10))
     assert "no house edge" in sheet.sentences[0]
     assert len(sheet.tables[0].rows) == 8
 
 
 def played_again(hands: int, seed: int, **options: str) -> HoldemVerifier:
-    rules = house(**options)
+    rules = table_rules(**options)
     table = HoldemVerifier(rules, rules, SeededRandomSource(seed), seed)
     table.replay_live(hands)
     return table
 
 
-@pytest.mark.parametrize("option", rulebook_library.load(BOOK).written.options["fee"].choices)
+@pytest.mark.parametrize("option", rulebook_library.load(RULEBOOK).written.options["fee"].choices)
 def test_a_few_hands_of_every_schedule_end_live_as_they_do_simulated(option: str) -> None:
     assert not played_again(90, 8, fee=option).findings
 
 
 def test_a_short_all_in_that_opens_the_betting_leaves_room_for_a_bet_and_three_raises() -> None:
-    """$2 all in where a bet is $3; it counts for no cap, so that four full wagers follow. [CA-THE-A6, CA-THE-A13]"""
-    rules = rules_of(house(fee="lim-3"))
+    """Check an all-in of $2 where a bet is $3.
+
+    It does not count for the cap, so four full wagers follow. [CA-THE-A6, CA-THE-A13]
+    """
+    rules = rules_of(table_rules(fee="lim-3"))
     betting = Betting(rules, [1, 2, 3, 4, 5], {1: 500, 2: 10_000, 3: 10_000, 4: 10_000, 5: 10_000}, {})
-    for seat, word in ((3, "call"), (4, "call"), (5, "call"), (1, "call"), (2, "check")):
-        betting.act(betting.players[seat], Decision(seat, word))
+    for seat, choice in ((3, "call"), (4, "call"), (5, "call"), (1, "call"), (2, "check")):
+        betting.act(betting.players[seat], Decision(seat, choice))
     betting.next_street()
     betting.act(betting.players[1], Decision(1, "bet"))
     assert betting.level == 200
@@ -98,23 +101,23 @@ def test_hands_without_blinds_end_live_as_they_do_simulated() -> None:
 @in_soak
 @pytest.mark.parametrize("option", ["lim-3", "nl-6"])
 def test_the_live_round_ends_with_the_chips_of_the_simulation(option: str) -> None:
-    found = verify(house(fee=option), rounds=ROUNDS, seed=3)
+    found = verify(table_rules(fee=option), rounds=ROUNDS, seed=3)
     assert not found.findings
     assert found.rounds >= ROUNDS / 20
 
 
-def test_simulation_says_what_it_cannot() -> None:
-    odds = family_of(house()).odds
-    done = odds.simulate(house(fee="lim-3"), SimulationSeats(seats=6), rounds=2_000)
+def test_impossible_simulations_are_refused() -> None:
+    odds = family_of(table_rules()).odds
+    done = odds.simulate(table_rules(fee="lim-3"), SimulationSeats(seats=6), rounds=2_000)
     assert done.extra_json["players"] == 6
     assert done.extra_json["house_edge"] is None
     assert not done.sheet.wagers
-    for asked, seating, said in (
+    for arguments, seating, message in (
         ({"rounds": 10, "within": "pot=1"}, SimulationSeats(), "players contest the pot"),
         ({"rounds": 10}, SimulationSeats(seats=10), "2 to 9 are dealt in"),
         ({"rounds": 10}, SimulationSeats(count="hi-lo"), "by the strength of his hand"),
     ):
-        with pytest.raises(BadInput, match=said):
-            odds.simulate(house(), seating, **asked)
+        with pytest.raises(BadInput, match=message):
+            odds.simulate(table_rules(), seating, **arguments)
     with pytest.raises(BadInput, match="hands are simulated with clockwise alone"):
-        betting_rules_of(rules_of(house(odd_chip_dir="nearest")))
+        betting_rules_of(rules_of(table_rules(odd_chip_dir="nearest")))

@@ -1,4 +1,4 @@
-"""Hold'em at a live table: both modes, hidden hands, misuse, a house that dies in every street."""
+"""Hold'em at a live table: both modes, hidden hands, misuse, and a house that is killed in every street."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ def table(
 
 
 def begin(drive: Drive, button: int = 1) -> Drive:
-    """The highest card to the seat that is to have the button."""
-    seats = [one.seat for one in drive.state.seated_stacks if one.is_in]
+    """Draw the highest card for the seat that gets the button, and start a hand."""
+    seats = [stack.seat for stack in drive.state.seated_stacks if stack.is_in]
     low = iter(["6c", "6d", "6h", "6s", "8d", "8s", "9c", "9h"])
     drive.ok(c.DrawButton(cards={seat: "Ks" if seat == button else next(low) for seat in seats}))
     drive.ok(c.DealHand(), actor=DEALER)
     return drive
 
 
-def do(drive: Drive, seat: int, word: str, dollars: int | None = None) -> None:
+def do(drive: Drive, seat: int, choice: str, dollars: int | None = None) -> None:
     cents = None if dollars is None else dollars * 100
-    drive.ok(c.MakeDecision(seat=seat, choice=word, cents=cents), actor=player(seat))
+    drive.ok(c.MakeDecision(seat=seat, choice=choice, cents=cents), actor=player(seat))
 
 
 def stacks(drive: Drive) -> dict[int, int]:
@@ -58,14 +58,14 @@ def stacks(drive: Drive) -> dict[int, int]:
 
 
 def test_a_no_limit_house_sets_its_blinds() -> None:
-    """The house may stipulate how and whether blinds are put up, regardless of the limit. [004 L32]"""
+    """Check that the house may decide how and whether blinds are put up, regardless of the limit. [004 L32]"""
     drive = begin(table(1, 2, 3, small_blind="3", big_blind="10", ante="1", dollars=500))
-    seen = table_view(drive.state, Viewer(), drive.at, {}, 0)["table_stakes"]
-    assert seen is not None
-    assert seen["hand"] is not None
-    assert {one["seat"]: one["bet_cents"] for one in seen["hand"]["seats"]} == {1: 0, 2: 3_00, 3: 10_00}
-    assert seen["hand"]["pot_cents"] == 16_00
-    assert seen["buy_in"]["stakes_cents"] == [2_00, 5_00]
+    stakes = table_view(drive.state, Viewer(), drive.at, {}, 0)["table_stakes"]
+    assert stakes is not None
+    assert stakes["hand"] is not None
+    assert {seat["seat"]: seat["bet_cents"] for seat in stakes["hand"]["seats"]} == {1: 0, 2: 3_00, 3: 10_00}
+    assert stakes["hand"]["pot_cents"] == 16_00
+    assert stakes["buy_in"]["stakes_cents"] == [2_00, 5_00]
     none = begin(table(1, 2, 3, small_blind="0", big_blind="0", ante="2"))
     hand = table_view(none.state, Viewer(), none.at, {}, 0)["table_stakes"]
     assert hand is not None
@@ -97,15 +97,15 @@ def test_a_hand_is_dealt_bet_shown_and_paid_to_the_dollar() -> None:
     drive.ok(c.CallResult())
     assert stacks(drive) == {1: 200, 2: 397, 3: 0}  # 400 less the $3 of three players
     assert drive.balance("drop") == 3_00
-    kept = drive.last_round
-    assert kept["cards"]["player:1"] == ["??", "??"]
-    assert kept["cards"]["player:2"] == ["As", "Ah"]
-    assert kept["unseen"] == [3, 6]
-    assert '"7c"' not in json.dumps(kept)
+    archived = drive.last_round
+    assert archived["cards"]["player:1"] == ["??", "??"]
+    assert archived["cards"]["player:2"] == ["As", "Ah"]
+    assert archived["unseen"] == [3, 6]
+    assert '"7c"' not in json.dumps(archived)
     drive.check_log()
 
 
-def test_a_hand_that_was_thrown_in_is_in_no_view_event_or_file_of_anybodys() -> None:
+def test_a_folded_hand_is_in_no_view_event_or_archived_round() -> None:
     drive = begin(table(1, 2, 3))
     drive.deal(HOLES)
     do(drive, 1, "fold")
@@ -117,17 +117,17 @@ def test_a_hand_that_was_thrown_in_is_in_no_view_event_or_file_of_anybodys() -> 
     hidden = set(HOLES.split())
     for kind in ("public", "dealer", "supervisor", "auditor", "admin"):
         viewer = Viewer(kind)  # type: ignore[arg-type]
-        seen = json.dumps([event_view(event, viewer, drive.state) for event in drive.log])
-        seen += json.dumps([table_view(drive.state, viewer, drive.at, {}, None), round_view(drive.last_round, viewer)])
-        assert not {card for card in hidden if f'"{card}"' in seen}, kind
+        shown = json.dumps([event_view(event, viewer, drive.state) for event in drive.log])
+        shown += json.dumps([table_view(drive.state, viewer, drive.at, {}, None), round_view(drive.last_round, viewer)])
+        assert not {card for card in hidden if f'"{card}"' in shown}, kind
     for number, own in ((1, {"7c", "2d"}), (2, {"As", "Ah"}), (3, {"Kd", "Kc"})):
-        told = json.dumps([own_view(event, f"player:{number}") for event in drive.log])
-        assert {card for card in hidden if f'"{card}"' in told} == own
+        own_events = json.dumps([own_view(event, f"player:{number}") for event in drive.log])
+        assert {card for card in hidden if f'"{card}"' in own_events} == own
     assert not {card for card in hidden if f'"{card}"' in json.dumps([*drive.written, drive.last_round])}
     drive.check_log()
 
 
-def test_who_is_all_in_turns_his_cards_before_the_board_is_dealt() -> None:
+def test_an_all_in_player_shows_the_cards_before_the_board_is_dealt() -> None:
     drive = begin(table(1, 2, 3, dollars=100))
     drive.deal(HOLES)
     do(drive, 1, "fold")
@@ -159,7 +159,7 @@ def test_two_side_pots_are_paid_to_the_dollar() -> None:
 # Misuse
 
 
-def test_what_may_not_be_done_is_refused_with_what_is_right() -> None:
+def test_forbidden_decisions_are_refused_with_the_allowed_ones() -> None:
     drive = begin(table(1, 2, 3))
     drive.refused(c.MakeDecision(seat=1, choice="call"), "decision/not_requested", actor=player(1))
     drive.deal(HOLES)
@@ -182,7 +182,7 @@ def test_what_may_not_be_done_is_refused_with_what_is_right() -> None:
     drive.refused(c.ReadCard(card="3s"), "card/not_due")
 
 
-def test_nobody_wagers_over_a_thousand_in_a_round() -> None:
+def test_no_seat_wagers_over_a_thousand_dollars_in_a_round() -> None:
     drive = begin(table(1, 2, 3, dollars=1000))
     drive.deal(HOLES)
     do(drive, 1, "raise", 600)
@@ -192,22 +192,22 @@ def test_nobody_wagers_over_a_thousand_in_a_round() -> None:
     assert "raise" not in [way.do for way in drive.state.current_play.need.questions[0].choices]  # type: ignore[union-attr]
 
 
-# What lies in front of the players
+# Chips in front of the players
 
 
-def test_the_chips_in_front_of_a_player_are_told_while_a_hand_is_played() -> None:
+def test_the_view_shows_the_chips_in_front_of_a_player_during_a_hand() -> None:
     drive = begin(table(1, 2, 3))
     drive.deal(HOLES)
     stakes = table_view(drive.state, Viewer("player", "player:2"), drive.at, {}, None)["table_stakes"]
-    left = {one["seat"]: one["stack_cents"] for one in stakes["hand"]["seats"]}
+    left = {seat["seat"]: seat["stack_cents"] for seat in stakes["hand"]["seats"]}
     assert all(left.values())
-    assert {one["seat"]: one["in_front_cents"] for one in stakes["stacks"]} == left
+    assert {stack["seat"]: stack["in_front_cents"] for stack in stakes["stacks"]} == left
 
 
-# Silence
+# Timeouts
 
 
-def test_silence_folds_after_the_time_bank_and_keeps_the_stack() -> None:
+def test_a_timeout_folds_after_the_time_bank_and_keeps_the_stack() -> None:
     drive = begin(table(1, 2, 3))
     drive.deal(HOLES)
     drive.tick()
@@ -224,7 +224,7 @@ def test_silence_folds_after_the_time_bank_and_keeps_the_stack() -> None:
     assert drive.last_round["cards"]["player:3"] == ["Kd", "Kc"]
 
 
-def test_who_decides_out_of_his_own_time_keeps_the_rest_of_it() -> None:
+def test_a_player_who_decides_in_the_time_bank_keeps_its_rest() -> None:
     drive = begin(table(1, 2, 3))
     drive.deal(HOLES)
     drive.tick()
@@ -238,7 +238,7 @@ def test_who_decides_out_of_his_own_time_keeps_the_rest_of_it() -> None:
 def test_a_missed_blind_is_posted_before_the_next_cards() -> None:
     drive = table(1, 2, 3, 4)
     drive.ok(c.SitOut(), actor=player(3))
-    begin(drive, button=1)  # the blinds are seats 2 and 4: the big one passes seat 3
+    begin(drive, button=1)  # the blinds are seats 2 and 4: the big blind passes seat 3
     assert drive.state.stack("player:3").owes == ("big-blind",)
     drive.deal("As Kd 7c Ah Kc 2d")
     do(drive, 1, "fold")
@@ -253,18 +253,19 @@ def test_a_missed_blind_is_posted_before_the_next_cards() -> None:
     assert drive.state.stack("player:3").owes == ()
 
 
-# A house that dies
+# A house that is killed
 
 
-def night(folder: Path) -> tuple[House, list[int]]:
+def new_house(folder: Path) -> tuple[House, list[int]]:
+    """Open a house with an automated table of four players; return it with its clock."""
     now = [1_790_000_000_000]
     store = Store.open(folder / "house.db", create=True)
     keys = HouseKeys.create(folder / "keys")
     house = House(
         store, keys, HousePolicy("A house", demonstration=True), clock=lambda: now[0], chance=SeededRandomSource(5)
     )
-    given = [Transfer("outside", f"player:{number}", 10_000_00) for number in range(1, 5)]
-    house.writer.run(lambda uow: uow.append_record("house", actor="system", command="fund", transfers=given))
+    funds = [Transfer("outside", f"player:{number}", 10_000_00) for number in range(1, 5)]
+    house.writer.run(lambda uow: uow.append_record("house", actor="system", command="fund", transfers=funds))
     settings = TableSettings(
         rulebook="ca-texas-holdem", mode=DealingMode.AUTOMATED, schedule="nl-2", card_ms=0, result_ms=0
     )
@@ -276,8 +277,8 @@ def night(folder: Path) -> tuple[House, list[int]]:
     return house, now
 
 
-def again(house: House, now: list[int]) -> House:
-    """The same house after its process was killed: everything is read from the log."""
+def restarted(house: House, now: list[int]) -> House:
+    """Return the same house after its process was killed: everything is read from the log."""
     policy = HousePolicy("A house", demonstration=True)
     return House(house.store, house.keys, policy, clock=lambda: now[0], chance=SeededRandomSource(6))
 
@@ -288,11 +289,11 @@ def step(house: House, now: list[int], chance: SeededRandomSource) -> None:
     now[0] += 1
     if isinstance(need, Ask):
         question = need.questions[0]
-        ways = [way for way in question.choices if way.do != "fold" or chance.below(4) == 0]
-        way = ways[chance.below(len(ways))]
-        cents = way.least if way.do in ("bet", "raise") else None
+        choices = [choice for choice in question.choices if choice.do != "fold" or chance.below(4) == 0]
+        choice = choices[chance.below(len(choices))]
+        cents = choice.least if choice.do in ("bet", "raise") else None
         reply = house.execute(
-            "t1", c.MakeDecision(seat=question.seat, choice=way.do, cents=cents), player(question.seat)
+            "t1", c.MakeDecision(seat=question.seat, choice=choice.do, cents=cents), player(question.seat)
         )
         assert isinstance(reply, Accepted), reply
     else:
@@ -300,37 +301,37 @@ def step(house: House, now: list[int], chance: SeededRandomSource) -> None:
         assert isinstance(house.run_timers("t1"), Accepted)
 
 
-def test_a_house_that_dies_in_any_street_goes_on_where_it_was_to_the_cent(tmp_path: Path) -> None:
-    house, now = night(tmp_path)
-    chance, deaths = SeededRandomSource(11), Counter[int]()
+def test_a_house_killed_in_any_street_continues_with_the_same_state(tmp_path: Path) -> None:
+    house, now = new_house(tmp_path)
+    chance, restarts = SeededRandomSource(11), Counter[int]()
     for _ in range(70 if not SOAK else 300):
         step(house, now, chance)
         before = house.tables["t1"]
         street = -1
         if before.phase is Phase.DEALING:
-            felt = before.current_play.state
-            assert isinstance(felt, HoldemRound)
-            street = felt.stage
-            in_play = sum(one.stack + one.put_in for one in felt.betting.players.values())
+            round_ = before.current_play.state
+            assert isinstance(round_, HoldemRound)
+            street = round_.stage
+            in_play = sum(seated.stack + seated.put_in for seated in round_.betting.players.values())
             assert house.ledger.balances["stakes:t1"] == in_play
-        if SOAK or deaths[street] < 2:
-            deaths[street] += 1
-            house = again(house, now)
+        if SOAK or restarts[street] < 2:
+            restarts[street] += 1
+            house = restarted(house, now)
             assert house.tables["t1"] == before
-    assert deaths.keys() >= {-1, 0, 1, 2, 3}
+    assert restarts.keys() >= {-1, 0, 1, 2, 3}
     assert sum(house.ledger.balances.values()) == 0
     found = rebuild_all(house.store, unlock=house.keys.decrypt)
     assert found.findings == []
     assert found.replayed > 2
-    assert [one for one in rebuild_all(house.store).findings if "t1" in str(one)] == []
+    assert [finding for finding in rebuild_all(house.store).findings if "t1" in str(finding)] == []
 
 
-def test_the_bundle_of_a_hand_proves_it_without_the_cards_that_nobody_saw(tmp_path: Path) -> None:
-    house, now = night(tmp_path)
+def test_the_bundle_of_a_hand_is_valid_without_the_hidden_cards(tmp_path: Path) -> None:
+    house, now = new_house(tmp_path)
     chance = SeededRandomSource(2)
     while house.tables["t1"].rounds < 3:
         step(house, now, chance)
     for number in (1, 2):
         bundle = make_bundle(house.store, house.keys, f"t1/{number:06d}", now[0], "user:99")
         report = check_bundle(bundle)
-        assert [str(one) for one in report.findings] == []
+        assert [str(finding) for finding in report.findings] == []

@@ -1,4 +1,4 @@
-"""Hand histories in the open format, read again by PokerKit."""
+"""Hand histories in the open PHH format, read by PokerKit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.families.holdem.test_live import begin, do, stacks, table
 from tests.table_driver import Drive
 
 
-def played(*, all_in: bool) -> Drive:
+def play_hand(*, all_in: bool) -> Drive:
     drive = begin(table(1, 2, 3))
     drive.deal("As Kd 7c Ah Kc 2d")
     do(drive, 1, "fold")
@@ -38,7 +38,7 @@ def played(*, all_in: bool) -> Drive:
 
 @pytest.mark.parametrize("all_in", [False, True])
 def test_pokerkit_plays_the_hand_again_and_pays_the_same_but_for_the_fee(all_in: bool) -> None:
-    drive = played(all_in=all_in)
+    drive = play_hand(all_in=all_in)
     text = RoundReplay(drive.last_round).history()
     assert text is not None
     assert "7c" not in text
@@ -47,7 +47,7 @@ def test_pokerkit_plays_the_hand_again_and_pays_the_same_but_for_the_fee(all_in:
     assert written["actions"][2] == "d dh p3 ????"
     assert written["finishing_stacks"] == [stacks(drive)[seat] for seat in (2, 3, 1)]
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it speaks of every card that it would not have dealt itself
+        warnings.simplefilter("ignore")  # PokerKit warns about every card that it would not have dealt itself
         history = HandHistory.loads(text)
         states = list(history)
     fee = written["_fee"]

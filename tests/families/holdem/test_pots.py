@@ -1,4 +1,4 @@
-"""Pots counted twice: level by level as the table does, and chip by chip as a plain man would; and beside PokerKit."""
+"""Pots by level as the table counts them, compared with a count chip by chip and with PokerKit."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ DECK = [rank + suit for rank in "23456789TJQKA" for suit in "shdc"]
 
 
 def chip_by_chip(put_in: dict[int, int], live: list[int], value: dict[int, int], order: list[int]) -> dict[int, int]:
-    """Every seat's n-th chip goes to the best hand among those who put in an n-th chip themselves.
+    """Return the chips that each seat wins, counted one by one.
 
-    Chips that the same seats contest and the same seats win are one heap; heaps are shared alike, odd chips in order.
+    The n-th chip of every seat goes to the best hand among the seats that put in an n-th chip. Chips that the same
+    seats contest and win form one heap; heaps are shared equally, with odd chips in order.
     """
     heaps: dict[tuple[int, ...], int] = {}
     for level in range(1, max(put_in.values()) + 1):
@@ -42,7 +43,7 @@ def chip_by_chip(put_in: dict[int, int], live: list[int], value: dict[int, int],
         each, odd = divmod(chips, len(winners))
         for seat in winners:
             won[seat] += each
-        for seat in [one for one in order if one in winners][:odd]:
+        for seat in [seat_in_order for seat_in_order in order if seat_in_order in winners][:odd]:
             won[seat] += 1
     return won
 
@@ -82,13 +83,16 @@ def test_a_fee_leaves_every_other_chip_where_it_was() -> None:
 
 
 @pytest.mark.parametrize(("nearest", "order"), [(False, [5, 6, 2, 4]), (True, [4, 5, 6, 2])])
-def test_who_is_closest_to_the_button(nearest: bool, order: list[int]) -> None:
-    """Clockwise, the button last; or whichever way is shorter, of two as near the left one."""
+def test_odd_chips_go_to_the_seat_closest_to_the_button(nearest: bool, order: list[int]) -> None:
+    """Check the order clockwise with the button last, and the order by distance.
+
+    Of two seats at the same distance, the left one comes first.
+    """
     assert odd_chip_order([2, 4, 5, 6], 4, range(1, 10), nearest=nearest) == order
 
 
 class BesidePokerKit:
-    """One hand at both: whoever decides does the same here and there, and both must allow the same."""
+    """One hand played here and in PokerKit with the same decisions; both must allow the same."""
 
     def __init__(self, chance: Random) -> None:
         self.chance = chance
@@ -98,56 +102,56 @@ class BesidePokerKit:
             "no-limit", 0, 0, 50, 100, chip=1, min_bet=100, round_cap=0, odd_chips="first", asks_to_show=False
         )
         stacks = [self.stacks[seat] for seat in range(1, players + 1)]
-        self.other = NoLimitTexasHoldem.create_state(AUTOMATIC, True, 0, (50, 100), 100, stacks, players)
+        self.pokerkit = NoLimitTexasHoldem.create_state(AUTOMATIC, True, 0, (50, 100), 100, stacks, players)
         self.cards = chance.sample(DECK, 2 * players + 5)
         self.players = players
         for place in range(players):
-            self.other.deal_hole(self.cards[place] + self.cards[players + place])
+            self.pokerkit.deal_hole(self.cards[place] + self.cards[players + place])
 
     def play(self) -> HoldemResult:
         deck = iter([Card.parse(card) for card in self.cards])
         play = RoundInProgress(lambda: HoldemRound(self.rules, self.stacks, self.players, range(1, 10)))
         play_to_end(play, lambda: next(deck), self.decide)
-        self.deal_there()
+        self.deal_to_pokerkit()
         assert isinstance(play.result, HoldemResult)
         return play.result
 
-    def deal_there(self) -> None:
-        """The board as far as the other wants it."""
-        while self.other.status and self.other.actor_index is None and self.other.can_burn_card("??"):
-            self.other.burn_card("??")
-            at = 2 * self.players + len(list(self.other.get_board_cards(0)))
+    def deal_to_pokerkit(self) -> None:
+        """Deal the board to PokerKit as far as it asks for cards."""
+        while self.pokerkit.status and self.pokerkit.actor_index is None and self.pokerkit.can_burn_card("??"):
+            self.pokerkit.burn_card("??")
+            at = 2 * self.players + len(list(self.pokerkit.get_board_cards(0)))
             many = 3 if at == 2 * self.players else 1
-            self.other.deal_board("".join(self.cards[at : at + many]))
+            self.pokerkit.deal_board("".join(self.cards[at : at + many]))
 
     def decide(self, play: RoundInProgress[HoldemResult], question: Question) -> Decision:
-        self.deal_there()
-        other, round_ = self.other, play.state
-        assert isinstance(round_, HoldemRound)
-        assert other.actor_index == question.seat - 1
-        ways = {way.do: way for way in question.choices}
-        call = ways["call"].most if "call" in ways else 0
-        assert other.checking_or_calling_amount == call
-        raising = ways.get("raise") or ways.get("bet")
-        betting = round_.betting
-        # Before the flop it takes an all-in for less than the blind more for a full raise; the house does not.
-        is_told_apart = betting.street > 0 or all(one.stack or one.folded for one in betting.players.values())
-        assert other.can_complete_bet_or_raise_to() or raising is None
-        if is_told_apart:
-            assert other.can_complete_bet_or_raise_to() == (raising is not None)
-        if raising is not None and is_told_apart:
-            assert other.min_completion_betting_or_raising_to_amount == raising.least
-            assert other.max_completion_betting_or_raising_to_amount == raising.most
+        self.deal_to_pokerkit()
+        pokerkit, current = self.pokerkit, play.state
+        assert isinstance(current, HoldemRound)
+        assert pokerkit.actor_index == question.seat - 1
+        choices = {choice.do: choice for choice in question.choices}
+        call = choices["call"].most if "call" in choices else 0
+        assert pokerkit.checking_or_calling_amount == call
+        raising = choices.get("raise") or choices.get("bet")
+        betting = current.betting
+        # Before the flop PokerKit counts an all-in below a full raise of the blind as a full raise; the house does not.
+        is_comparable = betting.street > 0 or all(seated.stack or seated.folded for seated in betting.players.values())
+        assert pokerkit.can_complete_bet_or_raise_to() or raising is None
+        if is_comparable:
+            assert pokerkit.can_complete_bet_or_raise_to() == (raising is not None)
+        if raising is not None and is_comparable:
+            assert pokerkit.min_completion_betting_or_raising_to_amount == raising.least
+            assert pokerkit.max_completion_betting_or_raising_to_amount == raising.most
         roll = self.chance.random()
         if raising is not None and roll < 0.35:
             to = self.chance.choice((raising.least, raising.most, self.chance.randint(raising.least, raising.most)))
-            other.complete_bet_or_raise_to(to)
+            pokerkit.complete_bet_or_raise_to(to)
             return Decision(question.seat, raising.do, to)
-        if "call" in ways and roll < 0.6:
-            other.fold()
+        if "call" in choices and roll < 0.6:
+            pokerkit.fold()
             return Decision(question.seat, "fold")
-        other.check_or_call()
-        return Decision(question.seat, "call" if "call" in ways else "check")
+        pokerkit.check_or_call()
+        return Decision(question.seat, "call" if "call" in choices else "check")
 
 
 def test_pokerkit_asks_the_same_seats_for_the_same_amounts_and_pays_the_same() -> None:
@@ -155,10 +159,10 @@ def test_pokerkit_asks_the_same_seats_for_the_same_amounts_and_pays_the_same() -
     for _ in range(BESIDE_POKERKIT):
         hand = BesidePokerKit(chance)
         result = hand.play()
-        assert not hand.other.status
+        assert not hand.pokerkit.status
         nets = [result.of(seat).net for seat in sorted(hand.stacks)]
         split_evenly = all(pot.cents % max(1, len(pot.won)) == 0 for pot in result.pots)
-        if split_evenly:  # it joins side pots with the same winners before it shares their odd chips
+        if split_evenly:  # PokerKit joins side pots with the same winners before it shares their odd chips
             compared += 1
-            assert list(hand.other.payoffs) == nets
+            assert list(hand.pokerkit.payoffs) == nets
     assert compared > BESIDE_POKERKIT // 2

@@ -1,4 +1,4 @@
-"""Hands of the simulation against PokerKit, against a count chip by chip, and against the rules of betting."""
+"""Simulated hold'em hands compared with PokerKit, with a count chip by chip, and with the rules of betting."""
 
 from __future__ import annotations
 
@@ -50,41 +50,47 @@ def wild(rules: BettingRules, seats: int) -> HoldemJob:
 
 @pytest.mark.parametrize("seats", [2, 3, 6, 9])
 @pytest.mark.parametrize("table", TABLES)
-def test_pots_are_those_of_a_count_chip_by_chip(table: str, seats: int) -> None:
+def test_pots_equal_a_count_chip_by_chip(table: str, seats: int) -> None:
     job = wild(TABLES[table], seats)
     for first in range(0, HANDS, 20_000):
-        told = job.recorded_hands(first, min(20_000, HANDS - first))
-        assert (told.nets == counted_nets(job, told)).all()
-        assert (told.nets.sum(axis=1) == -told.figure(FEE)).all()
-        assert (told.nets >= -told.by_seat(BEGAN)).all()
+        recorded = job.recorded_hands(first, min(20_000, HANDS - first))
+        assert (recorded.nets == counted_nets(job, recorded)).all()
+        assert (recorded.nets.sum(axis=1) == -recorded.figure(FEE)).all()
+        assert (recorded.nets >= -recorded.by_seat(BEGAN)).all()
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5, 9])
 @pytest.mark.parametrize("rules", [LIMIT, SPREAD], ids=["limit", "spread"])
-def test_pots_are_those_of_pokerkit(rules: BettingRules, seats: int) -> None:
-    """But for what it does otherwise: a short big blind lowers the call; pots that the same seats win are one."""
+def test_pots_equal_those_of_pokerkit(rules: BettingRules, seats: int) -> None:
+    """Check all hands except two known differences.
+
+    In PokerKit a short big blind lowers the call, and pots that the same seats win are one.
+    """
     job = wild(rules._replace(fees=(0,) * 10, odd_chips_one_each=False), seats)
-    told = job.recorded_hands(0, POKERKIT_HANDS)
-    has_full_blind = told.by_seat(BEGAN)[:, 0 if seats == 2 else 1] >= rules.big_blind
+    recorded = job.recorded_hands(0, POKERKIT_HANDS)
+    has_full_blind = recorded.by_seat(BEGAN)[:, 0 if seats == 2 else 1] >= rules.big_blind
     for hand in np.flatnonzero(has_full_blind).tolist():
-        off = np.array(pokerkit_nets(job, told, hand)) - told.nets[hand]
-        odd_chips = told.figure(POTS)[hand] - 1
+        off = np.array(pokerkit_nets(job, recorded, hand)) - recorded.nets[hand]
+        odd_chips = recorded.figure(POTS)[hand] - 1
         assert off.sum() == 0
         assert abs(off).max() <= odd_chips, hand
 
 
 @pytest.mark.parametrize("seats", [2, 9])
 def test_bets_keep_to_the_limit(seats: int) -> None:
-    """Every bet and raise is one fixed size or all a seat has; four of them a round while more than two are left."""
-    told = HoldemJob(LIMIT, seats, SEED, (20, 200), SIMPLE_STRATEGY).recorded_hands(0, 500)
+    """Check that each bet or raise has the fixed size or is all in.
+
+    With three or more seats there are at most four of them in a round.
+    """
+    recorded = HoldemJob(LIMIT, seats, SEED, (20, 200), SIMPLE_STRATEGY).recorded_hands(0, 500)
     most = 0
     for hand in range(500):
-        left = told.by_seat(BEGAN)[hand].tolist()
+        left = recorded.by_seat(BEGAN)[hand].tolist()
         bets = {1: 2, 0: 4} if seats == 2 else {0: 2, 1: 4}
         for seat, bet in bets.items():
             left[seat] -= bet
         street, to_match, full, players = 0, 4, 1, seats
-        for seat, what, bet, now in told.acts(hand):
+        for seat, what, bet, now in recorded.acts(hand):
             if now != street:
                 street, to_match, full, bets = now, 0, 0, {}
             left[seat] -= bet - bets.get(seat, 0)
@@ -102,24 +108,24 @@ def test_bets_keep_to_the_limit(seats: int) -> None:
 
 def test_nobody_puts_more_into_a_round_than_its_cap() -> None:
     rules = TABLES["spread with a cap that is met"]
-    told = HoldemJob(rules, 6, SEED, (30, 400), RANDOM_PLAY).recorded_hands(0, 1_000)
-    bets = [act.bet for hand in range(1_000) for act in told.acts(hand)]
+    recorded = HoldemJob(rules, 6, SEED, (30, 400), RANDOM_PLAY).recorded_hands(0, 1_000)
+    bets = [act.bet for hand in range(1_000) for act in recorded.acts(hand)]
     assert max(bets) == rules.round_cap
-    assert told.figure(POT).max() <= 4 * 6 * rules.round_cap
+    assert recorded.figure(POT).max() <= 4 * 6 * rules.round_cap
 
 
 def test_the_fee_is_taken_once_and_only_with_a_flop() -> None:
-    told = HoldemJob(SPREAD, 9, SEED, (50, 500), SIMPLE_STRATEGY).recorded_hands(0, 3_000)
-    has_flop = told.figure(ON_BOARD) > 0
+    recorded = HoldemJob(SPREAD, 9, SEED, (50, 500), SIMPLE_STRATEGY).recorded_hands(0, 3_000)
+    has_flop = recorded.figure(ON_BOARD) > 0
     assert 0 < has_flop.mean() < 1
-    assert (told.figure(FEE)[~has_flop] == 0).all()
-    assert (told.figure(FEE)[has_flop] == SPREAD.fees[9]).all()
+    assert (recorded.figure(FEE)[~has_flop] == 0).all()
+    assert (recorded.figure(FEE)[has_flop] == SPREAD.fees[9]).all()
     short = wild(TABLES["a fee above most pots"], 2).recorded_hands(0, 2_000)
     assert (short.figure(FEE) <= short.figure(POT)).all()
     assert (short.figure(FEE) < 40).any()
 
 
-def test_hands_are_the_same_however_they_are_cut() -> None:
+def test_hands_do_not_depend_on_how_the_work_is_divided() -> None:
     job = HoldemJob(LIMIT, 6, SEED, (40, 200))
     whole = job.deal(0, 3_000)
     parts = job.deal(0, 1_001).plus(job.deal(1_001, 1_999))

@@ -1,11 +1,11 @@
-"""A second count of pai gow poker, which shares nothing with the package's own: ranks, house way, and the deals of two.
+"""Second count of pai gow poker, which shares no code with the package: ranks, house way, and deals of two hands.
 
-Every hand of seven is looked at by itself, in a table of all of them, where the package counts classes of hands; a hand
-is set by going through the rows of the printed chart one by one, where the package reads its rules as data. Two hands
-that share no card are all pairs, less those that share one card, those that share two put back, and so on.
+This count has a table of all hands of seven cards, where the package counts classes of hands. It sets a hand by the
+rows of the printed chart, where the package reads its rules as data. Pairs of hands without a common card are counted
+by inclusion-exclusion: all pairs, minus those that share one card, plus those that share two, and so on.
 
-`python -m tests.families.pai_gow.recount` counts the whole deck and prints the nine numbers. The functions are plain
-ones, so that a short deck is counted without a compiler.
+`python -m tests.families.pai_gow.recount` counts the whole deck and prints the nine numbers. The functions also run
+uncompiled, so that a short deck can be counted without a compiler.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ DENSE = 3
 """Sets of so many cards or fewer leave so many hands that they are counted in a field of all high and low hands."""
 
 
-# What a hand is worth
+# Values of hands
 
 
 def run_top(ranks: int) -> int:
-    """The highest card of a straight among ranks: 12 for an ace, 3 for 5-4-3-2-A; -1 for none."""
+    """Return the highest rank of a straight: 12 for an ace, 3 for 5-4-3-2-A, or -1 if there is none."""
     for top in range(ACE, 3, -1):
         if (ranks >> (top - 4)) & 31 == 31:
             return top
@@ -40,7 +40,7 @@ def run_top(ranks: int) -> int:
 
 
 def run_with_joker(ranks: int) -> int:
-    """The same with one more rank that may be any."""
+    """Return the same with one more card of any rank."""
     best = -1
     for rank in range(13):
         best = max(best, run_top(ranks | 1 << rank))
@@ -48,7 +48,10 @@ def run_with_joker(ranks: int) -> int:
 
 
 def five_worth(cards: Any) -> int:
-    """Five cards, the joker an ace or whatever completes a straight or flush: kind, then cards, in sixteenths."""
+    """Return the value of five cards: the category, then the ranks, in base 16.
+
+    The joker is an ace, or the card that completes a straight or a flush.
+    """
     held = np.zeros(13, np.int64)
     suits = np.zeros(4, np.int64)
     ranks = 0
@@ -85,7 +88,7 @@ def five_worth(cards: Any) -> int:
 
 
 def by_count(held: Any) -> int:
-    """A hand by how often it has each rank, most often first, then by height."""
+    """Return the value of a hand by its groups of equal ranks: larger groups first, then higher ranks."""
     shape = 0
     cards = 0
     for times in range(5, 0, -1):
@@ -110,10 +113,10 @@ def by_count(held: Any) -> int:
     return kind * 16**5 + cards
 
 
-def two_worth(one: int, other: int) -> int:
-    """Two cards: a pair above all that is none, the joker an ace."""
-    first = ACE if one == JOKER else one // 4
-    second = ACE if other == JOKER else other // 4
+def two_worth(first_card: int, second_card: int) -> int:
+    """Return the value of two cards: a pair is above every other hand; the joker is an ace."""
+    first = ACE if first_card == JOKER else first_card // 4
+    second = ACE if second_card == JOKER else second_card // 4
     return (256 if first == second else 0) + 16 * max(first, second) + min(first, second)
 
 
@@ -126,7 +129,7 @@ def is_complete(worth: int) -> bool:
 
 
 def held_so(held: Any, times: int) -> Any:
-    """The ranks held just so many times, highest first; -1 after them."""
+    """Return the ranks that are held exactly `times` times, highest first, followed by -1."""
     found = np.full(8, -1, np.int64)
     many = 0
     for rank in range(ACE, -1, -1):
@@ -137,7 +140,10 @@ def held_so(held: Any, times: int) -> Any:
 
 
 def wanted_front(held: Any, complete: bool) -> int:
-    """The two ranks that go in front, as a low hand's worth; -1 for the best front that leaves a complete hand."""
+    """Return the two ranks that go in front, as the value of a low hand.
+
+    -1 means the best front that leaves a complete hand.
+    """
     singles, pairs, threes = held_so(held, 1), held_so(held, 2), held_so(held, 3)
     four = held_so(held, 4)[0]
     two_singles = 16 * singles[0] + singles[1]
@@ -162,7 +168,7 @@ def wanted_front(held: Any, complete: bool) -> int:
 
 
 def front_of_four(four: int, beside: int, two_singles: int) -> int:
-    """Row 2. `beside`: the rank of a pair or of three of a kind."""
+    """Return the front by row 2 of the chart; `beside` is the rank of a pair or of three of a kind."""
     if beside >= 0:
         return twice(beside)
     least = 13 if four >= 10 else 11 if four >= 7 else 10 if four >= 4 else 0
@@ -174,7 +180,7 @@ def twice(rank: int) -> int:
 
 
 def set_worth(cards: Any) -> Any:
-    """The worth of the high and of the low hand. Of equal fronts the one that leaves the best five."""
+    """Return the values of the high and the low hand; of equal fronts, the one that leaves the best five cards."""
     held = np.zeros(13, np.int64)
     for card in cards:
         held[ACE if card == JOKER else card // 4] += 1
@@ -200,7 +206,7 @@ def set_worth(cards: Any) -> Any:
 
 
 def place_of(choose: Any, hand: Any) -> int:
-    """Of a hand whose cards rise."""
+    """Return the index of a hand with ascending cards in the list of all hands."""
     place = 0
     for nth in range(7):
         place += choose[hand[nth], nth + 1]
@@ -208,7 +214,7 @@ def place_of(choose: Any, hand: Any) -> int:
 
 
 def next_cards(cards: Any, many: int, deck: int) -> bool:
-    """Rising cards turned to the next; whether there are any."""
+    """Advance ascending cards to the next combination; return whether there is one."""
     place = 0
     while place < many - 1 and cards[place] + 1 == cards[place + 1]:
         cards[place] = place
@@ -218,7 +224,7 @@ def next_cards(cards: Any, many: int, deck: int) -> bool:
 
 
 def suits_of(cards: Any, many: int, deck: Any, masks: Any) -> None:
-    """The ranks held of each suit."""
+    """Compute the ranks that are held of each suit."""
     masks[:] = 0
     for nth in range(many):
         card = deck[cards[nth]]
@@ -227,12 +233,12 @@ def suits_of(cards: Any, many: int, deck: Any, masks: Any) -> None:
 
 
 def suits_fall(masks: Any) -> bool:
-    """Whether the suits stand so that no later one is above an earlier: one of all ways to name them."""
+    """Return whether the suit masks do not rise: one of all ways to name the suits."""
     return bool(masks[0] >= masks[1] and masks[1] >= masks[2] and masks[2] >= masks[3])
 
 
 def ways_to_name(masks: Any) -> int:
-    """How many sets of cards differ from this one by the names of suits alone."""
+    """Return how many sets of cards differ from this one only by the names of the suits."""
     ways = 24
     run = 1
     for suit in range(1, 4):
@@ -242,7 +248,7 @@ def ways_to_name(masks: Any) -> int:
 
 
 def renamed(masks: Any, has_joker: bool, at: Any, hand: Any) -> None:
-    """The same ranks with suits that fall, as rising places in the deck."""
+    """Write the same ranks with suits in falling order, as ascending positions in the deck."""
     order = np.sort(masks)[::-1]
     many = 0
     for rank in range(13):
@@ -255,7 +261,7 @@ def renamed(masks: Any, has_joker: bool, at: Any, hand: Any) -> None:
 
 
 def set_all(deck: Any, at: Any, choose: Any, high: Any, low: Any) -> None:
-    """Every hand of seven: those with falling suits are set, the others are like one of these."""
+    """Set every hand of seven cards: hands with falling suits are set, the others equal one of them."""
     cards, masks, hand = np.arange(7), np.zeros(4, np.int64), np.zeros(7, np.int64)
     for is_like in (False, True):
         cards[:] = np.arange(7)
@@ -277,26 +283,26 @@ def set_all(deck: Any, at: Any, choose: Any, high: Any, low: Any) -> None:
 
 
 def points_with(taken: Any, many: int, points: Any, size: int, choose: Any, found: Any) -> int:
-    """The points of all hands that hold some cards; how many there are."""
-    others = np.zeros(size, np.int64)
+    """Collect the points of all hands that contain the taken cards; return the number of these hands."""
+    free_cards = np.zeros(size, np.int64)
     free = 0
     for card in range(size):
         is_free = True
         for nth in range(many):
             is_free = is_free and taken[nth] != card
         if is_free:
-            others[free] = card
+            free_cards[free] = card
             free += 1
     more, hand = np.arange(7 - many), np.zeros(7, np.int64)
     hands = 0
     while True:
         held = added = 0
         for nth in range(7):
-            if added == 7 - many or (held < many and taken[held] < others[more[added]]):
+            if added == 7 - many or (held < many and taken[held] < free_cards[more[added]]):
                 hand[nth] = taken[held]
                 held += 1
             else:
-                hand[nth] = others[more[added]]
+                hand[nth] = free_cards[more[added]]
                 added += 1
         found[hands] = points[place_of(choose, hand)]
         hands += 1
@@ -305,7 +311,7 @@ def points_with(taken: Any, many: int, points: Any, size: int, choose: Any, foun
 
 
 def pairs_in_field(field: Any, times: int, nine: Any) -> None:
-    """All pairs of hands in a field of how many there are by high and by low hand."""
+    """Count all pairs of hands in a table of counts by high and by low hand."""
     below = np.zeros(field.shape[1], np.int64)
     for row in range(field.shape[0]):
         less_before = less_here = 0
@@ -325,7 +331,7 @@ def pairs_in_field(field: Any, times: int, nine: Any) -> None:
 
 
 def pairs_in_list(points: Any, lows: int, times: int, sums: Any, nine: Any) -> None:
-    """All pairs of hands in a list of high x lows + low that never falls."""
+    """Count all pairs of hands in a sorted list of high x lows + low."""
     sums[:] = 0
     begin, many = 0, len(points)
     while begin < many:
@@ -356,7 +362,7 @@ def pairs_in_list(points: Any, lows: int, times: int, sums: Any, nine: Any) -> N
 
 
 def up_to(sums: Any, low: int) -> int:
-    """How many hands have entered whose low hand is below this one."""
+    """Return how many of the entered hands have a low hand below this one."""
     total = 0
     while low > 0:
         total += sums[low]
@@ -365,7 +371,7 @@ def up_to(sums: Any, low: int) -> int:
 
 
 def count_pairs(deck: Any, choose: Any, points: Any, highs: int, lows: int) -> Any:
-    """Deals of two hands without a common card, by high hand (lower, copy, higher), then by low hand."""
+    """Count deals of two hands without a common card by high hand (lower, copy, higher), then by low hand."""
     size = len(deck)
     nine, masks = np.zeros(9, np.int64), np.zeros(4, np.int64)
     field, sums = np.zeros((highs, lows), np.int64), np.zeros(lows + 1, np.int64)
@@ -386,7 +392,7 @@ def count_pairs(deck: Any, choose: Any, points: Any, highs: int, lows: int) -> A
                     pairs_in_list(np.sort(found[:hands]), lows, times, sums, nine)
             if many == 0 or not next_cards(taken, many, size):
                 break
-    # A hand and itself share all seven.
+    # A hand shares all seven cards with itself.
     nine[4] -= len(points)
     for result in range(3):
         nine[result] = nine[8 - result]
@@ -394,7 +400,7 @@ def count_pairs(deck: Any, choose: Any, points: Any, highs: int, lows: int) -> A
 
 
 def counted(cards: list[int]) -> list[int]:
-    """All deals of two hands from a deck that has the same ranks of every suit, and the joker."""
+    """Count all deals of two hands from a deck that has the same ranks in every suit, and the joker."""
     deck = np.array(sorted(cards), np.int64)
     at = np.full(DECK, -1, np.int64)
     at[deck] = np.arange(len(deck))
@@ -412,7 +418,7 @@ def counted(cards: list[int]) -> list[int]:
 
 
 def places_among(worths: Any) -> Any:
-    """By worth: how many lower ones there are."""
+    """Return for each value how many lower values there are."""
     is_there = np.zeros(int(worths.max()) + 1, np.bool_)
     is_there[worths] = True
     return np.cumsum(is_there, dtype=np.int32) - np.int32(1)
@@ -426,7 +432,7 @@ COMPILED = (
 
 
 def whole_deck() -> list[int]:
-    """The same functions compiled, over all 53 cards: some minutes."""
+    """Count all 53 cards with compiled functions; this takes some minutes."""
     from numba import njit
 
     plain = {name: globals()[name] for name in COMPILED}

@@ -1,4 +1,4 @@
-"""A throw that was entered wrong is put right while no hand is open: each packet goes where the cup sent it."""
+"""A wrongly entered roll of the dice is corrected while no hand is open, and each packet goes to the right seat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from croupier.house.significant_events import significant_entries
 from croupier.play.round import AnnounceResult, Arrange, OpenHand
 from croupier.table import commands as c
 from croupier.table.events import event_of
-from tests.families.pai_gow.mah_jong.test_mah_jong import begun as mah_jong
+from tests.families.pai_gow.mah_jong.test_mah_jong import start_round as mah_jong
 from tests.families.pai_gow.test_live import (
     ACE_UP,
     ACES_BEHIND,
@@ -22,42 +22,45 @@ from tests.families.pai_gow.test_live import (
     THREE,
     TWO,
     ULTIMATE,
-    begun,
-    by_hand,
+    deal_piles,
     faces,
     open_and_call,
     results,
-    seen,
-    snake,
+    start_piles,
+    start_round,
+    view_of,
 )
 from tests.table_driver import DEALER, Drive, player
 
 WRONG, RIGHT = [4, 2, 3], [4, 2, 2]
-"""Nine is seat 2's, eight the bank's."""
+"""A total of nine stands for seat 2, a total of eight for the bank."""
 
 
-def thrown(numbers: list[int], cards: int = 0) -> Drive:
-    drive = begun(LUCKY, {2: {"base": 100_00}, 3: {"base": 50_00}})
+def rolled_table(numbers: list[int], cards: int = 0) -> Drive:
+    drive = start_round(LUCKY, {2: {"base": 100_00}, 3: {"base": 50_00}})
     drive.ok(c.RollDice(numbers=numbers))
     drive.deal(" ".join(PACKETS.split()[:cards]))
     return drive
 
 
-def lies(drive: Drive) -> list[tuple[str, int, str, bool]]:
+def dealt_cards(drive: Drive) -> list[tuple[str, int, str, bool]]:
     assert drive.state.round
-    return [(one.hand, one.nth, str(one.card), one.face_down) for one in drive.state.round.dealt]
+    return [
+        (dealt_card.hand, dealt_card.nth, str(dealt_card.card), dealt_card.face_down)
+        for dealt_card in drive.state.round.dealt
+    ]
 
 
 @pytest.mark.parametrize("cards", [0, 10, 21])
-def test_it_is_as_if_the_right_numbers_had_been_entered(cards: int) -> None:
-    """[000 L136]"""
-    drive, right = thrown(WRONG, cards), thrown(RIGHT, cards)
-    assert seen(drive, HOUSE_DEALER)["staff"]["dice"] == {"numbers": WRONG, "sides": 6}
+def test_a_correction_gives_the_same_table_as_the_right_numbers(cards: int) -> None:
+    """Check cards, views and results after the correction. [000 L136]"""
+    drive, expected = rolled_table(WRONG, cards), rolled_table(RIGHT, cards)
+    assert view_of(drive, HOUSE_DEALER)["staff"]["dice"] == {"numbers": WRONG, "sides": 6}
     drive.ok(c.CorrectDice(numbers=RIGHT), actor=DEALER)
-    assert lies(drive) == lies(right)
+    assert dealt_cards(drive) == dealt_cards(expected)
     for viewer in (TWO, THREE, PUBLIC):
-        assert seen(drive, viewer)["hands"] == seen(right, viewer)["hands"]
-        assert seen(drive, viewer)["action_order"] == seen(right, viewer)["action_order"]
+        assert view_of(drive, viewer)["hands"] == view_of(expected, viewer)["hands"]
+        assert view_of(drive, viewer)["action_order"] == view_of(expected, viewer)["action_order"]
     corrected = next(event for event in drive.log if event["kind"] == "dice-corrected")
     assert (corrected["was"], corrected["numbers"]) == (WRONG, RIGHT)
     assert "answers" not in corrected, "it would tell what lies face down"
@@ -74,50 +77,50 @@ def test_it_is_as_if_the_right_numbers_had_been_entered(cards: int) -> None:
     drive.check_log()
 
 
-def test_who_has_set_other_cards_sets_his_own_again() -> None:
-    drive = thrown(WRONG, 21)
+def test_a_seat_that_has_set_other_cards_is_asked_again() -> None:
+    drive = rolled_table(WRONG, 21)
     assert faces(drive, TWO, "player:2")[0] == "Kd", "by the wrong throw the first packet is his"
     drive.ok(c.ArrangeCards(seat=2), actor=player(2))
     drive.ok(c.CorrectDice(numbers=RIGHT))
     need = drive.state.replay_play.need
     assert isinstance(need, Arrange)
-    assert ([one.seat for one in need.hands_to_set], need.done) == ([2, 3], ())
+    assert ([hand.seat for hand in need.hands_to_set], need.done) == ([2, 3], ())
     assert drive.kinds[-1] == "arrangements-requested"
     assert faces(drive, TWO, "player:2")[0] == "As"
     drive.check_log()
 
 
-def test_what_cannot_be_put_right_is_refused() -> None:
-    drive = begun(LUCKY, {2: {"base": 100_00}})
+def test_impossible_corrections_of_the_dice_are_refused() -> None:
+    drive = start_round(LUCKY, {2: {"base": 100_00}})
     drive.refused(c.CorrectDice(numbers=RIGHT), "dice/not_rolled")
-    assert seen(drive, HOUSE_DEALER)["staff"]["dice"] is None
+    assert view_of(drive, HOUSE_DEALER)["staff"]["dice"] is None
     drive.ok(c.RollDice(numbers=RIGHT))
     drive.refused(c.CorrectDice(numbers=RIGHT), "dice/unchanged")
     drive.refused(c.CorrectDice(numbers=[4, 7, 2]), "dice/impossible")
-    by_machine = begun(LUCKY, {2: {"base": 100_00}})
+    by_machine = start_round(LUCKY, {2: {"base": 100_00}})
     by_machine.ok(c.RollDice())
     by_machine.refused(c.CorrectDice(numbers=[1, 1, 1]), "dice/automated_table")
-    assert seen(by_machine, HOUSE_DEALER)["staff"]["dice"] is None
+    assert view_of(by_machine, HOUSE_DEALER)["staff"]["dice"] is None
 
 
-def test_once_a_hand_is_open_the_round_is_the_supervisors() -> None:
-    drive = thrown(WRONG, 21)
+def test_once_a_hand_is_open_the_dice_are_not_corrected() -> None:
+    drive = rolled_table(WRONG, 21)
     for seat in (2, 3):
         drive.ok(c.ArrangeCards(seat=seat), actor=player(seat))
     drive.refused(c.CorrectDice(numbers=RIGHT), "dice/too_late")
-    assert seen(drive, HOUSE_DEALER)["staff"]["dice"] is None
+    assert view_of(drive, HOUSE_DEALER)["staff"]["dice"] is None
     drive.ok(c.ArrangeCards(seat=1), actor=player(1))
     drive.ok(c.ShowHand())
     drive.refused(c.CorrectDice(numbers=RIGHT), "dice/too_late")
-    first = begun(ACE_UP, {2: {"base": 100_00}, 3: {"base": 50_00}})
+    first = start_round(ACE_UP, {2: {"base": 100_00}, 3: {"base": 50_00}})
     first.ok(c.RollDice(numbers=RIGHT))
     first.deal(PACKETS)
     refused = first.refused(c.CorrectDice(numbers=WRONG), "dice/too_late")
     assert refused.message == "A hand is open already and others would be set again: a supervisor voids the round."
 
 
-def test_a_decision_since_the_throw_is_not_taken_back() -> None:
-    drive = begun(MINI, {2: {"game": 50_00}})
+def test_the_dice_are_not_corrected_after_a_decision() -> None:
+    drive = start_round(MINI, {2: {"game": 50_00}})
     drive.ok(c.RollDice(numbers=[3, 3, 3]))
     drive.deal("5s 5d Qs 8d 6c 3h  As Ah Ks 9d 7c 4h")
     drive.ok(c.ArrangeCards(seat=2), actor=player(2))
@@ -125,10 +128,10 @@ def test_a_decision_since_the_throw_is_not_taken_back() -> None:
     drive.refused(c.CorrectDice(numbers=[3, 3, 4]), "dice/too_late")
 
 
-def test_of_hands_that_nobody_sets_the_throw_is_put_right_until_the_result_is_called() -> None:
-    """Piles for all, and mah-jong tiles: nothing was decided by what is open."""
-    drive = by_hand(ULTIMATE, "player")
-    snake(drive)
+def test_for_hands_that_nobody_sets_the_dice_can_be_corrected_until_the_result() -> None:
+    """Check shared hands and mah-jong tiles: open cards do not influence any decision there."""
+    drive = start_piles(ULTIMATE, "player")
+    deal_piles(drive)
     drive.ok(c.MakeDecision(seat=1, choice="pile-6"), actor=player(1))
     drive.ok(c.RollDice(numbers=[1, 1, 2]))
     was = set(faces(drive, PUBLIC, "player/high"))

@@ -1,5 +1,8 @@
-"""The house way: every rule with a hand that falls into it and one just outside, the printed examples, and all of it
-against the charts read slowly."""
+"""The house way of pai gow poker.
+
+Every rule has a hand that it sets and one that it just does not set. The printed examples and random hands are compared
+with a slow implementation of the charts.
+"""
 
 from __future__ import annotations
 
@@ -35,31 +38,31 @@ from croupier.hands.card_parsing import card_of, index_of, read_cards
 from croupier.play import rulebook_library
 from croupier.play.reachability import find_unreachable_rows
 from croupier.rulebook.loader import load_text
-from tests.pai_gow_house import BOOKS, house_of
+from tests.pai_gow_rules import RULEBOOKS, rules_of
 from tests.pai_gow_slow import slow_royal, slow_seven, slow_six, worth
 from tests.soak import in_soak
 
 LUCKY, ROYAL = "ca-lucky-pai-gow-poker", "ca-royal-pai-gow-poker"
 MINI, ACE_UP = "ca-mini-pai-gow", "ca-ace-up-pai-gow-poker"
-SEVEN_CARD_BOOKS = tuple(book for book in BOOKS if book != MINI)
+SEVEN_CARD_RULEBOOKS = tuple(rulebook for rulebook in RULEBOOKS if rulebook != MINI)
 
 
 def numbers(hand: str) -> list[int]:
     return [index_of(card) for card in read_cards(hand, "hand")]
 
 
-def name_of_rule(book: str, hand: str, **options: Any) -> str:
-    house = house_of(book, **options)
-    return rules_in_force(section_of(house), house.options)[rule_index(house_way_for(house), numbers(hand))]
+def name_of_rule(rulebook: str, hand: str, **options: Any) -> str:
+    rules = rules_of(rulebook, **options)
+    return rules_in_force(section_of(rules), rules.options)[rule_index(house_way_for(rules), numbers(hand))]
 
 
-def front(book: str, hand: str, **options: Any) -> set[str]:
-    _, low = set_hand(house_way_for(house_of(book, **options)), numbers(hand))
+def front(rulebook: str, hand: str, **options: Any) -> set[str]:
+    _, low = set_hand(house_way_for(rules_of(rulebook, **options)), numbers(hand))
     return {str(card_of(card)) for card in low}
 
 
 ROWS = {
-    # rule: a hand that falls into it, what goes in front; a hand just outside, and the rule that takes that one
+    # rule: a hand that it sets, the cards in front; a hand that it just does not set, and the rule that sets that hand
     "five-aces": ("As Ah Ad Ac JK 8d 3c", "As Ah", "As Ah Ad JK Kc 8d 3c", "four-high"),
     "four-and-three": ("4s 4h 4d 4c 9s 9h 9d", "9s 9h", "4s 4h 4d 4c 9s 9h 8d", "four-and-pair"),
     "four-and-pair": ("Ts Th Td Tc 8s 8d 3c", "8s 8d", "Ts Th Td Tc 8s 7d 3c", "four-jacks-split"),
@@ -107,33 +110,36 @@ MINI_ROWS = {
     "hand", ["As JK Kd Qc Jh 9s 9d", "As JK Ks 7s 5s 4h 4d", "Kh Kd Qs Qc Js Td 9h", "Ad Ac Ks Qd Jc Td Th"]
 )
 def test_a_straight_or_flush_with_two_pairs_is_set_alike_by_both_readings(hand: str) -> None:
-    """A pair can lie before it only where ace and joker stay behind, and that is the lower pair. [CA-TBB-A3]"""
+    """Check both readings. [CA-TBB-A3]
+
+    A pair can be in front only if ace and joker stay behind, and then it is the lower pair.
+    """
     assert front(LUCKY, hand) == front(LUCKY, hand, two_pair_straight="pair_in_front")
 
 
-def test_two_pairs_with_a_straight_have_a_line_of_their_own_by_the_sisters_words() -> None:
-    hand, low, other, takes = ACES_UP["complete-and-aces-up"]
+def test_two_pairs_with_a_straight_have_their_own_rule_under_the_other_reading() -> None:
+    hand, low, near_miss, its_rule = ACES_UP["complete-and-aces-up"]
     assert name_of_rule(LUCKY, hand, two_pair_straight="pair_in_front") == "complete-and-aces-up"
-    assert name_of_rule(LUCKY, other, two_pair_straight="pair_in_front") == takes
+    assert name_of_rule(LUCKY, near_miss, two_pair_straight="pair_in_front") == its_rule
     assert front(LUCKY, hand, two_pair_straight="pair_in_front") == set(low.split())
 
 
 def test_a_joker_beside_its_ace_in_a_flush_is_the_next_card_or_an_ace() -> None:
-    """[CA-PGP-A3]"""
+    """Check both readings. [CA-PGP-A3]"""
     joker, natural = numbers("As JK 9s 5s 2s"), numbers("Ah Kh Qh Jh 9h")
-    for book in (LUCKY, MINI):
-        read = {way: house_way_for(house_of(book, joker_in_flush=way)).rules for way in ("next", "ace")}
+    for rulebook in (LUCKY, MINI):
+        read = {way: house_way_for(rules_of(rulebook, joker_in_flush=way)).rules for way in ("next", "ace")}
         assert best_of(joker, read["next"]) < best_of(natural, read["next"])
         assert best_of(joker, read["ace"]) > best_of(natural, read["ace"])
         assert best_of(joker, read["ace"]) < best_of(numbers("As JK Ts 5s 2s"), read["ace"])
         assert best_of(numbers("As JK Ks Qs Js"), read["ace"]) == best_of(numbers("Ah Kh Qh Jh Th"), read["next"])
-    made = hand_value_of([card_of(card) for card in joker], read["ace"])
-    assert made is not None
-    assert (made["category"], made["ranks"]) == ("flush", ["A", "A", "9", "5", "2"])
+    value = hand_value_of([card_of(card) for card in joker], read["ace"])
+    assert value is not None
+    assert (value["category"], value["ranks"]) == ("flush", ["A", "A", "9", "5", "2"])
 
 
 @pytest.mark.parametrize(
-    ("own", "other", "is_above"),
+    ("own", "other_hand", "is_above"),
     [
         ("JK Ad 9s 7d 4c", "As Ah 9d 7c 4h", True),
         ("JK Kd 9s 7d 4c", "Ah Kh 9d 7c 4s", True),
@@ -143,46 +149,48 @@ def test_a_joker_beside_its_ace_in_a_flush_is_the_next_card_or_an_ace() -> None:
         ("JK As 9s 7s 4s", "Ah Kh 9h 7h 4h", False),
     ],
 )
-def test_of_equal_high_hands_a_joker_that_is_an_ace_may_decide(own: str, other: str, is_above: bool) -> None:
-    """[CA-MPG-A7]"""
-    read = [house_way_for(house_of(MINI, joker_beats_ace_5=beats)).rules for beats in (False, True)]
-    plain, above = ((high_hand_order(numbers(own), one), high_hand_order(numbers(other), one)) for one in read)
+def test_of_equal_high_hands_a_joker_that_is_an_ace_may_decide(own: str, other_hand: str, is_above: bool) -> None:
+    """Check the order of two hands. [CA-MPG-A7]"""
+    read = [house_way_for(rules_of(MINI, joker_beats_ace_5=beats)).rules for beats in (False, True)]
+    plain, above = (
+        (high_hand_order(numbers(own), reading), high_hand_order(numbers(other_hand), reading)) for reading in read
+    )
     assert plain[0] == plain[1]
     assert (above[0] > above[1]) == is_above
     assert above[0] >= above[1]
 
 
 def test_every_rule_has_its_row_here() -> None:
-    rules = list(section_of(house_of(LUCKY)).house_way)
+    rules = list(section_of(rules_of(LUCKY)).house_way)
     assert set(rules) == ROWS.keys() | LOW_FOUR.keys() | ACES_UP.keys()
-    assert {*section_of(house_of(MINI)).house_way} == MINI_ROWS.keys() | {"straight-best-high"}
+    assert {*section_of(rules_of(MINI)).house_way} == MINI_ROWS.keys() | {"straight-best-high"}
 
 
-@pytest.mark.parametrize("book", SEVEN_CARD_BOOKS)
+@pytest.mark.parametrize("rulebook", SEVEN_CARD_RULEBOOKS)
 @pytest.mark.parametrize("rule", ROWS)
-def test_a_hand_falls_into_its_rule_and_one_beside_it_does_not(book: str, rule: str) -> None:
-    hand, low, other, takes = ROWS[rule]
-    if rule == "five-aces" and book == ROYAL:
-        assert name_of_rule(book, hand) == rule
+def test_a_rule_sets_its_hand_and_not_a_near_miss(rulebook: str, rule: str) -> None:
+    hand, low, near_miss, its_rule = ROWS[rule]
+    if rule == "five-aces" and rulebook == ROYAL:
+        assert name_of_rule(rulebook, hand) == rule
         return
-    assert name_of_rule(book, hand) == rule
-    assert front(book, hand) == set(low.split())
-    assert name_of_rule(book, other) == takes
+    assert name_of_rule(rulebook, hand) == rule
+    assert front(rulebook, hand) == set(low.split())
+    assert name_of_rule(rulebook, near_miss) == its_rule
 
 
 @pytest.mark.parametrize("rule", MINI_ROWS)
-def test_a_hand_of_six_falls_into_its_rule_and_one_beside_it_does_not(rule: str) -> None:
-    hand, low, other, takes = MINI_ROWS[rule]
+def test_a_rule_for_six_cards_sets_its_hand_and_not_a_near_miss(rule: str) -> None:
+    hand, low, near_miss, its_rule = MINI_ROWS[rule]
     assert name_of_rule(MINI, hand) == rule
     assert {rank[0] for rank in front(MINI, hand)} == {low[0]}
-    assert name_of_rule(MINI, other) == takes
+    assert name_of_rule(MINI, near_miss) == its_rule
 
 
-def test_four_low_cards_and_a_pair_may_be_read_by_the_letter() -> None:
-    hand, low, other, takes = LOW_FOUR["low-four-two-highest"]
+def test_four_of_a_low_rank_and_a_pair_may_be_read_literally() -> None:
+    hand, low, near_miss, its_rule = LOW_FOUR["low-four-two-highest"]
     assert name_of_rule(LUCKY, hand, low_quads_front="two_highest") == "low-four-two-highest"
     assert {card[0] for card in front(LUCKY, hand, low_quads_front="two_highest")} == {card[0] for card in low.split()}
-    assert name_of_rule(LUCKY, other, low_quads_front="two_highest") == takes
+    assert name_of_rule(LUCKY, near_miss, low_quads_front="two_highest") == its_rule
     assert front(LUCKY, hand) == {"3s", "3h"}
 
 
@@ -211,10 +219,10 @@ def test_four_low_cards_and_a_pair_may_be_read_by_the_letter() -> None:
     ],
 )
 def test_a_printed_example_is_set_as_printed(low: str, high: str, line: str) -> None:
-    """[004 L2518-2547, L2834-2872]"""
+    """Check the arrangement. [004 L2518-2547, L2834-2872]"""
     hand = f"{high} {low}"
-    for book in (LUCKY, ACE_UP):
-        way = house_way_for(house_of(book))
+    for rulebook in (LUCKY, ACE_UP):
+        way = house_way_for(rules_of(rulebook))
         got = split(numbers(hand), low_hand_bits(way, numbers(hand)))[0]
         assert sorted(card // 4 for card in got) == sorted(card // 4 for card in numbers(low)), line
 
@@ -222,13 +230,13 @@ def test_a_printed_example_is_set_as_printed(low: str, high: str, line: str) -> 
 @pytest.mark.parametrize(
     ("hand", "low", "options"),
     [
-        ("As Ah Ad JK Kc Qd Jc", "As Ah", {}),  # an ace and the joker behind are a straight
+        ("As Ah Ad JK Kc Qd Jc", "As Ah", {}),  # an ace and the joker in the high hand make a straight
         ("As Ah Ad JK Kc Qd Jc", "As JK", {"quad_aces": "joker_front"}),
         ("JK 8s 7d 6c 5h 4s 3d", "JK 8s", {}),
         ("Ad Ah JK Kc Qs Jd 2c", "Ad 2c", {}),
     ],
 )
-def test_the_joker_lies_where_the_readings_say(hand: str, low: str, options: dict[str, str]) -> None:
+def test_the_joker_is_placed_as_the_readings_say(hand: str, low: str, options: dict[str, str]) -> None:
     assert {card[0] for card in front(LUCKY, hand, **options)} == {card[0] for card in low.split()}
     assert ("JK" in front(LUCKY, hand, **options)) == ("JK" in low)
 
@@ -242,7 +250,7 @@ def test_the_joker_lies_where_the_readings_say(hand: str, low: str, options: dic
         ("4s 4d JK Ks Qh 9d 7c", "Ks Qh"),
     ],
 )
-def test_a_wild_joker_is_named_the_card_that_makes_the_best_five(hand: str, low: str) -> None:
+def test_a_wild_joker_becomes_the_card_that_makes_the_best_five(hand: str, low: str) -> None:
     assert front(ROYAL, hand) == set(low.split())
 
 
@@ -257,7 +265,7 @@ def test_a_wild_joker_is_named_the_card_that_makes_the_best_five(hand: str, low:
         ("As Ah Ad Ac Ks Kh", {"quads_over_fh": False}, "As"),
     ],
 )
-def test_six_cards_by_the_readings(hand: str, options: dict[str, Any], low: str) -> None:
+def test_six_cards_are_set_by_the_readings(hand: str, options: dict[str, Any], low: str) -> None:
     assert {card[0] for card in front(MINI, hand, **options)} == {low[0]}
 
 
@@ -270,9 +278,9 @@ def hands(many: int, count: int, *, joker: bool) -> Iterator[list[int]]:
 
 
 @pytest.mark.parametrize(("joker", "count"), [(False, 400), (True, 60)])
-@pytest.mark.parametrize(("book", "many"), [(LUCKY, 7), (MINI, 6)])
-def test_the_rules_set_hands_as_the_charts_read_slowly_do(book: str, many: int, joker: bool, count: int) -> None:
-    way = house_way_for(house_of(book))
+@pytest.mark.parametrize(("rulebook", "many"), [(LUCKY, 7), (MINI, 6)])
+def test_the_rules_set_hands_as_the_slow_charts_do(rulebook: str, many: int, joker: bool, count: int) -> None:
+    way = house_way_for(rules_of(rulebook))
     slow = slow_seven if many == 7 else slow_six
     for cards in hands(many, count, joker=joker):
         low, high = split(cards, low_hand_bits(way, cards))
@@ -282,9 +290,9 @@ def test_the_rules_set_hands_as_the_charts_read_slowly_do(book: str, many: int, 
         assert not is_foul(high, low, way.rules), " ".join(map(str, named))
 
 
-def test_a_wild_joker_is_set_as_slowly_trying_every_name_does() -> None:
-    """[CA-RPGP-A4]"""
-    way = house_way_for(house_of(ROYAL))
+def test_a_wild_joker_is_set_as_by_the_slow_implementation() -> None:
+    """Check against the slow implementation, which tries the joker as every card. [CA-RPGP-A4]"""
+    way = house_way_for(rules_of(ROYAL))
     for cards in hands(7, 20, joker=True):
         low, high = split(cards, low_hand_bits(way, cards))
         named = [card_of(card) for card in cards]
@@ -297,23 +305,25 @@ def test_a_wild_joker_is_set_as_slowly_trying_every_name_does() -> None:
 
 @pytest.mark.parametrize("rules", [HandRules(), HandRules(WILD)])
 def test_the_house_way_is_never_foul(rules: HandRules) -> None:
-    way = house_way_for(house_of(ROYAL))._replace(rules=rules)
+    way = house_way_for(rules_of(ROYAL))._replace(rules=rules)
     for cards in hands(7, 40, joker=True):
         low, high = split(cards, low_hand_bits(way, cards))
         assert len(low) == 2
         assert not is_foul(high, low, rules), " ".join(str(card_of(card)) for card in cards)
 
 
-def test_in_which_order_cards_are_dealt_does_not_matter() -> None:
-    way, chance = house_way_for(house_of(LUCKY)), SeededRandomSource(3)
+def test_the_order_of_the_cards_does_not_matter() -> None:
+    way, chance = house_way_for(rules_of(LUCKY)), SeededRandomSource(3)
     for cards in hands(7, 40, joker=True):
         named = [card_of(card) for card in cards]
-        others = shuffled(cards, chance)
-        lows = [tuple(card_of(card) for card in split(one, low_hand_bits(way, one))[0]) for one in (cards, others)]
+        reordered = shuffled(cards, chance)
+        lows = [
+            tuple(card_of(card) for card in split(hand, low_hand_bits(way, hand))[0]) for hand in (cards, reordered)
+        ]
         assert worth(named, lows[0]) == worth(named, lows[1])
 
 
-# Words and lint
+# Conditions and lint
 
 
 @pytest.mark.parametrize(
@@ -328,12 +338,12 @@ def test_in_which_order_cards_are_dealt_does_not_matter() -> None:
         ("fours in 3", "compared by"),
     ],
 )
-def test_a_condition_that_says_nothing_is_refused(when: str, says: str) -> None:
+def test_a_meaningless_condition_is_refused(when: str, says: str) -> None:
     with pytest.raises(PokerHouseWayError, match=says):
         feature_bounds(when)
 
 
-def test_a_condition_bounds_what_it_speaks_of() -> None:
+def test_a_condition_limits_the_values_that_it_names() -> None:
     assert feature_bounds("nine <= four <= jack and single > queen and not complete and 2 == pairs") == {
         "four": (9, 11),
         "single": (13, 15),
@@ -343,16 +353,16 @@ def test_a_condition_bounds_what_it_speaks_of() -> None:
     assert MEANINGS.keys() == set(FEATURES)
 
 
-def test_a_setting_nobody_knows_is_refused_with_those_there_are() -> None:
+def test_an_unknown_setting_is_refused_with_the_known_ones() -> None:
     with pytest.raises(PokerHouseWayError, match="two of the four"):
         parse_rule("fours == 1", "all in front")
     assert all(parse_rule("fours == 1", setting) for setting in SET_TEXTS)
 
 
 @in_soak
-@pytest.mark.parametrize("book", BOOKS)
-def test_lint_finds_every_hand_set_and_every_rule_reached(book: str) -> None:
-    assert find_unreachable_rows(rulebook_library.load(book)) == []
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_lint_finds_no_fault_in_shipped_house_ways(rulebook: str) -> None:
+    assert find_unreachable_rows(rulebook_library.load(rulebook)) == []
 
 
 def edited(old: str, new: str) -> str:
@@ -361,17 +371,17 @@ def edited(old: str, new: str) -> str:
     return text.replace(old, new)
 
 
-def test_lint_tells_of_a_hand_that_no_rule_sets() -> None:
-    book = load_text(
+def test_lint_reports_a_hand_that_no_rule_sets() -> None:
+    rulebook = load_text(
         edited('when  = "pairs == 1"', 'when  = "pairs == 1 and pair > 4"'),
         "mini.toml",
         rulebook_library.family_rules(),
     )
-    (problem,) = find_unreachable_rows(book)
+    (problem,) = find_unreachable_rows(rulebook)
     assert "no rule sets" in str(problem)
 
 
-def test_lint_tells_of_a_rule_that_is_never_reached() -> None:
+def test_lint_reports_a_rule_that_is_never_reached() -> None:
     text = edited('when  = "threes == 2"', 'when  = "threes == 2 and three == 2"').replace(
         'when  = "best == flush"', 'when  = "best == flush and fours == 1"'
     )
@@ -397,16 +407,18 @@ def test_lint_tells_of_a_rule_that_is_never_reached() -> None:
         ('double = "double-down"', 'double = "double"', "is no wager of this rulebook"),
     ],
 )
-def test_a_mistake_in_a_rule_is_told_with_its_place(old: str, new: str, says: str) -> None:
-    with pytest.raises(BadInput, match=says) as told:
+def test_a_mistake_in_a_rule_is_reported_with_its_line(old: str, new: str, says: str) -> None:
+    with pytest.raises(BadInput, match=says) as refused:
         load_text(edited(old, new), "mini.toml", rulebook_library.family_rules())
-    assert "mini.toml:" in str(told.value)
+    assert "mini.toml:" in str(refused.value)
 
 
 def test_the_rules_card_prints_the_house_way_in_its_order_with_citations() -> None:
-    printed = [one for one in RulesCard.of(house_of(LUCKY)).procedures if one.title.startswith("House way")]
+    printed = [
+        procedure for procedure in RulesCard.of(rules_of(LUCKY)).procedures if procedure.title.startswith("House way")
+    ]
     assert len(printed) == len(ROWS)
     assert printed[0].text == "Five aces. Two of the five in front."
     assert "L2547" in printed[0].cite
     assert printed[-1].text == "No pair. The second and third highest singles in front."
-    assert len({one.text for one in printed}) == len(printed)
+    assert len({procedure.text for procedure in printed}) == len(printed)

@@ -16,7 +16,7 @@ from croupier.table.settings import DealingMode, TableSettings, schedule_of, set
 from croupier.views import event_view, own_view
 from croupier.views.table_view import table_view
 from croupier.views.viewer import Viewer
-from tests.pai_gow_house import BOOKS
+from tests.pai_gow_rules import RULEBOOKS
 from tests.table_driver import DEALER, Drive, player
 
 LUCKY, MINI, FORTUNE = "ca-lucky-pai-gow-poker", "ca-mini-pai-gow", "ca-fortune-pai-gow-poker"
@@ -26,16 +26,17 @@ HANDS = ("dealer", "banker", "player", "player:2", "player:3")
 BANKER, TWO, THREE = (Viewer("player", f"player:{seat}") for seat in (1, 2, 3))
 PUBLIC, HOUSE_DEALER = Viewer("public"), Viewer("dealer")
 PACKETS = "Kd Th 8d 7c 5s 3h 2c  As Ah Kc Qd 9c 7d 4s  Ac Ad Ks Qs 9s 7h 4d"
-"""The bank's, for the dice show eight, then seat 2's and seat 3's."""
+"""The packet of the bank, because the dice show eight, then those of seats 2 and 3."""
 ACES_BEHIND = {"high": ["As", "Ah", "9c", "7d", "4s"], "low": ["Kc", "Qd"]}
 FOUL = {"high": ["Kc", "Qd", "9c", "7d", "4s"], "low": ["As", "Ah"]}
 
 
-def begun(book: str, bets: dict[int, dict[str, int]], mode: str = "dealer-assist", **options: Any) -> Drive:
+def start_round(rulebook: str, bets: dict[int, dict[str, int]], mode: str = "dealer-assist", **options: Any) -> Drive:
+    """Create a table with the bank at seat 1, and place these bets."""
     settings: dict[str, Any] = {"options": options}
-    if book in SCHEDULES:
-        settings["schedule"] = SCHEDULES[book]
-    drive = Drive(book, mode, **settings).open(1, *bets)
+    if rulebook in SCHEDULES:
+        settings["schedule"] = SCHEDULES[rulebook]
+    drive = Drive(rulebook, mode, **settings).open(1, *bets)
     drive.bank(1, 2_000_00)
     if mode == "automated":
         drive.tick()
@@ -48,48 +49,51 @@ def begun(book: str, bets: dict[int, dict[str, int]], mode: str = "dealer-assist
     return drive
 
 
-def dealt(book: str = LUCKY, **wagers: int) -> Drive:
-    """Two seats with their seven cards each, asked to set them."""
-    drive = begun(book, {2: {"base": 100_00, **wagers}, 3: {"base": 50_00}})
+def deal_to_arranging(rulebook: str = LUCKY, **wagers: int) -> Drive:
+    """Deal seven cards to two seats, which are then asked to set them."""
+    drive = start_round(rulebook, {2: {"base": 100_00, **wagers}, 3: {"base": 50_00}})
     drive.ok(c.RollDice(numbers=[4, 2, 2]))
     drive.deal(PACKETS)
     return drive
 
 
 def results(drive: Drive) -> dict[tuple[int, str], tuple[str, int]]:
-    return {(one["seat"], one["wager"]): (one["result"], one["net_cents"]) for one in drive.last_round["results"]}
+    return {
+        (result["seat"], result["wager"]): (result["result"], result["net_cents"])
+        for result in drive.last_round["results"]
+    }
 
 
 def open_and_call(drive: Drive) -> None:
-    """Hand after hand is opened, then the result called."""
+    """Open hand after hand, then call the result."""
     while isinstance(drive.state.replay_play.need, OpenHand):
         drive.ok(c.ShowHand())
     drive.ok(c.CallResult())
 
 
-def seen(drive: Drive, viewer: Viewer) -> dict[str, Any]:
+def view_of(drive: Drive, viewer: Viewer) -> dict[str, Any]:
     return dict(table_view(drive.state, viewer, drive.at, {}, 0))
 
 
 def faces(drive: Drive, viewer: Viewer, hand: str) -> list[str | None]:
-    return [card.get("card") for card in seen(drive, viewer)["hands"][hand]]
+    return [card.get("card") for card in view_of(drive, viewer)["hands"][hand]]
 
 
 def cards_of(drive: Drive, seat: int) -> set[str]:
     assert drive.state.round
-    return {str(one.card) for one in drive.state.round.dealt if one.hand == f"player:{seat}"}
+    return {str(dealt_card.card) for dealt_card in drive.state.round.dealt if dealt_card.hand == f"player:{seat}"}
 
 
 def test_a_round_that_a_dealer_deals() -> None:
-    drive = begun(LUCKY, {2: {"base": 100_00}, 3: {"base": 50_00, "lucky-bonus": 10_00}})
+    drive = start_round(LUCKY, {2: {"base": 100_00}, 3: {"base": 50_00, "lucky-bonus": 10_00}})
     assert drive.refused(c.ReadCard(card="As"), "card/not_due").message == "No card is due: the dice come first."
     drive.refused(c.RollDice(numbers=[4, 7, 2]), "dice/impossible")
     drive.ok(c.RollDice(numbers=[4, 2, 2]), actor=DEALER)
     drive.deal(PACKETS)
     drive.ok(c.ArrangeCards(seat=2, hands=ACES_BEHIND), actor=player(2))
-    other = seen(drive, THREE)["hands"]
-    assert set(other) == {"dealer", "player:2", "player:3"}
-    assert all(card.get("card") is None for card in other["player:2"])
+    hands = view_of(drive, THREE)["hands"]
+    assert set(hands) == {"dealer", "player:2", "player:3"}
+    assert all(card.get("card") is None for card in hands["player:2"])
     drive.ok(c.ArrangeCards(seat=3), actor=player(3))
     assert faces(drive, THREE, "dealer") == ["Kd", "Th", "8d", "7c", "5s", "3h", "2c"]
     drive.ok(c.ArrangeCards(seat=1), actor=player(1))
@@ -104,41 +108,46 @@ def test_a_round_that_a_dealer_deals() -> None:
     drive.check_log()
 
 
-def test_hands_are_opened_from_the_action_button_and_nobody_sees_more_than_that() -> None:
-    """[004 L1733-1734]"""
-    drive = dealt()
-    order = seen(drive, PUBLIC)["action_order"]
+def test_hands_are_opened_from_the_action_button_and_all_others_stay_hidden() -> None:
+    """Check each view after each opened hand. [004 L1733-1734]"""
+    drive = deal_to_arranging()
+    order = view_of(drive, PUBLIC)["action_order"]
     assert order["rolls"] == [{"what": "dice", "numbers": [4, 2, 2]}]
     assert (order["first_seat"], order["action_button_seat"], order["seats"]) == (1, 2, [2, 3])
     for seat in (2, 3, 1):
         drive.ok(c.ArrangeCards(seat=seat), actor=player(seat))
-    assert seen(drive, PUBLIC)["action_order"]["to_open"] == "player:2"
-    assert seen(drive, HOUSE_DEALER)["staff"]["next_step"]["command"] == "show-hand"
+    assert view_of(drive, PUBLIC)["action_order"]["to_open"] == "player:2"
+    assert view_of(drive, HOUSE_DEALER)["staff"]["next_step"]["command"] == "show-hand"
     assert faces(drive, PUBLIC, "player:2") == [None] * 7
     drive.ok(c.ShowHand())
     assert faces(drive, PUBLIC, "player:2/low") == ["Kc", "Qd"]
     assert faces(drive, PUBLIC, "player:3") == [None] * 7
-    assert seen(drive, PUBLIC)["action_order"]["opened"] == [2]
-    assert {one["seat"] for one in seen(drive, PUBLIC)["decided_wagers"]} == {2}
-    assert [one["state"] for one in seen(drive, PUBLIC)["hand_states"] if one["seat"] == 2] == ["opened", "opened"]
+    assert view_of(drive, PUBLIC)["action_order"]["opened"] == [2]
+    assert {wager["seat"] for wager in view_of(drive, PUBLIC)["decided_wagers"]} == {2}
+    assert [hand["state"] for hand in view_of(drive, PUBLIC)["hand_states"] if hand["seat"] == 2] == [
+        "opened",
+        "opened",
+    ]
     drive.ok(c.ShowHand())
     drive.refused(c.ShowHand(), "hand/not_due")
     drive.ok(c.CallResult())
 
 
-def test_whoever_sets_a_hand_sees_every_way_and_what_his_bonus_has_come_to() -> None:
-    drive = dealt(**{"lucky-bonus": 10_00})
-    mine = next(one for one in seen(drive, TWO)["arrangements"]["requests"] if one["is_own"])
-    assert len(mine["options"]) == 21
-    assert [way["hands"]["low"] for way in mine["options"] if way["is_house_way"]] == [["Kc", "Qd"]]
-    foul = next(way for way in mine["options"] if way["hands"]["low"] == ["As", "Ah"])
+def test_a_player_who_sets_a_hand_sees_every_arrangement_and_the_result_of_the_bonus() -> None:
+    drive = deal_to_arranging(**{"lucky-bonus": 10_00})
+    own_setting = next(setting for setting in view_of(drive, TWO)["arrangements"]["requests"] if setting["is_own"])
+    assert len(own_setting["options"]) == 21
+    assert [way["hands"]["low"] for way in own_setting["options"] if way["is_house_way"]] == [["Kc", "Qd"]]
+    foul = next(way for way in own_setting["options"] if way["hands"]["low"] == ["As", "Ah"])
     assert foul["foul_reason"] == "the low hand may not outrank the high one"
     assert foul["hand_values"]["low"]["category"] == "pair"
-    assert [(one["wager"], one["result"]) for one in seen(drive, TWO)["decided_wagers"]] == [("lucky-bonus", "lose")]
+    assert [(wager["wager"], wager["result"]) for wager in view_of(drive, TWO)["decided_wagers"]] == [
+        ("lucky-bonus", "lose")
+    ]
     for viewer in (THREE, BANKER, PUBLIC, HOUSE_DEALER):
-        view = seen(drive, viewer)
+        view = view_of(drive, viewer)
         assert "decided_wagers" not in view
-        assert all("options" not in one for one in view["arrangements"]["requests"] if one["seat"] == 2)
+        assert all("options" not in setting for setting in view["arrangements"]["requests"] if setting["seat"] == 2)
 
 
 @pytest.mark.parametrize(
@@ -153,24 +162,24 @@ def test_whoever_sets_a_hand_sees_every_way_and_what_his_bonus_has_come_to() -> 
         ({**ACES_BEHIND, "middle": []}, "arrangement/sizes", "There is no middle hand; lay high, low."),
     ],
 )
-def test_what_may_not_be_laid_is_refused_with_the_rule_and_the_clock_runs_on(
+def test_an_illegal_arrangement_is_refused_with_the_citation_and_the_timer_runs_on(
     hands: dict[str, list[str]], code: str, says: str
 ) -> None:
-    """[004 L1569, L2508, L2512]"""
-    drive = dealt()
-    until = seen(drive, TWO)["arrangements"]["deadline_at"]
+    """Check each kind of refusal. [004 L1569, L2508, L2512]"""
+    drive = deal_to_arranging()
+    until = view_of(drive, TWO)["arrangements"]["deadline_at"]
     refused = drive.refused(c.ArrangeCards(seat=2, hands=hands), code, actor=player(2))
     assert says in refused.message
     if code.endswith(("foul", "sizes")):
         assert any("L25" in cite for cite in refused.cites), refused.cites
-    others = cards_of(drive, 3) - {card for laid in hands.values() for card in laid}
-    assert not any(card in refused.message for card in others), "nothing of another's hand is said"
-    assert seen(drive, TWO)["arrangements"]["deadline_at"] == until
+    hidden_cards = cards_of(drive, 3) - {card for cards in hands.values() for card in cards}
+    assert not any(card in refused.message for card in hidden_cards), "nothing of another's hand is said"
+    assert view_of(drive, TWO)["arrangements"]["deadline_at"] == until
     assert isinstance(drive.state.replay_play.need, Arrange)
 
 
 def test_a_seat_sets_its_own_hand_once_and_in_time() -> None:
-    drive = dealt()
+    drive = deal_to_arranging()
     drive.refused(c.ArrangeCards(seat=3), "decision/not_yours", actor=player(2))
     drive.refused(c.SaveArrangementDraft(seat=3, hands={}), "decision/not_yours", actor=player(2))
     drive.refused(c.ArrangeCards(seat=5), "arrangement/not_requested", actor=player(2))
@@ -183,8 +192,8 @@ def test_a_seat_sets_its_own_hand_once_and_in_time() -> None:
 
 
 def test_a_foul_that_the_dealer_finds_on_the_felt_loses() -> None:
-    """[004 L1569]"""
-    drive = dealt()
+    """Check the base wager. [004 L1569]"""
+    drive = deal_to_arranging()
     drive.ok(c.ArrangeCards(seat=2, hands=FOUL), actor=DEALER)
     drive.ok(c.ArrangeCards(seat=3), actor=player(3))
     drive.ok(c.ArrangeCards(seat=1), actor=player(1))
@@ -193,28 +202,32 @@ def test_a_foul_that_the_dealer_finds_on_the_felt_loses() -> None:
 
 
 def test_the_player_dealers_own_foul_is_refused_to_everybody() -> None:
-    """[004 L2512]"""
-    drive = dealt()
+    """Check the refusals. [004 L2512]"""
+    drive = deal_to_arranging()
     drive.tick()
     foul = {"high": ["8d", "7c", "5s", "3h", "2c"], "low": ["Kd", "Th"]}
     for actor in (player(1), DEALER):
         drive.refused(c.ArrangeCards(seat=1, hands=foul), "arrangement/foul", actor=actor)
 
 
-def test_what_lies_when_time_runs_out_stands_where_it_may() -> None:
-    """A legal setting stands as it lies, anything else becomes the house way; one countdown for all."""
-    drive = dealt()
-    other = {"high": ["As", "Ah", "Kc", "7d", "4s"], "low": ["Qd", "9c"]}
-    drive.ok(c.SaveArrangementDraft(seat=2, hands=other, question=1), actor=player(2))
+def test_a_legal_draft_counts_when_the_time_runs_out() -> None:
+    """Check that a legal draft counts and that any other draft becomes the house way, with one countdown for all."""
+    drive = deal_to_arranging()
+    legal = {"high": ["As", "Ah", "Kc", "7d", "4s"], "low": ["Qd", "9c"]}
+    drive.ok(c.SaveArrangementDraft(seat=2, hands=legal, question=1), actor=player(2))
     drive.ok(c.SaveArrangementDraft(seat=3, hands={"low": ["Ac", "Ad"], "high": ["Ks"]}), actor=player(3))
-    assert next(one for one in seen(drive, TWO)["arrangements"]["requests"] if one["is_own"])["draft"] == {
+    assert next(setting for setting in view_of(drive, TWO)["arrangements"]["requests"] if setting["is_own"])[
+        "draft"
+    ] == {
         "high": ["As", "Ah", "Kc", "7d", "4s"],
         "low": ["Qd", "9c"],
     }
     for viewer in (THREE, PUBLIC, HOUSE_DEALER):
-        told = [event_view(one, viewer, drive.state) for one in drive.log]
-        heard = [own_view(one, viewer.own) for one in drive.log if viewer.own]
-        assert '"9c"' not in json.dumps([seen(drive, viewer), told, heard]), "the card; a digest may hold the letters"
+        events = [event_view(event, viewer, drive.state) for event in drive.log]
+        own_events = [own_view(event, viewer.own) for event in drive.log if viewer.own]
+        assert '"9c"' not in json.dumps([view_of(drive, viewer), events, own_events]), (
+            "the card; a digest may hold the letters"
+        )
     drive.tick()
     drive.tick()
     open_and_call(drive)
@@ -224,8 +237,8 @@ def test_what_lies_when_time_runs_out_stands_where_it_may() -> None:
     drive.check_log()
 
 
-def test_a_foul_in_the_trays_is_no_setting() -> None:
-    drive = dealt()
+def test_a_foul_draft_becomes_the_house_way() -> None:
+    drive = deal_to_arranging()
     drive.ok(c.SaveArrangementDraft(seat=2, hands=FOUL), actor=player(2))
     drive.tick()
     drive.tick()
@@ -235,48 +248,52 @@ def test_a_foul_in_the_trays_is_no_setting() -> None:
 
 @pytest.mark.parametrize("deal", ["packets", "piles"])
 def test_a_dealer_is_asked_for_cards_when_their_hand_is_opened(deal: str) -> None:
-    """Nothing is read while it lies face down; the player-dealer's first, then by the action. [004 L1539-1540]"""
-    drive = begun(TRIPLE, {2: {"base": 100_00}, 3: {"base": 50_00}}, cards_read="opened", deal=deal)
+    """Check that no card is read while it is face down.
+
+    The hand of the player-dealer is read first, then the others from the action button. [004 L1539-1540]
+    """
+    drive = start_round(TRIPLE, {2: {"base": 100_00}, 3: {"base": 50_00}}, cards_read="opened", deal=deal)
     if deal == "piles":
         drive.ok(c.MakeDecision(seat=1, choice="pile-2"), actor=player(1))
-    drive.ok(c.RollDice(numbers=[4, 2, 3]))  # nine: the first packet is seat 2's
-    asked = []
+    drive.ok(c.RollDice(numbers=[4, 2, 3]))  # a total of nine: the first packet goes to seat 2
+    hands_read = []
     for cards in re.split(r"\s{2,}", PACKETS):
         for nth, card in enumerate(cards.split(), start=1):
-            expects = seen(drive, HOUSE_DEALER)["staff"]["next_step"]
+            expects = view_of(drive, HOUSE_DEALER)["staff"]["next_step"]
             assert (expects["command"], expects["position_in_hand"]) == ("read-card", nth)
             drive.ok(c.ReadCard(card=card))
-        asked.append(expects["hand"])
-        assert all(one.face_down is False for one in drive.state.round.dealt)  # type: ignore[union-attr]
+        hands_read.append(expects["hand"])
+        assert all(dealt_card.face_down is False for dealt_card in drive.state.round.dealt)  # type: ignore[union-attr]
         if expects["hand"] != "dealer":
             seat = int(expects["hand"].removeprefix("player:"))
-            assert "arrangements" not in seen(drive, TWO)
+            assert "arrangements" not in view_of(drive, TWO)
             assert not [
-                one
-                for one in seen(drive, TWO).get("decided_wagers", [])
-                if (one["seat"], one["wager"]) == (seat, "base")
+                wager
+                for wager in view_of(drive, TWO).get("decided_wagers", [])
+                if (wager["seat"], wager["wager"]) == (seat, "base")
             ]
-            assert seen(drive, TWO)["action_order"]["to_open"] == expects["hand"]
-            assert seen(drive, HOUSE_DEALER)["arrangements"]["deadline_at"] is None
+            assert view_of(drive, TWO)["action_order"]["to_open"] == expects["hand"]
+            assert view_of(drive, HOUSE_DEALER)["arrangements"]["deadline_at"] is None
             drive.refused(c.ArrangeCards(seat=seat), "arrangement/on_table", actor=player(seat))
             drive.ok(c.ArrangeCards(seat=seat, hands=ACES_BEHIND if seat == 2 else None), actor=DEALER)
-    assert asked == ["dealer", "player:2", "player:3"]
+    assert hands_read == ["dealer", "player:2", "player:3"]
     drive.ok(c.CallResult())
     assert results(drive) == {(2, "base"): ("win", 100_00), (3, "base"): ("win", 50_00)}
     assert drive.last_round["cards"]["player:2/low"] == ["Kc", "Qd"]
     drive.check_log()
 
 
-@pytest.mark.parametrize("book", [*BOOKS, "ca-pai-gow-tiles", "ca-mah-jong-pai-gow"])
-def test_a_round_ends_alike_whenever_its_cards_are_read(book: str) -> None:
-    """The same hands, read as they are dealt and as they are opened: the same money."""
-    ended = [_played_by_hand(book, read) for read in ("dealt", "opened")]
+@pytest.mark.parametrize("rulebook", [*RULEBOOKS, "ca-pai-gow-tiles", "ca-mah-jong-pai-gow"])
+def test_the_result_does_not_depend_on_when_cards_are_read(rulebook: str) -> None:
+    """Check the same hands, read when they are dealt and when they are opened: the money is the same."""
+    ended = [_play_with_cards_read(rulebook, read) for read in ("dealt", "opened")]
     assert ended[0] == ended[1]
 
 
-def _played_by_hand(book: str, read: str) -> dict[tuple[int, str], tuple[str, int]]:
-    rules = rulebook_library.load(book)
-    drive = Drive(book, options={"cards_read": read}).open(1, 2, 3)
+def _play_with_cards_read(rulebook: str, read: str) -> dict[tuple[int, str], tuple[str, int]]:
+    """Play a round with fixed hands; return its results. `read` is the option `cards_read`."""
+    rules = rulebook_library.load(rulebook)
+    drive = Drive(rulebook, options={"cards_read": read}).open(1, 2, 3)
     drive.bank(1, 2_000_00)
     drive.ok(c.OpenBets())
     base = next(iter(drive.state.rules.wagers))
@@ -284,13 +301,13 @@ def _played_by_hand(book: str, read: str) -> dict[tuple[int, str], tuple[str, in
     for seat in (2, 3):
         drive.bet(seat, {base: int(least)})
     drive.ok(c.CloseBets())
-    pieces = [str(one) for one in drive.state.rules.shoe.pack.pieces]
+    pieces = [str(piece) for piece in drive.state.rules.shoe.pack.pieces]
     hands = {name: iter(pieces[place::5]) for place, name in enumerate(HANDS)}
     for _ in range(80):
         if drive.state.round is None:
             break
         for viewer in (PUBLIC, TWO, HOUSE_DEALER):
-            seen(drive, viewer)
+            view_of(drive, viewer)
         match need := drive.state.current_play.need:
             case Roll():
                 drive.ok(c.RollDice(numbers=[need.least + 1] * need.count))
@@ -321,27 +338,27 @@ def test_a_table_that_a_dealer_deals_is_set_up_to_read_cards_when_they_are_opene
 
 
 def test_everybody_sees_which_hands_go_the_house_way() -> None:
-    """A button lies on them until they are opened. [004 L1539]"""
+    """Check the button on these hands until they are opened. [004 L1539]"""
 
-    def marked(viewer: Viewer) -> list[str]:
-        return [one["hand"] for one in seen(drive, viewer)["hand_states"] if one.get("is_house_way")]
+    def house_way_hands(viewer: Viewer) -> list[str]:
+        return [hand["hand"] for hand in view_of(drive, viewer)["hand_states"] if hand.get("is_house_way")]
 
-    drive = dealt(TRIPLE)
-    assert [marked(viewer) for viewer in (PUBLIC, THREE)] == [[], []]
+    drive = deal_to_arranging(TRIPLE)
+    assert [house_way_hands(viewer) for viewer in (PUBLIC, THREE)] == [[], []]
     drive.ok(c.ArrangeCards(seat=2), actor=player(2))
     for viewer in (PUBLIC, THREE, HOUSE_DEALER):
-        assert marked(viewer) == ["player:2"]
-    assert marked(TWO) == ["player:2/high", "player:2/low"]
+        assert house_way_hands(viewer) == ["player:2"]
+    assert house_way_hands(TWO) == ["player:2/high", "player:2/low"]
     own = {"high": ["Ac", "Ad", "9s", "7h", "4d"], "low": ["Ks", "Qs"]}
     drive.ok(c.ArrangeCards(seat=3, hands=own), actor=player(3))
-    assert marked(PUBLIC) == ["player:2"]
+    assert house_way_hands(PUBLIC) == ["player:2"]
     open_and_call(drive)
     assert drive.state.round is None
 
 
 @pytest.mark.parametrize("holds_both", [False, True])
-def test_of_several_seats_a_player_sets_his_own_and_the_house_the_others(*, holds_both: bool) -> None:
-    """Whether he bets behind the other, or holds it as a box of his. [004 L1541]"""
+def test_a_player_with_several_seats_sets_one_hand_and_the_house_sets_the_others(*, holds_both: bool) -> None:
+    """Check a second seat that the player bets behind, and one that the player holds as a box. [004 L1541]"""
     drive = Drive(TRIPLE, schedule="six-2").open(*((1, 2) if holds_both else (1, 2, 3)))
     if holds_both:
         drive.ok(c.SitDown(seat=3), actor=player(2))
@@ -354,12 +371,12 @@ def test_of_several_seats_a_player_sets_his_own_and_the_house_the_others(*, hold
     drive.deal(PACKETS)
     need = drive.state.replay_play.need
     assert isinstance(need, Arrange)
-    assert (need.done, [one.seat for one in need.hands_to_set]) == ((3,), [2]), "the one he sits at is his"
+    assert (need.done, [hand.seat for hand in need.hands_to_set]) == ((3,), [2]), "the one he sits at is his"
     drive.refused(c.ArrangeCards(seat=3), "arrangement/already_set", actor=player(2))
     assert None not in faces(drive, TWO, "player:2")
     assert faces(drive, TWO, "player:3") == [None] * 7, "he may look at the first hand only"
     assert not any(
-        one["hand"] == "player:3" for event in drive.log if (one := own_view(event, "player:2")) and "hand" in one
+        own["hand"] == "player:3" for event in drive.log if (own := own_view(event, "player:2")) and "hand" in own
     )
     drive.ok(c.ArrangeCards(seat=2, hands=ACES_BEHIND), actor=player(2))
     open_and_call(drive)
@@ -367,9 +384,9 @@ def test_of_several_seats_a_player_sets_his_own_and_the_house_the_others(*, hold
     drive.check_log()
 
 
-@pytest.mark.parametrize("book", [LUCKY, FORTUNE])
-def test_the_generator_throws_deals_and_time_sets_the_house_way(book: str) -> None:
-    drive = begun(book, {2: {"base": 100_00}, 3: {"base": 50_00}}, "automated")
+@pytest.mark.parametrize("rulebook", [LUCKY, FORTUNE])
+def test_an_automated_table_rolls_and_deals_and_timeouts_set_the_house_way(rulebook: str) -> None:
+    drive = start_round(rulebook, {2: {"base": 100_00}, 3: {"base": 50_00}}, "automated")
     drive.run(until="hand-shown")
     drive.refused(c.ShowHand(), "hand/automated_table")
     drive.run(until="round-settled")
@@ -377,8 +394,8 @@ def test_the_generator_throws_deals_and_time_sets_the_house_way(book: str) -> No
     drive.check_log()
 
 
-def test_a_double_down_is_put_up_when_it_is_asked() -> None:
-    drive = begun(MINI, {2: {"game": 50_00}})
+def test_a_double_down_is_staked_when_the_seat_decides() -> None:
+    drive = start_round(MINI, {2: {"game": 50_00}})
     drive.ok(c.RollDice(numbers=[3, 3, 3]), actor=DEALER)
     drive.deal("5s 5d Qs 8d 6c 3h  As Ah Ks 9d 7c 4h")
     drive.ok(c.ArrangeCards(seat=2), actor=player(2))
@@ -389,8 +406,11 @@ def test_a_double_down_is_put_up_when_it_is_asked() -> None:
 
 
 def test_a_double_down_that_pushes_goes_back_before_a_hand_is_opened() -> None:
-    """The player-dealer has less than a pair of fives: whatever the seats hold, the double-down pushes. [004 L1282]"""
-    drive = begun(MINI, {2: {"game": 50_00}, 3: {"game": 20_00}})
+    """Check a player-dealer with less than a pair of fives.
+
+    Then the double-down pushes for every hand of a seat. [004 L1282]
+    """
+    drive = start_round(MINI, {2: {"game": 50_00}, 3: {"game": 20_00}})
     drive.ok(c.RollDice(numbers=[3, 3, 3]), actor=DEALER)
     drive.deal("Ks Jd 9s 8d 6c 3h  As Ah Kd 9d 7c 4h  2s 4d 5c 7h 8c Ts")
     for seat in (2, 3):
@@ -402,7 +422,7 @@ def test_a_double_down_that_pushes_goes_back_before_a_hand_is_opened() -> None:
     assert drive.kinds.count("wagers-paid-early") == 1
     assert drive.credit(3) == before
     assert drive.balance("stakes") == 70_00
-    assert not seen(drive, PUBLIC)["hands"].get("player:2/high", [{}])[0].get("card")
+    assert not view_of(drive, PUBLIC)["hands"].get("player:2/high", [{}])[0].get("card")
     open_and_call(drive)
     assert results(drive)[2, "double-down"] == ("push", 0)
     assert results(drive)[3, "double-down"] == ("push", 0)
@@ -410,7 +430,7 @@ def test_a_double_down_that_pushes_goes_back_before_a_hand_is_opened() -> None:
 
 
 def test_a_double_down_against_a_qualified_hand_waits_for_the_end() -> None:
-    drive = begun(MINI, {2: {"game": 50_00}})
+    drive = start_round(MINI, {2: {"game": 50_00}})
     drive.ok(c.RollDice(numbers=[3, 3, 3]), actor=DEALER)
     drive.deal("5s 5d Qs 8d 6c 3h  As Ah Ks 9d 7c 4h")
     drive.ok(c.ArrangeCards(seat=2), actor=player(2))
@@ -419,15 +439,17 @@ def test_a_double_down_against_a_qualified_hand_waits_for_the_end() -> None:
     assert drive.balance("stakes") == 100_00
 
 
-def test_the_player_dealers_hand_is_shown_before_anybody_sets_his() -> None:
-    """[004 L2814-2816]"""
-    drive = begun(ACE_UP, {2: {"base": 100_00, "ace-up": 10_00}, 3: {"base": 50_00}})
+def test_the_hand_of_the_player_dealer_is_shown_before_the_others_set_theirs() -> None:
+    """Check the views of the seats. [004 L2814-2816]"""
+    drive = start_round(ACE_UP, {2: {"base": 100_00, "ace-up": 10_00}, 3: {"base": 50_00}})
     drive.ok(c.RollDice(numbers=[4, 2, 2]))
     drive.deal(PACKETS)
     assert faces(drive, THREE, "dealer") == ["Kd", "Th", "8d", "7c", "5s", "3h", "2c"]
     drive.ok(c.ArrangeCards(seat=1), actor=player(1))
-    assert seen(drive, TWO)["hand_values"]["dealer/high"]["ranks"][0] == "K"
-    assert [(one["wager"], one["result"]) for one in seen(drive, TWO)["decided_wagers"]] == [("ace-up", "lose")]
+    assert view_of(drive, TWO)["hand_values"]["dealer/high"]["ranks"][0] == "K"
+    assert [(wager["wager"], wager["result"]) for wager in view_of(drive, TWO)["decided_wagers"]] == [
+        ("ace-up", "lose")
+    ]
     drive.ok(c.ArrangeCards(seat=2), actor=player(2))
     drive.ok(c.ArrangeCards(seat=3), actor=player(3))
     open_and_call(drive)
@@ -435,9 +457,9 @@ def test_the_player_dealers_hand_is_shown_before_anybody_sets_his() -> None:
 
 
 def test_envy_is_paid_from_the_bank_at_the_end() -> None:
-    """[004 L2209-2212]"""
+    """Check the results of both seats. [004 L2209-2212]"""
     bets = {"base": 25_00, "fortune-bonus": 25_00}
-    drive = begun(FORTUNE, {2: bets, 3: bets})
+    drive = start_round(FORTUNE, {2: bets, 3: bets})
     drive.ok(c.RollDice(numbers=[4, 2, 2]))
     drive.deal("Kd Th 7d 7c 5s 3h 2c  8s 8h 8d 8c Qd Js 3c  Ac Ad Ks Qs 9s 7h 4d")
     for seat in (2, 3, 1):
@@ -449,14 +471,14 @@ def test_envy_is_paid_from_the_bank_at_the_end() -> None:
     drive.check_log()
 
 
-def test_a_card_that_was_misread_is_put_right_and_stays_hidden() -> None:
-    """Cards are laid by where they stand, so the hands lie as before with the right card in them."""
-    drive = dealt()
+def test_a_misread_card_is_corrected_and_stays_hidden() -> None:
+    """Check that the arrangement keeps its positions and contains the corrected card."""
+    drive = deal_to_arranging()
     drive.ok(c.ArrangeCards(seat=2, hands=ACES_BEHIND), actor=player(2))
-    drive.ok(c.CorrectCard(place=10, card="Kh"), actor=DEALER)  # seat 2's third card
+    drive.ok(c.CorrectCard(place=10, card="Kh"), actor=DEALER)  # the third card of seat 2
     assert faces(drive, TWO, "player:2/low") == ["Kh", "Qd"]
     assert faces(drive, THREE, "player:2") == [None] * 7
-    assert "Kh" not in json.dumps([event_view(one, THREE, drive.state) for one in drive.log])
+    assert "Kh" not in json.dumps([event_view(event, THREE, drive.state) for event in drive.log])
     drive.ok(c.ArrangeCards(seat=3), actor=player(3))
     drive.ok(c.ArrangeCards(seat=1), actor=player(1))
     drive.ok(c.ShowHand())
@@ -465,38 +487,42 @@ def test_a_card_that_was_misread_is_put_right_and_stays_hidden() -> None:
     open_and_call(drive)
     assert results(drive)[2, "base"] == ("win", 100_00)
     drive.check_log()
-    asked = c.RequestCorrection(round=drive.last_round["id"], place=1, card="Ks", reason="misread")
-    drive.refused(asked.model_copy(update={"card": "Ac"}), "shoe/impossible_card", actor=DEALER)
+    request = c.RequestCorrection(round=drive.last_round["id"], place=1, card="Ks", reason="misread")
+    drive.refused(request.model_copy(update={"card": "Ac"}), "shoe/impossible_card", actor=DEALER)
 
 
 # Piles that a dealer deals by hand
 
 
-def by_hand(book: str, wager: str, mode: str = "dealer-assist") -> Drive:
-    return begun(book, {2: {wager: 100_00}, 3: {wager: 50_00}}, mode, deal="piles")
+def start_piles(rulebook: str, wager: str, mode: str = "dealer-assist") -> Drive:
+    return start_round(rulebook, {2: {wager: 100_00}, 3: {wager: 50_00}}, mode, deal="piles")
 
 
-def snake(drive: Drive) -> list[str]:
-    """Every card of the piles in the order it was read; pile after pile they are whole suits and what is left."""
+def deal_piles(drive: Drive) -> list[str]:
+    """Deal all piles and return the cards in the order in which they were read.
+
+    The cards go out in the order of the pack.
+    """
     pack = [str(card) for card in drive.state.rules.shoe.full_shoe]
-    read: list[str] = []
+    cards: list[str] = []
     while isinstance(drive.state.replay_play.need, Deal):
-        read.append(pack[len(read)])
-        drive.ok(c.ReadCard(card=read[-1]))
-    return read
+        cards.append(pack[len(cards)])
+        drive.ok(c.ReadCard(card=cards[-1]))
+    return cards
 
 
-def in_pile(read: list[str], number: int) -> list[str]:
-    return [read[7 * nth + (7 - number if nth % 2 else number - 1)] for nth in range(7)]
+def in_pile(cards: list[str], number: int) -> list[str]:
+    """Return the cards of one pile; cards are dealt forth and back over the seven piles."""
+    return [cards[7 * nth + (7 - number if nth % 2 else number - 1)] for nth in range(7)]
 
 
-def test_piles_are_dealt_there_and_back_and_the_player_dealer_picks_one() -> None:
-    """[004 L1692-1702]"""
-    drive = by_hand("ca-royal-pai-gow-poker", "base")
-    read = snake(drive)
+def test_piles_are_dealt_forth_and_back_and_the_player_dealer_picks_one() -> None:
+    """Check the order of the deal and the assignment of the piles. [004 L1692-1702]"""
+    drive = start_piles("ca-royal-pai-gow-poker", "base")
+    read = deal_piles(drive)
     assert len(read) == 49
     assert drive.state.round
-    assert [one.hand for one in drive.state.round.dealt[:14]] == [
+    assert [dealt_card.hand for dealt_card in drive.state.round.dealt[:14]] == [
         *(f"pile/{number}" for number in range(1, 8)),
         *(f"pile/{number}" for number in range(7, 0, -1)),
     ]
@@ -505,12 +531,14 @@ def test_piles_are_dealt_there_and_back_and_the_player_dealer_picks_one() -> Non
     drive.refused(c.MakeDecision(seat=1, choice="pile-4"), "decision/not_yours", actor=player(2))
     drive.refused(c.MakeDecision(seat=1, choice="pile-8"), "decision/pile", actor=player(1))
     drive.ok(c.MakeDecision(seat=1, choice="pile-4"), actor=player(1))
-    drive.ok(c.RollDice(numbers=[1, 1, 1]))  # three: seat 3 has the picked pile, seat 2 the sixth from there
+    drive.ok(
+        c.RollDice(numbers=[1, 1, 1])
+    )  # a total of three: seat 3 gets the picked pile, seat 2 the sixth pile from there
     pile = {number: in_pile(read, number) for number in range(1, 8)}
     assert faces(drive, THREE, "player:3") == pile[4]
     assert faces(drive, TWO, "player:2") == pile[3]
     assert faces(drive, TWO, "player:3") == [None] * 7
-    order = seen(drive, PUBLIC)["action_order"]
+    order = view_of(drive, PUBLIC)["action_order"]
     assert order["rolls"] == [{"what": "pile", "numbers": [4]}, {"what": "dice", "numbers": [1, 1, 1]}]
     for seat in (2, 3):
         drive.ok(c.ArrangeCards(seat=seat), actor=player(seat))
@@ -519,12 +547,12 @@ def test_piles_are_dealt_there_and_back_and_the_player_dealer_picks_one() -> Non
     drive.check_log()
 
 
-def test_of_two_hands_for_all_the_dice_count_the_piles() -> None:
-    """[004 L1892-1894]"""
-    drive = by_hand(ULTIMATE, "player")
-    read = snake(drive)
+def test_the_dice_choose_the_piles_of_the_two_shared_hands() -> None:
+    """Check which piles become the two hands. [004 L1892-1894]"""
+    drive = start_piles(ULTIMATE, "player")
+    read = deal_piles(drive)
     drive.ok(c.MakeDecision(seat=1, choice="pile-6"), actor=player(1))
-    drive.ok(c.RollDice(numbers=[1, 1, 1]))  # two on from the sixth: the first, and then the second
+    drive.ok(c.RollDice(numbers=[1, 1, 1]))  # two piles after the sixth: the first, then the second
     pile = {number: set(in_pile(read, number)) for number in (1, 2)}
     assert isinstance(drive.state.replay_play.need, AnnounceResult)
     assert set(faces(drive, PUBLIC, "player/high") + faces(drive, PUBLIC, "player/low")) == pile[1]
@@ -533,10 +561,10 @@ def test_of_two_hands_for_all_the_dice_count_the_piles() -> None:
     drive.check_log()
 
 
-@pytest.mark.parametrize("book", BOOKS)
-def test_a_generator_may_deal_piles_too_and_picks_the_first_for_who_says_nothing(book: str) -> None:
-    wager = {MINI: "game", ULTIMATE: "player"}.get(book, "base")
-    drive = by_hand(book, wager, "automated")
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_an_automated_table_deals_piles_and_picks_the_first_after_a_timeout(rulebook: str) -> None:
+    wager = {MINI: "game", ULTIMATE: "player"}.get(rulebook, "base")
+    drive = start_piles(rulebook, wager, "automated")
     drive.run(until="decision-timed-out", most=80)
     assert isinstance(drive.state.replay_play.need, Roll)
     drive.run(until="round-settled", most=40)
@@ -544,15 +572,18 @@ def test_a_generator_may_deal_piles_too_and_picks_the_first_for_who_says_nothing
     drive.check_log()
 
 
-def test_hands_are_told_as_they_came_out() -> None:
-    """On the felt once both are open, in the facts of the round, and on the board; a copy says whose it is."""
-    drive = begun(LUCKY, {2: {"base": 100_00}, 3: {"base": 50_00}})
+def test_the_comparison_of_hands_is_shown_when_both_are_open() -> None:
+    """Check the comparison of hands on the felt, in the facts of the round and on the board.
+
+    It appears when both hands are open; for a copy it names the winner.
+    """
+    drive = start_round(LUCKY, {2: {"base": 100_00}, 3: {"base": 50_00}})
     drive.ok(c.RollDice(numbers=[4, 2, 2]), actor=DEALER)
     drive.deal("Ac Ad Ks Qs 9s 7h 4d  As Ah Kc Qd 9c 7d 4s  Kd Th 8d 7c 5s 3h 2c")
     for seat in (2, 3, 1):
         drive.ok(c.ArrangeCards(seat=seat), actor=player(seat))
     drive.ok(c.ShowHand())
-    felt = {one["hand"]: one.get("compared") for one in seen(drive, Viewer("player", "player:3"))["hand_states"]}
+    felt = {hand["hand"]: hand.get("compared") for hand in view_of(drive, Viewer("player", "player:3"))["hand_states"]}
     assert felt["player:2/high"] == felt["player:2/low"] == "copy-lose"
     assert felt["player:3/high"] is felt["dealer/high"] is None
     drive.ok(c.ShowHand())
@@ -562,7 +593,7 @@ def test_hands_are_told_as_they_came_out() -> None:
         *("copy-lose", "copy-lose"),
         *("lose", "lose"),
     ]
-    shown = seen(drive, Viewer("player", "player:3"))["trends"]["settings"][-1]
+    shown = view_of(drive, Viewer("player", "player:3"))["trends"]["settings"][-1]
     assert shown["bank"] == 1
     assert list(shown["seats"]) == [
         {"seat": 2, "high": "copy-lose", "low": "copy-lose"},

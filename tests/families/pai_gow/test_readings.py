@@ -1,4 +1,4 @@
-"""Sentences that are read otherwise than by their letter, each beside the option that reads it by the letter."""
+"""Sentences that are not read literally, each with the option for the literal reading."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from croupier.play.case_json import settled_case_json
 
 
 def nets(case: dict[str, Any], **options: object) -> dict[tuple[int, str], str]:
-    """What each wager of a case brings, by seat and wager."""
-    told = settled_case_json(settle_case(read_case({**case, "options": options})))
-    return {(line["seat"], line["wager"]): line["net"] for line in told["results"]}
+    """Return the result of each wager of a case, by seat and wager."""
+    settled = settled_case_json(settle_case(read_case({**case, "options": options})))
+    return {(line["seat"], line["wager"]): line["net"] for line in settled["results"]}
 
 
 def test_a_joker_completes_a_plain_flush_unless_the_house_reads_it_otherwise() -> None:
-    """[004 L2763; CA-AUPGP-A1]"""
+    """Check both readings. [004 L2763; CA-AUPGP-A1]"""
     case = {
         "rulebook": "ca-ace-up-pai-gow-poker",
         "wagers": [{"seat": 2, "wager": "lucky-bonus", "amount": "10"}],
@@ -27,8 +27,8 @@ def test_a_joker_completes_a_plain_flush_unless_the_house_reads_it_otherwise() -
     assert nets(case, joker_flush=False) == {(2, "lucky-bonus"): "-10.00"}
 
 
-def test_double_luck_is_told_by_the_best_five_of_the_seven() -> None:
-    """Four aces that the house way splits are four of a kind. [004 L1627; CA-TBB-A6]"""
+def test_double_luck_is_decided_by_the_best_five_of_seven_cards() -> None:
+    """Check four aces that the house way splits: they are four of a kind. [004 L1627; CA-TBB-A6]"""
     case = {
         "rulebook": "ca-pai-gow-poker-triple-bonus",
         "wagers": [{"seat": 2, "wager": "double-luck", "amount": "10"}],
@@ -39,7 +39,7 @@ def test_double_luck_is_told_by_the_best_five_of_the_seven() -> None:
 
 @pytest.mark.parametrize(("start", "paid_first"), [("button", 6), ("left", 3)])
 def test_settling_starts_at_the_button_or_left_of_the_player_dealer(start: str, paid_first: int) -> None:
-    """A bank of $50 pays one of two that win. [004 L1573, L1586, L1608; CA-TBB-A2]"""
+    """Check a bank of $50 that pays one of two winning seats. [004 L1573, L1586, L1608; CA-TBB-A2]"""
     case = {
         "rulebook": "ca-pai-gow-poker-triple-bonus",
         "bank": {"seat": 2, "amount": "50"},
@@ -51,5 +51,5 @@ def test_settling_starts_at_the_button_or_left_of_the_player_dealer(start: str, 
             "dealer": "Qs Jh Th 8d 7d 4d 3h",
         },
     }
-    other = 9 - paid_first
-    assert nets(case, start=start) == {(paid_first, "base"): "50.00", (other, "base"): "0.00"}
+    other_seat = 9 - paid_first
+    assert nets(case, start=start) == {(paid_first, "base"): "50.00", (other_seat, "base"): "0.00"}

@@ -1,4 +1,4 @@
-"""What is kept of a round of pai gow poker: nothing of a hidden hand before its time, and all of it afterwards."""
+"""Records of a round of pai gow poker: hidden hands are encrypted while they are hidden and complete afterwards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from croupier.views import Viewer
 from croupier.views.lobby_view import lobby_view
 from croupier.views.table_view import table_view
 from tests.evidence_house import ANN, BOB, DEALER, FLOOR, PIT, Evening
-from tests.families.pai_gow.test_live import ACES_BEHIND, dealt, open_and_call
+from tests.families.pai_gow.test_live import ACES_BEHIND, deal_to_arranging, open_and_call
 from tests.table_driver import player
 
 FORTUNE = "ca-fortune-pai-gow-poker"
@@ -21,23 +21,23 @@ BANK_CARDS, OWN_CARDS = "Kd Th 8d 7c 5s 3h 2c", "As Ah Kc Qd 9c 7d 4s"
 BANK_LAYS = {"high": ["Kd", "Th", "7c", "5s", "3h"], "low": ["8d", "2c"]}
 
 
-def test_the_log_locks_what_lies_face_down_and_names_no_card_in_how_it_is_laid() -> None:
-    drive = dealt()
+def test_the_log_encrypts_face_down_cards_and_stores_arrangements_by_position() -> None:
+    drive = deal_to_arranging()
     drive.ok(c.SaveArrangementDraft(seat=2, hands=ACES_BEHIND), actor=player(2))
     drive.ok(c.ArrangeCards(seat=2, hands=ACES_BEHIND), actor=player(2))
-    kept = json.dumps(drive.written)
-    assert all(f'"{card}"' not in kept for card in (*OWN_CARDS.split(), *BANK_CARDS.split()))
+    log_text = json.dumps(drive.written)
+    assert all(f'"{card}"' not in log_text for card in (*OWN_CARDS.split(), *BANK_CARDS.split()))
     for seat in (3, 1):
         drive.ok(c.ArrangeCards(seat=seat), actor=player(seat))
     drive.ok(c.ShowHand())
-    kept = json.dumps(drive.written)
-    assert all(f'"{card}"' in kept for card in OWN_CARDS.split()), "the opened hand"
-    assert all(f'"{card}"' not in kept for card in ("Ac", "Ad", "Ks", "Qs")), "not the next one"
+    log_text = json.dumps(drive.written)
+    assert all(f'"{card}"' in log_text for card in OWN_CARDS.split()), "the opened hand"
+    assert all(f'"{card}"' not in log_text for card in ("Ac", "Ad", "Ks", "Qs")), "not the next one"
     drive.check_log()
 
 
-def test_boards_remember_the_player_dealers_hands_and_the_dealer_is_told_the_order() -> None:
-    drive = dealt()
+def test_boards_show_past_hands_of_the_player_dealer_and_the_dealer_sees_the_payment_order() -> None:
+    drive = deal_to_arranging()
     for seat in (2, 3, 1):
         drive.ok(c.ArrangeCards(seat=seat), actor=player(seat))
     open_and_call(drive)
@@ -51,8 +51,11 @@ def test_boards_remember_the_player_dealers_hands_and_the_dealer_is_told_the_ord
     assert last["facts"]["dice"] == [4, 2, 2]
 
 
-def test_an_auditor_finds_the_record_as_the_log_makes_it(tmp_path: Path) -> None:
-    """A round by hand, its dice typed wrong and put right, its hands set; a card corrected afterwards: all is sound."""
+def test_the_audit_finds_the_archived_round_equal_to_the_log(tmp_path: Path) -> None:
+    """Check a round dealt by hand with corrected dice, hands that players set, and a card corrected afterwards.
+
+    The audit finds no fault.
+    """
     evening, table = Evening(f"sqlite:///{tmp_path / 'house.db'}", tmp_path), "pai-gow"
     evening.house.create_table(table, TableSettings(rulebook=FORTUNE, options={"cards_read": "dealt"}))
     orders = [
@@ -77,8 +80,8 @@ def test_an_auditor_finds_the_record_as_the_log_makes_it(tmp_path: Path) -> None
     ]
     for order, actor in orders:
         evening.act(table, order, actor)
-    kept = evening.house.tables[table].trends.current.outcomes[0]
-    assert list(kept.low) == ["9h", "2c"], "the low hand holds the nine now, where the eight lay"
+    board_entry = evening.house.tables[table].trends.current.outcomes[0]
+    assert list(board_entry.low) == ["9h", "2c"], "the low hand holds the nine now, where the eight lay"
     assert rebuild_all(evening.store).findings == []
     assert not check_bundle(evening.bundle(f"{table}/000001")).findings
     evening.close()

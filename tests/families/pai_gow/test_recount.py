@@ -1,4 +1,4 @@
-"""The exact base game counted a second time, by a program that shares nothing with the package."""
+"""The exact base game counted a second time, by a program that shares no code with the package."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.families.pai_gow.odds.hand_traits import compute_traits
 from croupier.families.pai_gow.odds.house_way_kernels import as_kernel_argument, low_hand_bits_of
 from croupier.families.pai_gow.odds.shipped_counts import deal_counts, hand_counts
 from tests.families.pai_gow import recount
-from tests.pai_gow_house import house_of
+from tests.pai_gow_rules import rules_of
 from tests.soak import in_soak
 
 LUCKY = "ca-lucky-pai-gow-poker"
@@ -20,26 +20,26 @@ SHORT = [4 * rank + suit for rank in (8, 10, 11, 12) for suit in range(4)] + [re
 
 
 @in_soak
-def test_a_short_deck_is_counted_as_two_hands_laid_side_by_side_one_by_one() -> None:
-    """Every hand of seventeen cards set by the package, and every two of them that share no card."""
-    reading = house_way_reading(house_of(LUCKY))
+def test_the_count_of_a_short_deck_equals_a_comparison_of_all_pairs_of_hands() -> None:
+    """Check all pairs of hands without a common card from seventeen cards, set by the package."""
+    reading = house_way_reading(rules_of(LUCKY))
     ours = [recount.JOKER if card == recount.JOKER else (card + 4) % 52 for card in sorted(SHORT)]
     hands = np.array(list(combinations(ours, 7)), np.int64)
     way = as_kernel_argument(reading.way)
-    looked = compute_traits(way, hands, low_hand_bits_of(way, hands), False)
+    traits = compute_traits(way, hands, low_hand_bits_of(way, hands), False)
     held = (np.int64(1) << hands).sum(axis=1)
     nine = np.zeros(9, np.int64)
     for place in range(len(hands)):
         apart = (held & held[place]) == 0
-        high = np.sign(looked.high[place] - looked.high[apart])
-        low = np.sign(looked.low[place] - looked.low[apart])
+        high = np.sign(traits.high[place] - traits.high[apart])
+        low = np.sign(traits.low[place] - traits.low[apart])
         nine += np.bincount(3 * (1 + high) + 1 + low, minlength=9)
     assert recount.counted(SHORT) == nine.tolist()
 
 
 @in_soak
 def test_the_whole_deck_is_counted_to_the_last_deal() -> None:
-    reading = house_way_reading(house_of(LUCKY))
+    reading = house_way_reading(rules_of(LUCKY))
     labels = labels_of(traits_without_colour(hand_counts(reading)[0]), frozenset({"high_wins"}))
     nine = recount.whole_deck()
     assert sum(nine) == 8_250_459_031_214_400

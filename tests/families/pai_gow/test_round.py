@@ -1,4 +1,4 @@
-"""A round of pai gow poker: who is dealt what, who is asked what, and what cannot be."""
+"""A round of pai gow poker: the deal, the questions, and impossible input."""
 
 from __future__ import annotations
 
@@ -39,29 +39,34 @@ from croupier.play.round import (
     VoidedBySupervisor,
     replay,
 )
-from tests.pai_gow_house import BOOKS, house_of
+from tests.pai_gow_rules import RULEBOOKS, rules_of
 
 LUCKY, ACE_UP, MINI = "ca-lucky-pai-gow-poker", "ca-ace-up-pai-gow-poker", "ca-mini-pai-gow"
 TRIPLE, ULTIMATE = "ca-pai-gow-poker-triple-bonus", "ca-ultimate-pai-gow-poker"
 PACK = Pack.CARDS_AND_JOKER
-DICE = (3, 3, 4)  # ten: two seats on from the bank, who is one
+DICE = (3, 3, 4)  # a total of ten: counted from the bank as one, it ends two seats after the bank
 
 
-def bets_for(book: str, *seats: int) -> list[Bet]:
-    wager = {MINI: "game", ULTIMATE: "player"}.get(book, "base")
+def bets_for(rulebook: str, *seats: int) -> list[Bet]:
+    wager = {MINI: "game", ULTIMATE: "player"}.get(rulebook, "base")
     return [Bet(seat, SEATED, wager, Cents(25_00)) for seat in seats]
 
 
-def begun(book: str, *seats: int, bank: int | None = 1, **options: Any) -> RoundInProgress[Any]:
-    house = house_of(book, **options)
+def start_round(rulebook: str, *seats: int, bank: int | None = 1, **options: Any) -> RoundInProgress[Any]:
+    rules = rules_of(rulebook, **options)
     return RoundInProgress(
-        PAI_GOW_POKER.round_factory(house, bets_for(book, *seats), bank_seat=bank, opening=NO_OPENING)
+        PAI_GOW_POKER.round_factory(rules, bets_for(rulebook, *seats), bank_seat=bank, opening=NO_OPENING)
     )
 
 
-def dealt(book: str, *seats: int, bank: int | None = 1, seed: int = 1, **options: Any) -> RoundInProgress[Any]:
-    """As far as somebody is asked."""
-    play, cards = begun(book, *seats, bank=bank, **options), iter(shuffled(PACK.pieces, SeededRandomSource(seed)))
+def dealt_to_question(
+    rulebook: str, *seats: int, bank: int | None = 1, seed: int = 1, **options: Any
+) -> RoundInProgress[Any]:
+    """Return a round that is dealt up to the first question."""
+    play, cards = (
+        start_round(rulebook, *seats, bank=bank, **options),
+        iter(shuffled(PACK.pieces, SeededRandomSource(seed))),
+    )
     while isinstance(play.need, Deal | Roll):
         play.answer(Rolled(DICE) if isinstance(play.need, Roll) else next(cards))
     return play
@@ -74,9 +79,9 @@ def finished(play: RoundInProgress[Any]) -> PaiGowResult:
 
 
 @pytest.mark.parametrize(
-    ("book", "dice", "first", "action"),
+    ("rulebook", "dice", "first", "action"),
     [
-        (TRIPLE, (1, 1, 1), 4, 4),  # three: two on from seat 2
+        (TRIPLE, (1, 1, 1), 4, 4),  # a total of three: two seats after seat 2
         (TRIPLE, (2, 3, 3), 2, 3),
         (TRIPLE, (5, 5, 5), 2, 3),
         (TRIPLE, (6, 6, 6), 5, 5),
@@ -87,28 +92,31 @@ def finished(play: RoundInProgress[Any]) -> PaiGowResult:
     ],
 )
 def test_dice_are_counted_from_the_player_dealer_who_is_one(
-    book: str, dice: tuple[int, ...], first: int, action: int
+    rulebook: str, dice: tuple[int, ...], first: int, action: int
 ) -> None:
-    """[004 L1218, L1537, L1701]"""
-    play = begun(book, 3, 5, bank=2)
+    """Check the seats for several rolls. [004 L1218, L1537, L1701]"""
+    play = start_round(rulebook, 3, 5, bank=2)
     assert play.need == Roll(3)
     play.answer(Rolled(dice))
     round_: Any = play.state
     assert (round_.first, round_.action) == (first, action)
 
 
-def test_every_total_of_three_dice_names_a_seat_as_often_as_it_should() -> None:
-    """31, 31, 31, 31, 31, 31 and 30 of 216 over seven seats; 1, 8 and 15 are the player-dealer's. [004 L1701]"""
+def test_every_seat_has_its_exact_share_of_the_rolls_of_three_dice() -> None:
+    """Check 31, 31, 31, 31, 31, 31 and 30 of 216 rolls over seven seats.
+
+    Totals of 1, 8 and 15 stand for the player-dealer. [004 L1701]
+    """
     counts = dict.fromkeys(range(1, 8), 0)
     for number in range(216):
-        play = begun(TRIPLE, 3, bank=1)
+        play = start_round(TRIPLE, 3, bank=1)
         play.answer(Rolled((number // 36 + 1, number // 6 % 6 + 1, number % 6 + 1)))
         counts[play.state.first] += 1  # type: ignore[union-attr]
     assert counts == {1: 31, 2: 31, 3: 31, 4: 31, 5: 31, 6: 31, 7: 30}
 
 
-def test_packets_go_out_clockwise_the_player_dealers_in_his_turn() -> None:
-    play, order = begun(TRIPLE, 2, 6, bank=4), []
+def test_packets_go_out_clockwise_with_the_player_dealer_in_turn() -> None:
+    play, order = start_round(TRIPLE, 2, 6, bank=4), []
     play.answer(Rolled((1, 1, 1)))  # seat 6
     for card in PACK.pieces[:21]:
         assert isinstance(play.need, Deal)
@@ -118,8 +126,8 @@ def test_packets_go_out_clockwise_the_player_dealers_in_his_turn() -> None:
     assert order == sorted(order, key=["player:6", "player:2", "dealer"].index), "packet after packet"
 
 
-def test_without_a_bank_nobody_throws_and_the_player_dealers_packet_is_last() -> None:
-    play, order = begun(TRIPLE, 2, 6, bank=None), []
+def test_without_a_bank_there_are_no_dice_and_the_packet_of_the_player_dealer_is_last() -> None:
+    play, order = start_round(TRIPLE, 2, 6, bank=None), []
     for card in PACK.pieces[:21]:
         assert isinstance(play.need, Deal)
         order.append(play.need.hand)
@@ -127,13 +135,13 @@ def test_without_a_bank_nobody_throws_and_the_player_dealers_packet_is_last() ->
     assert list(dict.fromkeys(order)) == ["player:2", "player:6", "dealer"]
 
 
-def test_all_seats_set_at_once_in_any_order_and_silence_is_the_house_way() -> None:
-    play = dealt(TRIPLE, 2, 3, 5)
+def test_all_seats_set_at_once_in_any_order_and_a_timeout_sets_the_house_way() -> None:
+    play = dealt_to_question(TRIPLE, 2, 3, 5)
     assert isinstance(play.need, Arrange)
-    assert {one.seat for one in play.need.hands_to_set} == {2, 3, 5}
+    assert {hand.seat for hand in play.need.hands_to_set} == {2, 3, 5}
     play.answer(Arrangement(5, ((1, 2, 3, 4, 5), (6, 7))))
     assert isinstance(play.need, Arrange)
-    assert {one.seat for one in play.need.hands_to_set} == {2, 3}
+    assert {hand.seat for hand in play.need.hands_to_set} == {2, 3}
     play.answer(TimedOut())
     for seat in (3, 5, 2):  # from the action button
         assert play.need == OpenHand(f"player:{seat}", seat), "the house sets the player-dealer's hand"
@@ -145,21 +153,21 @@ def test_all_seats_set_at_once_in_any_order_and_silence_is_the_house_way() -> No
 
 
 def test_a_seat_with_bonus_wagers_alone_is_dealt_a_hand_and_not_asked() -> None:
-    """[CA-TBB-A14]"""
-    house = house_of(TRIPLE)
+    """Check the questions of the round. [CA-TBB-A14]"""
+    rules = rules_of(TRIPLE)
     bets = [*bets_for(TRIPLE, 2), Bet(3, SEATED, "double-luck", Cents(5_00))]
-    play = RoundInProgress(PAI_GOW_POKER.round_factory(house, bets, bank_seat=1, opening=NO_OPENING))
+    play = RoundInProgress(PAI_GOW_POKER.round_factory(rules, bets, bank_seat=1, opening=NO_OPENING))
     cards = iter(shuffled(PACK.pieces, SeededRandomSource(2)))
     while isinstance(play.need, Deal | Roll):
         play.answer(Rolled(DICE) if isinstance(play.need, Roll) else next(cards))
     assert isinstance(play.need, Arrange)
-    assert [one.seat for one in play.need.hands_to_set] == [2]
+    assert [hand.seat for hand in play.need.hands_to_set] == [2]
     assert [seat.seat for seat in finished(play).seats] == [2, 3]
 
 
 def test_the_player_dealer_sets_last_and_not_foul() -> None:
-    """[004 L2510-2513]"""
-    play = dealt(LUCKY, 2, 3)
+    """Check the order and the refusal. [004 L2510-2513]"""
+    play = dealt_to_question(LUCKY, 2, 3)
     play.answer(TimedOut())
     assert isinstance(play.need, Arrange)
     (setting,) = play.need.hands_to_set
@@ -173,14 +181,16 @@ def test_the_player_dealer_sets_last_and_not_foul() -> None:
 
 
 def test_a_player_dealer_may_be_held_to_the_house_way() -> None:
-    play = dealt(LUCKY, 2, 3, pd_setting="house-way")
+    play = dealt_to_question(LUCKY, 2, 3, pd_setting="house-way")
     play.answer(TimedOut())
     assert isinstance(play.need, OpenHand)
 
 
-def on(book: str, hands: dict[str, str], *seats: int, bank: int | None = None, **options: Any) -> RoundInProgress[Any]:
-    """A round with these hands."""
-    play = begun(book, *seats, bank=bank, **options)
+def round_with_hands(
+    rulebook: str, hands: dict[str, str], *seats: int, bank: int | None = None, **options: Any
+) -> RoundInProgress[Any]:
+    """Return a round with these hands."""
+    play = start_round(rulebook, *seats, bank=bank, **options)
     queues = {name: list(parse_pieces(cards)) for name, cards in hands.items()}
     while isinstance(play.need, Deal | Roll):
         play.answer(Rolled(DICE) if isinstance(play.need, Roll) else queues[play.need.hand].pop(0))
@@ -191,30 +201,30 @@ ACE_HIGH = "Ah Kd Jc Tc 7s 5h 3d"
 
 
 def test_ace_up_shows_the_player_dealer_first_and_ends_with_an_ace_high() -> None:
-    """[004 L2814-2816]"""
-    play = on(ACE_UP, {"player:2": "9s 9d 6c 6h Ks 4d 2c", "dealer": ACE_HIGH}, 2)
+    """Check the order of the questions. [004 L2814-2816]"""
+    play = round_with_hands(ACE_UP, {"player:2": "9s 9d 6c 6h Ks 4d 2c", "dealer": ACE_HIGH}, 2)
     assert isinstance(play.need, OpenHand)
-    play = on(ACE_UP, {"player:2": "9s 9d 6c 6h Ks 4d 2c", "dealer": "8h 8d Jc Tc 7s 5h 3d"}, 2, bank=1)
+    play = round_with_hands(ACE_UP, {"player:2": "9s 9d 6c 6h Ks 4d 2c", "dealer": "8h 8d Jc Tc 7s 5h 3d"}, 2, bank=1)
     assert isinstance(play.need, Arrange)
-    assert [one.seat for one in play.need.hands_to_set] == [1]
+    assert [hand.seat for hand in play.need.hands_to_set] == [1]
     play.answer(TimedOut())
     assert isinstance(play.need, Arrange)
-    assert [one.seat for one in play.need.hands_to_set] == [2]
+    assert [hand.seat for hand in play.need.hands_to_set] == [2]
     assert PAI_GOW_POKER.face_up_cards(play) == frozenset(play.state.dealer.places)  # type: ignore[union-attr]
 
 
 def test_mini_asks_for_doubles_when_hands_are_set() -> None:
-    """[004 L1253, L1282; CA-MPG-A15]"""
-    play = dealt(MINI, 2, 3)
+    """Check the questions and the wagers. [004 L1253, L1282; CA-MPG-A15]"""
+    play = dealt_to_question(MINI, 2, 3)
     play.answer(TimedOut())
     assert isinstance(play.need, Ask)
-    assert {one.seat for one in play.need.questions} == {2, 3}
+    assert {question.seat for question in play.need.questions} == {2, 3}
     with pytest.raises(ForbiddenDecision, match="is not open here"):
         play.answer(Decision(3, "split"))
     with pytest.raises(ForbiddenDecision, match=r"exactly \$25"):
         play.answer(Decision(3, "double-down", 10_00))
-    house, bets = house_of(MINI), [*bets_for(MINI, 2, 3), Bet(3, "friend", "game", Cents(10_00))]
-    raised = PAI_GOW_POKER.bets_added(house, play, Decision(3, "double-down"), bets)
+    rules, bets = rules_of(MINI), [*bets_for(MINI, 2, 3), Bet(3, "friend", "game", Cents(10_00))]
+    raised = PAI_GOW_POKER.bets_added(rules, play, Decision(3, "double-down"), bets)
     assert [(bet.bettor, bet.wager, bet.amount) for bet in raised] == [
         (SEATED, "double-down", 25_00),
         ("friend", "double-down", 10_00),
@@ -222,38 +232,38 @@ def test_mini_asks_for_doubles_when_hands_are_set() -> None:
     play.answer(Decision(3, "double-down"))
     result = finished(play)
     assert [seat.doubled for seat in result.seats] == [(), (SEATED,)]
-    assert [bet.wager for bet, _ in decide_bets(house, result, bets_for(MINI, 2, 3))] == ["game", "game", "double-down"]
+    assert [bet.wager for bet, _ in decide_bets(rules, result, bets_for(MINI, 2, 3))] == ["game", "game", "double-down"]
 
 
-def test_two_hands_for_all_are_open_and_nobody_is_asked() -> None:
-    play = begun(ULTIMATE, 2, 3)
+def test_two_shared_hands_are_open_and_nobody_is_asked() -> None:
+    play = start_round(ULTIMATE, 2, 3)
     for card in PACK.pieces[10:24]:
         assert isinstance(play.need, Deal)
         assert not PAI_GOW_POKER.is_dealt_face_down(play.need)
         play.answer(card)
     assert isinstance(play.need, AnnounceResult)
-    assert [hand.name for hand in PAI_GOW_POKER.hands_on_table(house_of(ULTIMATE), play)] == [
+    assert [hand.name for hand in PAI_GOW_POKER.hands_on_table(rules_of(ULTIMATE), play)] == [
         "banker/high", "banker/low", "player/high", "player/low",
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    ("laid", "error", "says"),
+    ("positions", "error", "says"),
     [
         (((1, 2, 3, 4, 5), (6, 6)), ForbiddenDecision, "laid once"),
         (((1, 2, 3, 4, 5), (6, 8)), ForbiddenDecision, "only one's own"),
         (((1, 2, 3, 4), (6, 7)), ForbiddenDecision, "all 7 cards"),
     ],
 )
-def test_what_cannot_be_laid_is_refused_and_the_round_waits_on(
-    laid: tuple[tuple[int, ...], ...], error: type[Exception], says: str
+def test_an_impossible_arrangement_is_refused_and_the_round_waits(
+    positions: tuple[tuple[int, ...], ...], error: type[Exception], says: str
 ) -> None:
-    play = dealt(TRIPLE, 2, 3)
+    play = dealt_to_question(TRIPLE, 2, 3)
     before = play.need
     with pytest.raises(error, match=says) as refused:
-        play.answer(Arrangement(2, laid))
-    other = {str(card) for hand in play.state.seats if hand.seat == 3 for card in hand.pieces}  # type: ignore[union-attr]
-    assert not other & set(str(refused.value).split()), "nothing of another's hand is said"
+        play.answer(Arrangement(2, positions))
+    hidden_cards = {str(card) for hand in play.state.seats if hand.seat == 3 for card in hand.pieces}  # type: ignore[union-attr]
+    assert not hidden_cards & set(str(refused.value).split()), "nothing of another's hand is said"
     assert play.need == before
     play.answer(Arrangement(2))
     with pytest.raises(UnexpectedAnswer, match="has set its hand already"):
@@ -262,35 +272,35 @@ def test_what_cannot_be_laid_is_refused_and_the_round_waits_on(
         play.answer(Arrangement(7))
 
 
-def test_a_foul_is_taken_and_loses() -> None:
-    """[004 L1569]"""
+def test_a_foul_is_accepted_and_loses() -> None:
+    """Check the results. [004 L1569]"""
     hands = {"player:2": "As Ah Kd Qs 9h 7c 4d", "dealer": "Kc Jc 9d 8s 6h 5d 3s"}
-    play = on(TRIPLE, hands, 2)
+    play = round_with_hands(TRIPLE, hands, 2)
     play.answer(Arrangement(2, ((3, 4, 5, 6, 7), (1, 2))))
-    house, result = house_of(TRIPLE), finished(play)
-    ((_, verdict),) = decide_bets(house, result, bets_for(TRIPLE, 2))
+    rules, result = rules_of(TRIPLE), finished(play)
+    ((_, verdict),) = decide_bets(rules, result, bets_for(TRIPLE, 2))
     assert verdict.result is BetResult.LOSE
-    assert PAI_GOW_POKER.arranged_hands_json(house, result)["2"]["foul"]
+    assert PAI_GOW_POKER.arranged_hands_json(rules, result)["2"]["foul"]
 
 
-@pytest.mark.parametrize("book", [MINI, LUCKY, "ca-royal-pai-gow-poker"])
-def test_a_foul_may_have_to_be_laid_again(book: str) -> None:
-    """[CA-MPG-A4, CA-RPGP-A5, CA-LPGP-A6]"""
-    low = "As" if book == MINI else "As Ah"
-    hands = {"player:2": f"{low} Kd Qs 9h 7c 4d", "dealer": "Kc Jc 9d 8s 6h 5d 3s"[: 17 if book == MINI else 20]}
-    foul = Arrangement(2, ((2, 3, 4, 5, 6), (1,)) if book == MINI else ((3, 4, 5, 6, 7), (1, 2)))
-    on(book, hands, 2).answer(foul)
-    play = on(book, hands, 2, foul_hand="reset")
+@pytest.mark.parametrize("rulebook", [MINI, LUCKY, "ca-royal-pai-gow-poker"])
+def test_a_foul_may_have_to_be_set_again(rulebook: str) -> None:
+    """Check the refusals under each option. [CA-MPG-A4, CA-RPGP-A5, CA-LPGP-A6]"""
+    low = "As" if rulebook == MINI else "As Ah"
+    hands = {"player:2": f"{low} Kd Qs 9h 7c 4d", "dealer": "Kc Jc 9d 8s 6h 5d 3s"[: 17 if rulebook == MINI else 20]}
+    foul = Arrangement(2, ((2, 3, 4, 5, 6), (1,)) if rulebook == MINI else ((3, 4, 5, 6, 7), (1, 2)))
+    round_with_hands(rulebook, hands, 2).answer(foul)
+    play = round_with_hands(rulebook, hands, 2, foul_hand="reset")
     with pytest.raises(ForbiddenDecision, match="may not outrank"):
         play.answer(foul)
     play.answer(Arrangement(2))
-    assert not PAI_GOW_POKER.arranged_hands_json(house_of(book), finished(play))["2"]["foul"]
+    assert not PAI_GOW_POKER.arranged_hands_json(rules_of(rulebook), finished(play))["2"]["foul"]
 
 
-def test_dice_that_name_the_player_dealer_may_leave_him_the_button() -> None:
-    """[CA-LPGP-A1]"""
+def test_dice_that_name_the_player_dealer_may_leave_the_button_there() -> None:
+    """Check both readings. [CA-LPGP-A1]"""
     for where, action in (("left", 3), ("bank", 2)):
-        play = begun(LUCKY, 3, 5, bank=2, dice_on_bank=where)
+        play = start_round(LUCKY, 3, 5, bank=2, dice_on_bank=where)
         play.answer(Rolled((2, 3, 3)))
         round_: Any = play.state
         assert (round_.first, round_.action) == (2, action)
@@ -306,57 +316,60 @@ def test_dice_that_name_the_player_dealer_may_leave_him_the_button() -> None:
     ],
 )
 def test_a_front_equal_to_the_top_of_the_back_is_no_foul(hands: Any, is_foul: bool) -> None:
-    """[CA-PGP-A2]"""
-    play = on(TRIPLE, {"player:2": "As Ad Kd Qs 9h 7c Kh", "dealer": "Kc Jc 9d 8s 6h 5d 3s"}, 2)
+    """Check both readings. [CA-PGP-A2]"""
+    play = round_with_hands(TRIPLE, {"player:2": "As Ad Kd Qs 9h 7c Kh", "dealer": "Kc Jc 9d 8s 6h 5d 3s"}, 2)
     play.answer(Arrangement(2, hands))
-    assert PAI_GOW_POKER.arranged_hands_json(house_of(TRIPLE), finished(play))["2"]["foul"] is is_foul
+    assert PAI_GOW_POKER.arranged_hands_json(rules_of(TRIPLE), finished(play))["2"]["foul"] is is_foul
 
 
-def test_nobody_sees_anothers_hand_or_how_it_lies_before_the_showdown() -> None:
-    play, house = dealt(TRIPLE, 2, 3), house_of(TRIPLE)
+def test_no_seat_sees_the_hand_or_arrangement_of_another_before_the_showdown() -> None:
+    play, rules = dealt_to_question(TRIPLE, 2, 3), rules_of(TRIPLE)
     play.answer(Arrangement(2, ((1, 2, 3, 4, 5), (6, 7))))
     assert PAI_GOW_POKER.face_up_cards(play) == frozenset()
-    felt = {hand.name: hand for hand in PAI_GOW_POKER.hands_on_table(house, play)}
+    felt = {hand.name: hand for hand in PAI_GOW_POKER.hands_on_table(rules, play)}
     assert set(felt) == {"dealer", "player:2/high", "player:2/low", "player:3"}
     assert felt["player:2/high"].is_private_arrangement
     play.answer(TimedOut())
     assert isinstance(play.need, OpenHand)
     assert play.need.seat == 3, "from the action button on"
     play.answer(HandOpened())
-    half = {hand.name: hand for hand in PAI_GOW_POKER.hands_on_table(house, play)}
+    half = {hand.name: hand for hand in PAI_GOW_POKER.hands_on_table(rules, play)}
     assert half["player:2/high"].is_private_arrangement
     assert not half["player:3/high"].is_private_arrangement
     play.answer(HandOpened())
-    shown = PAI_GOW_POKER.hands_on_table(house, play)
+    shown = PAI_GOW_POKER.hands_on_table(rules, play)
     assert PAI_GOW_POKER.face_up_cards(play) == frozenset(range(1, 22))
     assert not any(hand.is_private_arrangement for hand in shown)
     assert sorted(place for hand in shown for place in hand.places) == list(range(1, 22))
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 @pytest.mark.parametrize("seed", range(4))
-def test_the_laws_of_a_round(book: str, seed: int) -> None:
-    """No card is dealt twice, a round told again is the same, money is conserved, nobody loses more than he put up."""
-    house, bets = house_of(book), bets_for(book, 2, 3, 5, 6)
-    play = dealt(book, 2, 3, 5, 6, seed=seed)
+def test_the_laws_of_a_round(rulebook: str, seed: int) -> None:
+    """Check random rounds.
+
+    No card is dealt twice, a replay gives the same round, money is conserved, and no bettor loses more than the stake.
+    """
+    rules, bets = rules_of(rulebook), bets_for(rulebook, 2, 3, 5, 6)
+    play = dealt_to_question(rulebook, 2, 3, 5, 6, seed=seed)
     result = finished(play)
     assert len(set(result.cards)) == len(result.cards)
-    again = replay(PAI_GOW_POKER.round_factory(house, bets, bank_seat=1, opening=NO_OPENING), play.answers)
+    again = replay(PAI_GOW_POKER.round_factory(rules, bets, bank_seat=1, opening=NO_OPENING), play.answers)
     assert again.result == result
     for hand in (result.dealer, *(seat.hand for seat in result.seats)):
         assert sorted(map(str, hand.high + hand.low)) == sorted(map(str, hand.cards))
     for amount in (10_00, 60_00, 1000_00):
-        money = settle_bets(house, result, bets, bank=PostedBank(1, Cents(amount)))
+        money = settle_bets(rules, result, bets, bank=PostedBank(1, Cents(amount)))
         assert sum(money.postings.values()) == 0
         assert money.bank_net is not None
         assert -amount <= money.bank_net <= amount
-        assert all(one.net >= -one.bet.amount for one in money.settled)
+        assert all(outcome.net >= -outcome.bet.amount for outcome in money.settled)
 
 
-@pytest.mark.parametrize("book", [TRIPLE, ULTIMATE, MINI])
-def test_a_round_that_cannot_go_on_is_void(book: str) -> None:
+@pytest.mark.parametrize("rulebook", [TRIPLE, ULTIMATE, MINI])
+def test_a_round_that_cannot_continue_is_void(rulebook: str) -> None:
     for stop, says in ((VoidedBySupervisor("a fire"), "a fire"), (NoCardsLeft(), "too few cards")):
-        play = begun(book, 2)
+        play = start_round(rulebook, 2)
         if isinstance(play.need, Roll):
             play.answer(Rolled(DICE))
         play.answer(stop)
@@ -364,24 +377,24 @@ def test_a_round_that_cannot_go_on_is_void(book: str) -> None:
         assert says in play.result.reason
 
 
-def test_hands_are_named_for_screens() -> None:
-    house = house_of(TRIPLE)
+def test_hand_values_are_named_for_screens() -> None:
+    rules = rules_of(TRIPLE)
     name = str(HandName.of_seat(2, "high"))
-    made = PAI_GOW_POKER.evaluate_hands(
-        house, {name: ["Ks", "Kd", "Kh", "4c", "4d"], "player:2/low": ["As", "JK"], "player:3": ["As", None]}
+    values = PAI_GOW_POKER.evaluate_hands(
+        rules, {name: ["Ks", "Kd", "Kh", "4c", "4d"], "player:2/low": ["As", "JK"], "player:3": ["As", None]}
     )
-    assert made[name]["category"] == "full-house"
-    assert made[name]["ranks"] == ["K", "4"]
-    assert made["player:2/low"]["category"] == "pair"
-    assert "player:3" not in made
+    assert values[name]["category"] == "full-house"
+    assert values[name]["ranks"] == ["K", "4"]
+    assert values["player:2/low"]["category"] == "pair"
+    assert "player:3" not in values
     mini = PAI_GOW_POKER.evaluate_hands(
-        house_of(MINI), {"player:2/low": ["JK"], "player:2/high": ["As", "2d", "3c", "4c", "5h"]}
+        rules_of(MINI), {"player:2/low": ["JK"], "player:2/high": ["As", "2d", "3c", "4c", "5h"]}
     )
     assert mini["player:2/high"]["ranks"] == ["5"]
-    assert mini["player:2/low"] == {"total": None, "soft": False, "category": None, "ranks": ["A"], "cards": ["JK"]}
+    assert mini["player:2/low"] == {"total": None, "is_soft": False, "category": None, "ranks": ["A"], "cards": ["JK"]}
 
 
-def test_every_fact_has_its_words_on_a_rules_card() -> None:
+def test_every_fact_has_a_wording_for_rules_cards() -> None:
     assert fact.by_name.keys() == fact.boolean_wording.keys() | fact.number_wording.keys(), "every fact has its words"
 
 
@@ -391,7 +404,7 @@ def test_both_parts_of_a_fouled_hand_are_shown_as_lost() -> None:
     shown = SetHand(
         tuple(dealer), (tuple(parse_pieces("Qc Jc 9d 5d 3s")), tuple(parse_pieces("8s 6h"))), by_house=False
     )
-    house = house_of("ca-royal-pai-gow-poker")
+    rules = rules_of("ca-royal-pai-gow-poker")
     result = PaiGowResult(shown, (PaiGowSeatResult(2, fouled),))
-    assert seat_facts(house, result, 2)["foul"]
-    assert compare_parts(house, result, 2) == {"high": "lose", "low": "lose"}
+    assert seat_facts(rules, result, 2)["foul"]
+    assert compare_parts(rules, result, 2) == {"high": "lose", "low": "lose"}

@@ -1,4 +1,4 @@
-"""Pai gow poker in the terminal: cards laid by number or name, the house way on request, a foul told and not taken."""
+"""Pai gow poker in the terminal: cards set by number or name, the house way on request, fouls refused."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from croupier.terminal.game import PlayerQuit, TerminalGame
 from croupier.terminal.screen import Screen
 from croupier.terminal.session import Session
 from croupier.terminal.table_setup import TableSetup
-from tests.families.pai_gow.test_live import dealt as dealt_live
-from tests.pai_gow_house import BOOKS, house_of
+from tests.families.pai_gow.test_live import deal_to_arranging
+from tests.pai_gow_rules import RULEBOOKS, rules_of
 
 FORTUNE, MINI, ULTIMATE = "ca-fortune-pai-gow-poker", "ca-mini-pai-gow", "ca-ultimate-pai-gow-poker"
 OWN = "As Ah Kc Qd 9c 7d 4s"
@@ -40,7 +40,7 @@ CASES = Path(__file__).parents[2] / "cases"
 
 
 class RiggedSession(Session):
-    """The dice name the person next to the bank: nine of seven seats, ten of eight."""
+    """Session whose dice always name the seat next to the bank: a total of nine at seven seats, ten at eight."""
 
     def roll(self, need: Roll) -> tuple[int, ...]:
         return (3, 3, len(self.rules.seats) - 4)
@@ -51,11 +51,13 @@ Typed = Callable[..., tuple[Session, str]]
 
 @pytest.fixture
 def typed(monkeypatch: pytest.MonkeyPatch) -> Typed:
-    """A round from rigged cards, set by typed lines; the session, and all that was shown."""
+    """Return a function that plays a round from rigged cards and typed lines; it returns the session and the output."""
 
-    def play(book: str, cards: str, bet: str, lines: str, **options: Any) -> tuple[Session, str]:
+    def play(rulebook: str, cards: str, bet: str, lines: str, **options: Any) -> tuple[Session, str]:
         monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
-        session = RiggedSession(TableSetup.for_rules(house_of(book, **options)), Cents(1_000_00), SeededRandomSource(7))
+        session = RiggedSession(
+            TableSetup.for_rules(rules_of(rulebook, **options)), Cents(1_000_00), SeededRandomSource(7)
+        )
         page = io.StringIO()
         console = Console(file=page, width=100, height=60, highlight=False, markup=False, emoji=False)
         game = TerminalGame(session, Screen(console, session, fast=True), lambda: None)
@@ -93,7 +95,7 @@ def test_two_cards_go_in_front_by_number_by_name_or_the_house_way(typed: Typed, 
         ("", "Not so: Name 2 for the low hand"),
     ],
 )
-def test_what_cannot_be_laid_is_told_and_asked_again(typed: Typed, line: str, says: str) -> None:
+def test_an_impossible_arrangement_is_refused_and_asked_again(typed: Typed, line: str, says: str) -> None:
     session, page = typed(FORTUNE, f"{OWN} {DEALER}", "base 25", f"{line}\n3 4\n")
     assert says in page
     assert session.balance == 1_022_50
@@ -102,7 +104,7 @@ def test_what_cannot_be_laid_is_told_and_asked_again(typed: Typed, line: str, sa
 
 
 class TwoWays:
-    """A coach who knows of two ways to lay any hand."""
+    """Coach that knows two ways to set any hand."""
 
     def solve(self, rules: TableRules) -> None:
         return None
@@ -120,7 +122,7 @@ class TwoWays:
         return [(kings_queens, 0.5, True), (queen_nine, 0.25, False)]
 
 
-def test_a_hint_says_what_ways_to_lay_ones_cards_are_worth(typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_shows_the_value_of_arrangements(typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(PAI_GOW_POKER.odds), "coach", TwoWays())
     session, page = typed(FORTUNE, f"{OWN} {DEALER}", "base 25", "hint\nh\n")
     assert "K♣ Q♦ in front: +0.5000, the house way" in page
@@ -128,8 +130,8 @@ def test_a_hint_says_what_ways_to_lay_ones_cards_are_worth(typed: Typed, monkeyp
     assert session.balance == 1_022_50
 
 
-def test_a_screen_is_told_the_same() -> None:
-    drive = dealt_live()
+def test_a_screen_gets_the_same_values() -> None:
+    drive = deal_to_arranging()
     state = drive.state
     question = _question(state, "player:2")
     assert isinstance(question, HandToSet)
@@ -143,50 +145,52 @@ def test_a_screen_is_told_the_same() -> None:
     assert _question(state, "player:5") is None
 
 
-def test_whoever_leaves_has_his_hand_set_the_house_way(typed: Typed) -> None:
+def test_the_hand_of_a_player_who_leaves_is_set_the_house_way(typed: Typed) -> None:
     session, page = typed(FORTUNE, f"{OWN} {DEALER}", "base 25", "q\n")
     assert "Your hand is set the house way; then you leave." in page
     assert session.balance == 1_022_50
 
 
-def test_five_and_one_and_a_double(typed: Typed) -> None:
+def test_mini_pai_gow_is_set_five_and_one_and_asks_for_a_double(typed: Typed) -> None:
     session, page = typed(MINI, "As Ah Ks 9d 7c 4h 5s 5d Qs 8d 6c 3h", "game 25", "3\nd\n")
     assert "d double ($25 more)" in page
     assert session.balance == 1_000_00 + 50_00 - 1_00, "less the fee of the circle"
 
 
-def test_two_hands_for_all_ask_nobody(typed: Typed) -> None:
+def test_a_game_with_two_shared_hands_asks_nothing(typed: Typed) -> None:
     session, page = typed(ULTIMATE, f"{OWN} {DEALER}", "player 25", "")
     assert "The Player has king high, queen kicker in front of pair of aces" in page
     assert session.balance == 1_000_00 + 50_00 - 1_00
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 @pytest.mark.parametrize("deal", ["packets", "piles"])
 def test_every_game_is_played_to_its_end_however_it_is_dealt(
-    book: str, deal: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    rulebook: str, deal: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    wager = {MINI: "game", ULTIMATE: "player"}.get(book, "base")
+    wager = {MINI: "game", ULTIMATE: "player"}.get(rulebook, "base")
     monkeypatch.setattr(sys, "stdin", io.StringIO(f"{wager} 25\nh\ns\nq\n"))
-    play_game(book, [f"deal={deal}"], balance="1000", seed=5, fast=True)
+    play_game(rulebook, [f"deal={deal}"], balance="1000", seed=5, fast=True)
     page = capsys.readouterr().out
     assert "This hand" in page
     assert "1 hand. Thank you for playing." in page
 
 
-@pytest.mark.parametrize("book", BOOKS)
-def test_the_rules_card_prints_the_house_way_line_by_line(book: str, capsys: pytest.CaptureFixture[str]) -> None:
-    show_rules(book, [], schedule=None, markdown=True, pdf=None, as_json=False)
-    page, house = capsys.readouterr().out, house_of(book)
-    for number, name in enumerate(rules_in_force(section_of(house), house.options), start=1):
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_the_rules_card_prints_the_house_way_line_by_line(rulebook: str, capsys: pytest.CaptureFixture[str]) -> None:
+    show_rules(rulebook, [], schedule=None, markdown=True, pdf=None, as_json=False)
+    page, rules = capsys.readouterr().out, rules_of(rulebook)
+    for number, name in enumerate(rules_in_force(section_of(rules), rules.options), start=1):
         assert f"House way {number}" in page
-        assert section_of(house).house_way[name].title in page
+        assert section_of(rules).house_way[name].title in page
     assert "!=" not in page, "conditions are in words"
 
 
-def test_a_case_of_the_command_line_tells_how_hands_lie(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_case_on_the_command_line_may_give_the_arrangements(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     entry = next(
-        one for one in json.loads((CASES / f"{FORTUNE}.json").read_text("utf-8")) if "Envy" in str(one).title()
+        entry for entry in json.loads((CASES / f"{FORTUNE}.json").read_text("utf-8")) if "Envy" in str(entry).title()
     )
     file = tmp_path / "case.json"
     file.write_text(json.dumps(entry["case"]), "utf-8")

@@ -1,4 +1,4 @@
-"""An Ante that pays more for some hands is priced, simulated and verified like any other."""
+"""An Ante that pays a bonus for some hands is priced, simulated and verified like any other."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ USUAL = {
     f"not folded and not hands_tie and {BEST}": "4:1",
     "not folded and three_of_a_kind": "3:1",
 }
-"""The usual Ante Bonus, 5, 4 and 1 to 1 whoever wins, in one pay table with the Ante itself."""
+"""The usual Ante Bonus of 5, 4 and 1 to 1, paid even if the hand loses, in one pay table with the Ante."""
 USUAL_PUSH = f"({TIE} and not ({BONUS_HANDS})) or (not folded and straight and not ({WIN}) and not ({TIE}))"
 NEVER_BEATEN = {"not folded and three_of_a_kind": "5:1", WIN: "1:1"}
 """A row before the others: three of a kind wins, whatever the player-dealer has."""
 
 
-def house_of(pays: dict[str, str], push: str) -> TableRules:
-    """3 Card Poker with another Ante, and no card of the player-dealer's seen."""
+def rules_of(pays: dict[str, str], push: str) -> TableRules:
+    """Return 3 Card Poker with another Ante, and without an exposed card of the player-dealer."""
     rows = "".join(f'{{ when = "{when}", odds = "{odds}", cite = "L2677" }}, ' for when, odds in pays.items())
     text = (DATA / "ca-3-card-poker.toml").read_text("utf-8")
     start = text.index("pays      = [", text.index('id        = "ante"'))
@@ -50,10 +50,10 @@ def house_of(pays: dict[str, str], push: str) -> TableRules:
 
 @pytest.fixture
 def usual() -> TableRules:
-    return house_of(USUAL, USUAL_PUSH)
+    return rules_of(USUAL, USUAL_PUSH)
 
 
-def test_the_usual_ante_bonus_has_the_edge_that_is_in_print(usual: TableRules) -> None:
+def test_the_usual_ante_bonus_has_the_published_edge(usual: TableRules) -> None:
     sheet = exact_par_sheet(usual)
     assert list(sheet.wagers) == list(usual.wagers)
     assert sheet["ante"].house_edge == Fraction(686689, 20358520)
@@ -62,14 +62,14 @@ def test_the_usual_ante_bonus_has_the_edge_that_is_in_print(usual: TableRules) -
     assert three_card_rules(usual).ante_bonus == bonus  # type: ignore[arg-type]
 
 
-def test_a_rulebook_with_an_ante_bonus_is_in_order(usual: TableRules) -> None:
+def test_lint_finds_no_fault_in_a_rulebook_with_an_ante_bonus(usual: TableRules) -> None:
     assert find_unreachable_rows(usual.rulebook) == []
 
 
 @pytest.mark.parametrize(("pays", "push"), [(USUAL, USUAL_PUSH), (NEVER_BEATEN, f"({TIE}) and not three_of_a_kind")])
 def test_the_solver_and_the_count_of_all_deals_agree_to_the_last_digit(pays: dict[str, str], push: str) -> None:
-    house = house_of(pays, push)
-    assert exact_par_sheet(house)["ante"].house_edge == solution_of(house).edge
+    rules = rules_of(pays, push)
+    assert exact_par_sheet(rules)["ante"].house_edge == solution_of(rules).edge
 
 
 def test_an_ante_bonus_is_simulated_and_verified(usual: TableRules, monkeypatch: pytest.MonkeyPatch) -> None:

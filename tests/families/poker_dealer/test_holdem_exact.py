@@ -1,4 +1,4 @@
-"""Exact Ultimate Texas Hold'em: figures in print, plain enumeration of the same decisions, laws, and misuse."""
+"""Exact Ultimate Texas Hold'em: published figures, plain enumeration of the same decisions, laws, and invalid input."""
 
 from __future__ import annotations
 
@@ -70,11 +70,11 @@ def numbers(cards: str) -> list[int]:
     return [index_of(card) for card in read_cards(cards, "test")]
 
 
-def in_words(cards: Sequence[int]) -> str:
+def cards_text(cards: Sequence[int]) -> str:
     return " ".join(str(card_of(card)) for card in cards)
 
 
-# --- the slow way: one deal after another, from the text of the rules ---
+# --- slow reference: one deal after another, from the text of the rules ---
 
 
 def kind_of_score(score: hands_slow.Score) -> Category:
@@ -82,13 +82,13 @@ def kind_of_score(score: hands_slow.Score) -> Category:
 
 
 def slow_score(rules: UltimateRules, hand: Sequence[int], board: list[int]) -> hands_slow.Score:
-    """The best five of seven cards, so many of one's own among them as there must be."""
+    """Return the score of the best five of seven cards that use enough of the own cards."""
     fives = combinations([*hand, *board], 5)
     return max(hands_slow.score_of(five) for five in fives if len({*five} & {*hand}) >= rules.min_hole_cards)
 
 
 def slow_river(rules: UltimateRules, hand: list[int], board: list[int]) -> Fraction:
-    """What betting the river brings on average."""
+    """Return the average result of a bet on the river."""
     left = [card for card in range(52) if card not in hand and card not in board]
     mine = slow_score(rules, hand, board)
     total = Fraction(0)
@@ -103,7 +103,7 @@ def slow_river(rules: UltimateRules, hand: list[int], board: list[int]) -> Fract
 
 
 def enumerated_flop(rules: UltimateRules, hand: list[int], flop: list[int]) -> dict[str, Fraction]:
-    """Check and bet over all 1,081 x 990 deals, every hand ranked by itself."""
+    """Return the values of check and bet over all 1,081 x 990 deals, with every hand ranked separately."""
     left = np.array([card for card in range(52) if card not in hand and card not in flop], np.uint8)
     pays = {Category(kind): rules.blind.of(Category(kind)) for kind in range(10)}
     kinds = np.array([0, *kind_by_value()])
@@ -111,11 +111,11 @@ def enumerated_flop(rules: UltimateRules, hand: list[int], flop: list[int]) -> d
     for rivers in np.array_split(np.array(list(combinations(range(47), 2))), 47):
         for turn, river in rivers.tolist():
             board = [*flop, int(left[turn]), int(left[river])]
-            others = np.delete(left, [turn, river])
-            one, two = np.triu_indices(45, 1)
+            other_cards = np.delete(left, [turn, river])
+            first, second = np.triu_indices(45, 1)
             rows = np.tile(np.array([0, 0, *board], np.uint8), (991, 1))
             rows[0, :2] = hand
-            rows[1:, 0], rows[1:, 1] = others[one], others[two]
+            rows[1:, 0], rows[1:, 1] = other_cards[first], other_cards[second]
             values = values_of(rules, rows)
             ahead = np.sign(values[0] - values[1:])
             played = int(ahead[kinds[values[1:]] >= rules.qualifies].sum())
@@ -127,7 +127,10 @@ def enumerated_flop(rules: UltimateRules, hand: list[int], flop: list[int]) -> d
 
 
 def values_of(rules: UltimateRules, rows: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """Rows of two cards and a board; without one of the board's five where a card of one's own must be used."""
+    """Return the values of rows of two cards and a board.
+
+    Where an own card must be used, one of the five board cards is left out.
+    """
     ways = [rows] if not rules.min_hole_cards else [np.delete(rows, place, axis=1) for place in range(2, 7)]
     rank: Any = ranks6 if rules.min_hole_cards else ranks7
     return np.max([rank(way).astype(np.int64) for way in ways], axis=0)  # type: ignore[no-any-return]
@@ -140,16 +143,16 @@ def kind_by_value() -> list[int]:
     return [int(HandRank.of_value(value).category) for value in range(1, 7476)]
 
 
-# --- figures in print ---
+# --- published figures ---
 
 
-def test_the_value_in_print_is_reproduced_as_a_fraction() -> None:
+def test_the_published_value_is_reproduced_as_a_fraction() -> None:
     assert solved().value == IN_PRINT == -solved().edge
     assert round(float(100 * solved().edge), 3) == 2.185
     assert round(float(100 * solved().element_of_risk), 3) == 0.526
 
 
-def test_best_play_raises_where_print_says() -> None:
+def test_best_play_raises_as_often_as_published() -> None:
     often = solved().frequencies
     found = [often.before_flop["4x"], often.flop, often.river, often.fold]
     assert [round(100 * float(share), 1) for share in found] == [37.7, 21.3, 21.8, 19.2]
@@ -158,23 +161,23 @@ def test_best_play_raises_where_print_says() -> None:
     assert solved().average_wager == 2 + 4 * found[0] + 2 * found[1] + found[2]
 
 
-def test_the_chart_of_first_hands_is_the_one_in_print() -> None:
+def test_the_chart_of_first_hands_is_the_published_one() -> None:
     letters = "23456789TJQKA"
     lowest = {"As": "2", "Ao": "2", "Ks": "2", "Ko": "5", "Qs": "6", "Qo": "8", "Js": "8", "Jo": "T"}
     raised = {2 * letter for letter in letters[1:]}
     for (high, suited), low in lowest.items():
-        raised |= {f"{high}{one}{suited}" for one in letters[letters.index(low) : letters.index(high)]}
+        raised |= {f"{high}{letter}{suited}" for letter in letters[letters.index(low) : letters.index(high)]}
     assert {name for name, best in solved().chart.items() if best != "check"} == raised
     assert set(solved().chart.values()) == {"4x", "check"}
     assert len(solved().chart) == 169
 
 
-def test_seven_cards_are_counted_as_they_are_known() -> None:
+def test_seven_card_hands_have_the_known_counts() -> None:
     known = [4324, 37260, 224848, 3473184, 4047644, 6180020, 6461620, 31433400, 58627800, 23294460]
     assert [hand_counts().dealt[kind.name.lower()] for kind in sorted(list(Category)[:10], reverse=True)] == known
 
 
-def test_trips_is_worth_what_its_counts_say() -> None:
+def test_trips_has_the_value_of_its_counts() -> None:
     bonus = Holdem().trips()
     assert bonus.value == Fraction(-48987, 2572780)
     assert round(float(100 * bonus.edge), 2) == 1.90
@@ -193,7 +196,7 @@ def test_bad_beat_both_ways() -> None:
     assert one_way.value < exactly_three.value < bonus.value
 
 
-def test_beaten_hands_come_up_in_dealt_cards_as_often_as_counted() -> None:
+def test_beaten_hands_are_dealt_as_often_as_counted() -> None:
     deals = 200_000
     cards = np.random.default_rng(7).random((deals, 52)).argpartition(9, axis=1)[:, :9].astype(np.uint8)
     mine, yours = ranks7(cards[:, :7]), ranks7(np.ascontiguousarray(cards[:, 2:9]))
@@ -210,23 +213,25 @@ def test_beaten_hands_come_up_in_dealt_cards_as_often_as_counted() -> None:
 
 @pytest.mark.parametrize(("hand", "board"), BOARDS)
 @pytest.mark.parametrize("rules", [UltimateRules(), RICH, OWN, RICH_OWN], ids=["the game", "another", "own", "both"])
-def test_the_river_is_what_all_990_dealer_hands_make_it(rules: UltimateRules, hand: str, board: str) -> None:
+def test_the_value_of_the_river_is_the_mean_over_all_990_dealer_hands(
+    rules: UltimateRules, hand: str, board: str
+) -> None:
     options = solved(rules).options(hand, board)
     assert options.values["fold"] == -2
     assert options.values[f"{rules.river}x"] == slow_river(rules, numbers(hand), numbers(board))
 
 
 @pytest.mark.parametrize(("flop", "hand"), list(zip(FLOPS, HANDS, strict=True)))
-def test_a_flop_is_what_all_its_turns_and_rivers_make_it(flop: str, hand: str) -> None:
+def test_the_value_of_a_flop_is_the_mean_over_all_turns_and_rivers(flop: str, hand: str) -> None:
     for rules in (UltimateRules(), RICH, OWN):
         assert dict(solved(rules).options(hand, flop).values) == enumerated_flop(rules, numbers(hand), numbers(flop))
 
 
 @pytest.mark.parametrize("rules", [UltimateRules(), RICH_OWN], ids=["the game", "another, with one's own"])
-def test_flops_dealt_at_random_are_what_their_deals_make_them(rules: UltimateRules) -> None:
+def test_random_flops_have_the_mean_value_of_their_deals(rules: UltimateRules) -> None:
     for deal in np.random.default_rng(3).permuted(np.tile(np.arange(52), (6, 1)), axis=1)[:, :5].tolist():
         hand, flop = deal[:2], deal[2:]
-        found = solved(rules).options(in_words(hand), in_words(flop))
+        found = solved(rules).options(cards_text(hand), cards_text(flop))
         assert dict(found.values) == enumerated_flop(rules, hand, flop)
 
 
@@ -239,8 +244,8 @@ def test_the_largest_pays_are_still_added_up_exactly() -> None:
 
 
 @pytest.mark.parametrize("hand", ["Kh 5s", "7c 7d"])
-def test_a_first_hand_is_what_all_its_flops_make_it(hand: str) -> None:
-    """Raising before the flop is worth what betting as much on every flop is."""
+def test_the_value_of_a_first_hand_is_the_mean_over_all_flops(hand: str) -> None:
+    """Check that a raise before the flop has the value of the same bet on every flop."""
     as_much = UltimateRules(before_flop=(3, 4), flop=4)
     left = [card for card in range(52) if card not in numbers(hand)]
     check = raised = Fraction(0)
@@ -261,27 +266,27 @@ PACKS = {
     "four ranks": range(20, 36),
     "a straight": range(16, 36),
 }
-"""Cards that boards are from: many of these are better by themselves than any hand."""
+"""Cards of which boards consist: many of these boards are better than any hand."""
 
 
-def boards(many: int) -> Iterator[list[int]]:
-    """Many of each pack, as the kernels number cards, and a few that nobody may play."""
+def boards(count: int) -> Iterator[list[int]]:
+    """Yield random boards from each pack, numbered as in the kernels, and some boards that nobody may play."""
     draw = random.Random(5)
     for pack in PACKS.values():
-        for _ in range(many):
+        for _ in range(count):
             yield draw.sample(pack, 5)
     for board in ("Ah Kh Qh Jh Th", "9h 8h 7h 6h 5h", "Qs Qh Qd Jc Js", "Qs Qh Qd Qc Ad", "5s 4h 3d 2c As"):
         yield [local_card_index(card) for card in numbers(board)]
 
 
 def live_value(hand: Sequence[int], board: Sequence[int]) -> int:
-    """As the live table ranks a hand."""
+    """Return the value of a hand as the live table ranks it."""
     own, common = (tuple(card_of(library_card_number(place)) for place in places) for places in (hand, board))
     return UltimateSeatContext(PokerResult(own, common, ()), min_hole_cards=1).dealer.value
 
 
-def desk_values(board: list[int]) -> dict[tuple[int, int], int]:
-    """Two cards by two cards, as the desk that a board of its kind is laid on values them."""
+def first_count_values(board: list[int]) -> dict[tuple[int, int], int]:
+    """Return the value of each pair of hole cards on a board, as the kernels of the first count compute it."""
     spots, pays, tables, keys = layout(), pays_of(OWN), tables_of(OWN), rank_keys()
     held = np.bincount([card // 4 for card in board], minlength=13)
     plain = board_kernels.new_board_workspace(spots.low, spots.high, 13)
@@ -302,28 +307,30 @@ def desk_values(board: list[int]) -> dict[tuple[int, int], int]:
 
 
 def second_values(board: list[int], play: second_count_kernels.PlayTables) -> dict[tuple[int, int], int]:
-    """The same as the second count has them."""
+    """Return the same as the kernels of the second count compute it."""
     work = second_count_kernels.new_count_workspace()
     second_count_kernels._rank_pairs(work, np.array(sorted(board, reverse=True)), play, tables_of(OWN))
-    return {(two, one): value for one, two, value in zip(work.one, work.two, work.values.tolist(), strict=True)}
+    return {
+        (second, first): value for first, second, value in zip(work.one, work.two, work.values.tolist(), strict=True)
+    }
 
 
 def test_every_kernel_ranks_hands_that_use_their_own_cards_as_the_live_table_does() -> None:
     draw, lower, play = random.Random(6), 0, play_tables_of(solved(OWN))
     for board in boards(16):
-        by_desk = desk_values(board)
-        assert by_desk == second_values(board, play)
-        pairs = draw.sample(sorted(by_desk), 40)
+        by_first_count = first_count_values(board)
+        assert by_first_count == second_values(board, play)
+        pairs = draw.sample(sorted(by_first_count), 40)
         rows = np.array([[library_card_number(card) for card in (*pair, *board)] for pair in pairs], np.uint8)
         by_solution = solved(OWN)._values(rows).tolist()
         common = int(ranks5(rows[:1, 2:])[0])
         for pair, value in zip(pairs, by_solution, strict=True):
-            assert value == by_desk[pair] == live_value(pair, board), (pair, board)
+            assert value == by_first_count[pair] == live_value(pair, board), (pair, board)
             lower += value < common
     assert lower > 500, "there are boards that are better than the hands on them"
 
 
-def test_a_hand_that_must_use_its_own_cards_is_worth_what_is_counted() -> None:
+def test_a_hand_that_must_use_its_own_cards_has_the_counted_value() -> None:
     assert solved(OWN).value == Fraction(-143775233527, 6953452506000)
     assert Holdem(OWN).trips().value == Fraction(-7101202, 175592235)
     assert Holdem(OWN).bad_beat().value == Fraction(-951321183, 6438381950)
@@ -332,8 +339,11 @@ def test_a_hand_that_must_use_its_own_cards_is_worth_what_is_counted() -> None:
     assert sum(hand_counts(1).dealt.values()) == comb(52, 5) * comb(47, 2)
 
 
-def test_no_high_hand_lies_on_the_board_where_it_must_use_ones_own_cards() -> None:
-    """Of seven cards with a royal flush in them, in 20 of 21 choices of one's own two one of the two is in it."""
+def test_no_high_hand_consists_of_the_board_if_an_own_card_must_be_used() -> None:
+    """Check the counts of high hands.
+
+    Of seven cards with a royal flush, 20 of 21 choices of the two own cards include a card of the flush.
+    """
     free, bound = hand_counts(), hand_counts(1)
     assert bound.dealt["royal_flush"] == 20 * free.dealt["royal_flush"]
     for kind in ("royal_flush", "straight_flush", "flush", "straight", "full_house", "four_of_a_kind"):
@@ -341,10 +351,10 @@ def test_no_high_hand_lies_on_the_board_where_it_must_use_ones_own_cards() -> No
     assert bound.dealt["high_card"] > 21 * free.dealt["high_card"]
 
 
-def test_nobody_ties_by_the_board_where_it_must_not_be_played() -> None:
+def test_no_hand_ties_with_the_board_if_an_own_card_must_be_used() -> None:
     board, hand = "Ah Kh Qh Jh Th", "2h 3s"
     assert solved().options(hand, board).values["1x"] == 0
-    # The lowest flush, with the two: it beats every hand without a heart, and there are more of those.
+    # The hand is the lowest flush, with the two: it beats all hands without a heart, and these are the majority.
     assert solved(OWN).options(hand, board).values["1x"] == slow_river(OWN, numbers(hand), numbers(board)) > 0
 
 
@@ -366,16 +376,16 @@ def test_player_and_dealer_win_equally_often(rules: UltimateRules) -> None:
 def test_suits_have_no_rank_and_cards_no_order(deck: list[int], names: list[int], many: int) -> None:
     hand, board = deck[:2], deck[2 : 2 + many]
     other_hand, other_board = ([card // 4 * 4 + names[card % 4] for card in cards[::-1]] for cards in (hand, board))
-    one = solved().options(in_words(hand), in_words(board))
-    two = solved().options(in_words(other_hand), in_words(other_board))
-    assert one == two
+    options = solved().options(cards_text(hand), cards_text(board))
+    renamed_options = solved().options(cards_text(other_hand), cards_text(other_board))
+    assert options == renamed_options
 
 
 @settings(max_examples=40)
 @given(st.permutations(range(52)))
 def test_the_best_choice_is_never_worse_than_folding_all(deck: list[int]) -> None:
     for many in (0, 3, 5):
-        options = solved().options(in_words(deck[:2]), in_words(deck[2 : 2 + many]))
+        options = solved().options(cards_text(deck[:2]), cards_text(deck[2 : 2 + many]))
         assert options.value == max(options.values.values()) >= -2
         assert options.margin >= 0
 
@@ -413,7 +423,7 @@ def test_a_dealer_who_always_qualifies_changes_the_ante_only() -> None:
         assert options.values["4x"] - options.values["3x"] == same["4x"] - same["3x"]
 
 
-def test_flops_and_types_are_all_there() -> None:
+def test_all_flops_and_types_are_counted() -> None:
     assert len(distinct_flops().cards) == 1755
     assert int(distinct_flops().many.sum()) == comb(52, 3)
     begins = layout().suited[layout().suited >= 0]
@@ -436,7 +446,7 @@ def test_the_variance_of_a_bonus_is_that_of_its_rows() -> None:
     assert bonus.hit == Fraction(1, 4)
 
 
-# --- misuse ---
+# --- invalid input ---
 
 
 @pytest.mark.parametrize(
@@ -453,13 +463,13 @@ def test_the_variance_of_a_bonus_is_that_of_its_rows() -> None:
         ("Kh 5s", "2c 3x 4c", "is not a card"),
     ],
 )
-def test_what_is_no_decision_is_refused(hand: str, board: str, words: str) -> None:
+def test_invalid_decisions_are_refused(hand: str, board: str, words: str) -> None:
     with pytest.raises(BadInput, match=words):
         solved().options(hand, board)
 
 
 @pytest.mark.parametrize(
-    ("made", "words"),
+    ("arguments", "message"),
     [
         ({"before_flop": ()}, "at least one"),
         ({"before_flop": (4, 4)}, "each raise once"),
@@ -473,9 +483,9 @@ def test_what_is_no_decision_is_refused(hand: str, board: str, words: str) -> No
         ({"min_hole_cards": -1}, "must use 0 or 1"),
     ],
 )
-def test_rules_that_cannot_be_played_are_refused(made: dict[str, Any], words: str) -> None:
-    with pytest.raises(BadInput, match=words):
-        UltimateRules(**made)
+def test_rules_that_cannot_be_played_are_refused(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadInput, match=message):
+        UltimateRules(**arguments)
 
 
 @pytest.mark.parametrize("pay", [-1, 1.5, "3:2", True])
@@ -490,7 +500,7 @@ def test_the_tables_of_the_document_are_the_defaults() -> None:
     assert BadBeat().player_beaten == BadBeat().dealer_beaten == HAND_BEATEN
 
 
-def test_without_numba_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_numba_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     sheet_rules.cached_solution.cache_clear()
     monkeypatch.setattr("croupier.odds.optional_packages.find_spec", lambda module: None)
     with pytest.raises(BadInput, match=r"pip install 'croupier\[odds\]'"):

@@ -1,4 +1,4 @@
-"""What lint says of poker rulebooks holds: of a row that settles it never says that no round reaches it."""
+"""Lint of poker rulebooks: it never says of a row that pays in `settle` that no round reaches it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from croupier.play.reachability import find_unreachable_rows
         ("ca-ultimate-texas-holdem", "straight_flush and hands_tie", "Ac Kd 2s 3c 9h 8h 7h 6h 5h"),
     ],
 )
-def test_lint_finds_in_order_what_settle_pays(name: str, when: str, cards: str) -> None:
+def test_lint_accepts_rows_that_settle_pays(name: str, when: str, cards: str) -> None:
     game = croupier.load(name).with_wager("planted", when, "2:1")
     assert find_unreachable_rows(game.rulebook) == []
     wagers = ["ante", "planted", *(["blind"] if name == "ca-ultimate-texas-holdem" else [])]
@@ -37,14 +37,14 @@ def test_lint_finds_in_order_what_settle_pays(name: str, when: str, cards: str) 
     case = {
         "wagers": [{"seat": 1, "wager": wager, "amount": "5"} for wager in wagers],
         "cards": cards,
-        "decisions": [{"seat": 1, "do": word} for word in do],
+        "decisions": [{"seat": 1, "do": choice} for choice in do],
     }
     results = settled_case_json(settle_case(read_case(case, game.rules())))["results"]
-    assert {one["wager"]: one["net"] for one in results}["planted"] == "10.00"
+    assert {result["wager"]: result["net"] for result in results}["planted"] == "10.00"
 
 
-def test_lint_knows_every_way_in_which_three_cards_meet_three() -> None:
-    """Of 200,000 deals none ends as no deal of lint's does: both hands' kinds, how they compare, their six cards."""
+def test_lint_knows_every_outcome_of_three_cards_against_three() -> None:
+    """Check 200,000 deals: each has categories, comparison and six-card hand of one of lint's deals."""
     pairs = np.random.default_rng(24).permuted(np.tile(np.arange(52, dtype=np.uint8), (200_000, 1)), axis=1)[:, :6]
     found = set(_three_card_ends(pairs))
     known = [
@@ -60,7 +60,7 @@ def _three_card_ends(six: np.ndarray[Any, Any]) -> list[tuple[int, ...]]:
     compared = np.sign(own - dealer)
     qualifies = dealer >= lowest_qualifying_value(Rank.QUEEN, Wheel.LOW)
     return list(
-        zip(*(one.tolist() for one in (kinds[own], kinds[dealer], qualifies, compared, _six(six))), strict=True)
+        zip(*(column.tolist() for column in (kinds[own], kinds[dealer], qualifies, compared, _six(six))), strict=True)
     )
 
 
@@ -68,18 +68,18 @@ def _six(six: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     return np.searchsorted(category_starts(), ranks6(six), side="right")
 
 
-def test_lint_finds_in_order_what_common_rounds_reach_and_rare_ones_do_not() -> None:
+def test_lint_accepts_rows_that_only_common_rounds_reach() -> None:
     game = croupier.load("ca-mini-pai-gow").with_wager("planted", "pair and not dealer_qualifies", "2:1")
     assert find_unreachable_rows(game.rulebook) == []
 
 
-def test_lint_tells_of_a_row_that_no_deal_reaches() -> None:
+def test_lint_reports_a_row_that_no_deal_reaches() -> None:
     game = croupier.load("ca-3-card-poker").with_wager("planted", "three_of_a_kind and hands_tie", "2:1")
     (problem,) = find_unreachable_rows(game.rulebook)
     assert "wager.planted.pays.0: is never reached" in str(problem)
 
 
-def test_lint_refuses_what_best_play_is_not_worked_out_for() -> None:
+def test_lint_refuses_rules_without_a_solution() -> None:
     game = croupier.load("ca-3-card-poker").with_wager("planted", "pair and six_flush", "2:1")
     (problem,) = find_unreachable_rows(game.rulebook)
     assert "wager.planted: cannot be priced as it is played: it looks at both hands' six cards together" in str(problem)

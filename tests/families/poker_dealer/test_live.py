@@ -1,4 +1,4 @@
-"""Poker against a player-dealer at a live table: who is asked when, whose money moves, and whose cards nobody sees."""
+"""Poker against a player-dealer at a live table: order of the questions, money, and hidden cards."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def base(game: str) -> dict[str, int]:
     return {"ante": ANTE, "blind": ANTE} if game == ULTIMATE else {"ante": ANTE}
 
 
-def betting(game: str, mode: str = "automated", bank: int = BANK, **settings: Any) -> Drive:
-    """Seat 1 banks; bets are open."""
+def open_bets(game: str, mode: str = "automated", bank: int = BANK, **settings: Any) -> Drive:
+    """Create a table where seat 1 banks and bets are open."""
     drive = Drive(game, mode, **settings).open(1, 2, 3)
     if mode == "automated":
         drive.house.box.script(CARDS[game])
@@ -49,15 +49,15 @@ def betting(game: str, mode: str = "automated", bank: int = BANK, **settings: An
     return drive
 
 
-def dealt(
+def deal_to_question(
     game: str,
     mode: str = "automated",
     bets: Mapping[int, Mapping[str, int]] | None = None,
     cards: str | None = None,
     **settings: Any,
 ) -> Drive:
-    """All cards are out, and somebody is asked. Seats 2 and 3 bet, unless `bets` says otherwise."""
-    drive = betting(game, mode, **settings)
+    """Deal all cards up to the first question; seats 2 and 3 bet, unless `bets` is given."""
+    drive = open_bets(game, mode, **settings)
     for number, wagers in (bets or {2: base(game), 3: base(game)}).items():
         drive.bet(number, wagers)
     if mode == "automated":
@@ -68,9 +68,9 @@ def dealt(
     return drive
 
 
-def asked(drive: Drive) -> list[int]:
+def seats_asked(drive: Drive) -> list[int]:
     need = drive.state.replay_play.need if drive.state.round else None
-    return [one.seat for one in need.questions] if isinstance(need, Ask) else []
+    return [question.seat for question in need.questions] if isinstance(need, Ask) else []
 
 
 def decide(drive: Drive, seat: int, choice: str) -> None:
@@ -79,62 +79,62 @@ def decide(drive: Drive, seat: int, choice: str) -> None:
 
 def results(drive: Drive) -> dict[tuple[int, str, str], tuple[str, int]]:
     return {
-        (one["seat"], one["bettor"], one["wager"]): (one["result"], one["net_cents"])
-        for one in drive.last_round["results"]
+        (result["seat"], result["bettor"], result["wager"]): (result["result"], result["net_cents"])
+        for result in drive.last_round["results"]
     }
 
 
 def finish(drive: Drive) -> None:
-    """Whatever is left to be done, in silence."""
+    """Let all questions time out until the round is settled."""
     if drive.state.is_automated:
         drive.run(until="round-settled")
         return
     for _ in range(10):
-        if not asked(drive):
+        if not seats_asked(drive):
             break
         drive.tick()
     drive.ok(c.CallResult())
 
 
-# Who is asked when
+# Order of the questions
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_where_the_machine_deals_all_are_asked_at_once_and_anyone_answers_first(game: str) -> None:
-    drive = dealt(game)
-    assert asked(drive) == [2, 3]
+def test_an_automated_table_asks_all_seats_at_once_and_any_seat_may_answer_first(game: str) -> None:
+    drive = deal_to_question(game)
+    assert seats_asked(drive) == [2, 3]
     until = next_timer_at(drive.state)
     decide(drive, 3, "play-4" if game == ULTIMATE else "play")
-    assert asked(drive) == [2]
+    assert seats_asked(drive) == [2]
     assert next_timer_at(drive.state) == until, "another's answer gives nobody more time"
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_dealer_asks_one_seat_after_the_other(game: str) -> None:
-    drive = dealt(game, "dealer-assist")
+    drive = deal_to_question(game, "dealer-assist")
     play = "play-4" if game == ULTIMATE else "play"
-    assert asked(drive) == [2]
+    assert seats_asked(drive) == [2]
     drive.refused(c.MakeDecision(seat=3, choice=play), "decision/not_requested", actor=player(3))
     drive.refused(c.MakeDecision(seat=2, choice=play), "decision/not_yours", actor=player(3))
     decide(drive, 2, play)
-    assert asked(drive) == [3]
+    assert seats_asked(drive) == [3]
 
 
 def test_a_dealer_asks_round_the_table_on_every_street() -> None:
-    drive = dealt(ULTIMATE, "dealer-assist")
+    drive = deal_to_question(ULTIMATE, "dealer-assist")
     order = []
     for choice in ("check", "check", "play-2", "check", "play-1"):
-        order += [(asked(drive)[0], choice)]
-        decide(drive, asked(drive)[0], choice)
+        order += [(seats_asked(drive)[0], choice)]
+        decide(drive, seats_asked(drive)[0], choice)
     assert order == [(2, "check"), (3, "check"), (2, "play-2"), (3, "check"), (3, "play-1")]
-    assert not asked(drive)
+    assert not seats_asked(drive)
     drive.ok(c.CallResult())
     assert results(drive)[2, "player", "play"] == ("win", 2 * ANTE)
     assert results(drive)[3, "player", "play"] == ("lose", -ANTE)
 
 
 def test_the_deck_changes_after_every_round_of_a_dealers() -> None:
-    drive = dealt(THREE, "dealer-assist")
+    drive = deal_to_question(THREE, "dealer-assist")
     finish(drive)
     first = drive.state.shoes
     drive.bank(1, BANK)
@@ -143,15 +143,15 @@ def test_the_deck_changes_after_every_round_of_a_dealers() -> None:
     drive.bet(2, base(THREE))
     drive.ok(c.CloseBets())
     drive.deal("Ks Kh 4d Qc 7h 2s")
-    assert asked(drive) == [2]
+    assert seats_asked(drive) == [2]
 
 
-# Whose money moves
+# Money
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_play_wager_is_paid_for_when_it_is_made(game: str) -> None:
-    drive = dealt(game)
+    drive = deal_to_question(game)
     play, times = ("play-4", 4) if game == ULTIMATE else ("play", 1)
     before, stakes = drive.credit(2), drive.balance("stakes")
     decide(drive, 2, play)
@@ -167,8 +167,8 @@ def test_a_play_wager_is_paid_for_when_it_is_made(game: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "play"), [(THREE, "play"), (ULTIMATE, "play-4")])
-def test_who_cannot_pay_for_it_is_told_and_may_do_less(game: str, play: str) -> None:
-    drive = betting(game)
+def test_a_player_without_enough_credit_is_refused_and_may_decide_for_less(game: str, play: str) -> None:
+    drive = open_bets(game)
     drive.house.move("player:2", "seed", drive.credit(2) - 3 * ANTE)
     drive.bet(2, base(game))
     drive.bet(3, base(game))
@@ -179,8 +179,8 @@ def test_who_cannot_pay_for_it_is_told_and_may_do_less(game: str, play: str) -> 
     decide(drive, 2, "fold" if game == THREE else "check")
 
 
-def test_what_the_rules_forbid_is_refused_with_the_lines_that_say_so() -> None:
-    drive = dealt(ULTIMATE)
+def test_forbidden_decisions_are_refused_with_the_citation() -> None:
+    drive = deal_to_question(ULTIMATE)
     refused = drive.refused(c.MakeDecision(seat=2, choice="play-2"), "decision/play", actor=player(2))
     assert [cite.partition(" ")[2] for cite in refused.cites] == ["L3562-3564, L3642-3649"]
     drive.refused(c.MakeDecision(seat=2, choice="fold"), "decision/play", actor=player(2))
@@ -190,13 +190,13 @@ def test_what_the_rules_forbid_is_refused_with_the_lines_that_say_so() -> None:
 
 
 def test_a_late_answer_to_an_earlier_street_is_refused() -> None:
-    drive = dealt(ULTIMATE)
+    drive = deal_to_question(ULTIMATE)
     drive.tick()
     drive.refused(c.MakeDecision(seat=2, choice="check", question=1), "decision/stale", actor=player(2))
 
 
 def test_bettors_behind_a_seat_follow_with_their_own_ante() -> None:
-    drive = betting(SIX)
+    drive = open_bets(SIX)
     drive.fund(7)
     drive.bet(2, {"ante": ANTE})
     drive.bet(7, {"ante": 3 * ANTE, "pair-plus": 500}, seat=2)
@@ -210,8 +210,8 @@ def test_bettors_behind_a_seat_follow_with_their_own_ante() -> None:
     assert results(drive)[2, "backline-1", "pair-plus"] == ("win", 500)
 
 
-def test_who_cannot_follow_has_given_his_ante_up() -> None:
-    drive = betting(THREE)
+def test_a_backline_bettor_without_enough_credit_forfeits_the_ante() -> None:
+    drive = open_bets(THREE)
     drive.fund(7, ANTE)
     drive.bet(2, {"ante": ANTE})
     drive.bet(7, {"ante": ANTE}, seat=2)
@@ -224,7 +224,7 @@ def test_who_cannot_follow_has_given_his_ante_up() -> None:
 
 
 def test_behind_a_seat_of_ultimate_there_are_bonuses_only() -> None:
-    drive = betting(ULTIMATE)
+    drive = open_bets(ULTIMATE)
     drive.fund(7)
     drive.bet(2, base(ULTIMATE))
     for wagers in ({"ante": ANTE, "blind": ANTE}, {"blind": ANTE}):
@@ -232,13 +232,13 @@ def test_behind_a_seat_of_ultimate_there_are_bonuses_only() -> None:
         drive.refused(order, "wager/backline", actor=player(7))
     drive.bet(7, {"trips": 500, "bad-beat": 500}, seat=2)
     drive.run(until="decisions-requested")
-    assert asked(drive) == [2]
+    assert seats_asked(drive) == [2]
     finish(drive)
     assert results(drive)[2, "backline-1", "trips"] == ("lose", -500)
 
 
 def test_a_bonus_behind_a_seat_that_gets_no_hand_goes_back() -> None:
-    drive = betting(ULTIMATE)
+    drive = open_bets(ULTIMATE)
     drive.fund(7)
     drive.bet(2, base(ULTIMATE))
     drive.bet(7, {"trips": 500}, seat=3)
@@ -248,7 +248,7 @@ def test_a_bonus_behind_a_seat_that_gets_no_hand_goes_back() -> None:
 
 
 def test_ante_and_blind_are_equal_at_the_table_too() -> None:
-    drive = betting(ULTIMATE)
+    drive = open_bets(ULTIMATE)
     drive.refused(
         c.PlaceWagers(
             seat=2, wagers=[c.WagerAmount(wager="ante", cents=ANTE), c.WagerAmount(wager="blind", cents=2 * ANTE)]
@@ -263,8 +263,8 @@ def test_ante_and_blind_are_equal_at_the_table_too() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("mode", ["automated", "dealer-assist"])
-def test_silence_checks_and_folds(game: str, mode: str) -> None:
-    drive = dealt(game, mode)
+def test_timeouts_check_and_fold(game: str, mode: str) -> None:
+    drive = deal_to_question(game, mode)
     finish(drive)
     assert {net for _, net in results(drive).values()} == {-ANTE}
     assert not [key for key in results(drive) if key[2] == "play"]
@@ -273,8 +273,8 @@ def test_silence_checks_and_folds(game: str, mode: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("mode", ["automated", "dealer-assist"])
-def test_a_round_that_is_called_off_returns_the_raises_too(game: str, mode: str) -> None:
-    drive = dealt(game, mode)
+def test_a_void_round_returns_the_raises_too(game: str, mode: str) -> None:
+    drive = deal_to_question(game, mode)
     decide(drive, 2, "play-4" if game == ULTIMATE else "play")
     drive.ok(c.VoidRound(reason="a card fell off the table"))
     assert drive.credit(2) == drive.credit(3) == CREDIT
@@ -283,7 +283,7 @@ def test_a_round_that_is_called_off_returns_the_raises_too(game: str, mode: str)
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bank_that_runs_out_pays_in_order_and_returns_the_rest(game: str) -> None:
-    drive = dealt(game, bank=30_00)
+    drive = deal_to_question(game, bank=30_00)
     play, first = ("play-4", "play") if game == ULTIMATE else ("play", "ante")
     decide(drive, 2, play)
     decide(drive, 3, play)
@@ -297,26 +297,26 @@ def test_a_bank_that_runs_out_pays_in_order_and_returns_the_rest(game: str) -> N
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("mode", ["automated", "dealer-assist"])
-def test_a_kept_round_is_replayed_to_the_same_result(game: str, mode: str) -> None:
-    drive = dealt(game, mode)
+def test_an_archived_round_is_replayed_to_the_same_result(game: str, mode: str) -> None:
+    drive = deal_to_question(game, mode)
     decide(drive, 2, "play-3" if game == ULTIMATE else "play")
     finish(drive)
-    kept = RoundReplay(drive.last_round)
-    assert kept.differences() == []
-    assert kept.play().is_over
+    archived = RoundReplay(drive.last_round)
+    assert archived.differences() == []
+    assert archived.play().is_over
 
 
 def test_a_seat_that_plays_for_a_bonus_alone_is_dealt_to_and_not_asked() -> None:
-    drive = dealt(THREE, bets={2: {"pair-and-up": 500}, 3: {"ante": ANTE}})
-    assert asked(drive) == [3]
+    drive = deal_to_question(THREE, bets={2: {"pair-and-up": 500}, 3: {"ante": ANTE}})
+    assert seats_asked(drive) == [3]
     assert own_cards(drive, 2) == ["Ks", "Kh", "4d"]
     finish(drive)
     assert results(drive)[2, "player", "pair-and-up"] == ("win", 500)
 
 
-# Whose cards nobody sees
+# Hidden cards
 
-OTHERS = tuple(Viewer(kind) for kind in ("public", "dealer", "supervisor", "auditor", "admin", "cashier"))
+STAFF = tuple(Viewer(kind) for kind in ("public", "dealer", "supervisor", "auditor", "admin", "cashier"))
 
 
 def as_player(number: int) -> Viewer:
@@ -327,30 +327,30 @@ def view(state: TableState, viewer: Viewer) -> dict[str, Any]:
     return table_view(state, viewer, 0, {}, None)
 
 
-def faces(value: Any) -> Iterator[str]:
-    """Every text in a view that could name a card."""
+def card_texts(value: Any) -> Iterator[str]:
+    """Yield every text in a view that could be a card."""
     if isinstance(value, Mapping):
-        for one in value.values():
-            yield from faces(one)
+        for item in value.values():
+            yield from card_texts(item)
     elif isinstance(value, list | tuple):
-        for one in value:
-            yield from faces(one)
+        for element in value:
+            yield from card_texts(element)
     elif isinstance(value, str):
         yield from value.split()
 
 
 def own_cards(drive: Drive, number: int) -> list[str]:
-    """What a player was told of his own cards, event by event."""
+    """Return the own cards that a player received, event by event."""
     parts = [own_view(event, f"player:{number}") for event in drive.log if event["kind"] == "card-dealt"]
     return [part["card"] for part in parts if part]
 
 
-def told(drive: Drive, viewer: Viewer) -> list[Any]:
-    """Everything that a viewer has been told so far, and what he sees now."""
-    seen: list[Any] = [event_view(event, viewer, drive.state) for event in drive.log]
+def everything_shown_to(drive: Drive, viewer: Viewer) -> list[Any]:
+    """Return all events that a viewer has received so far, and the current view."""
+    events: list[Any] = [event_view(event, viewer, drive.state) for event in drive.log]
     if viewer.own is not None:
-        seen += [own_view(event, viewer.own) for event in drive.log]
-    return [*seen, view(drive.state, viewer)]
+        events += [own_view(event, viewer.own) for event in drive.log]
+    return [*events, view(drive.state, viewer)]
 
 
 def hands(game: str) -> dict[str, list[str]]:
@@ -365,52 +365,56 @@ def hands(game: str) -> dict[str, list[str]]:
 
 
 def hidden_from(game: str, viewer: Viewer, *, board_seen: int = 0) -> set[str]:
-    """The cards that this viewer may not know of while people decide."""
-    lying = hands(game)
-    kept = [*lying["dealer"], *lying["board"][board_seen:]]
+    """Return the cards that this viewer may not know while seats decide."""
+    dealt_hands = hands(game)
+    hidden = [*dealt_hands["dealer"], *dealt_hands["board"][board_seen:]]
     if game != ULTIMATE:
-        kept.remove(lying["dealer"][2])
-    return {*kept, *(card for seat in ("2", "3") if viewer.own != f"player:{seat}" for card in lying[seat])}
+        hidden.remove(dealt_hands["dealer"][2])
+    return {*hidden, *(card for seat in ("2", "3") if viewer.own != f"player:{seat}" for card in dealt_hands[seat])}
 
 
-VIEWERS = (*OTHERS, *(as_player(number) for number in (1, 2, 3, 7)))
+VIEWERS = (*STAFF, *(as_player(number) for number in (1, 2, 3, 7)))
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("mode", ["automated", "dealer-assist"])
-def test_nobody_sees_a_card_before_its_time_and_everybody_his_own(game: str, mode: str) -> None:
-    drive = dealt(game, mode)
-    lying = hands(game)
+def test_every_player_sees_the_own_cards_and_no_hidden_card(game: str, mode: str) -> None:
+    drive = deal_to_question(game, mode)
+    dealt_hands = hands(game)
     for viewer in VIEWERS:
-        assert not hidden_from(game, viewer) & set(faces(told(drive, viewer))), viewer
+        assert not hidden_from(game, viewer) & set(card_texts(everything_shown_to(drive, viewer))), viewer
     for number in (2, 3):
-        assert own_cards(drive, number) == lying[str(number)]
+        assert own_cards(drive, number) == dealt_hands[str(number)]
         shown = view(drive.state, as_player(number))["hands"][f"player:{number}"]
-        assert [card["card"] for card in shown] == lying[str(number)]
+        assert [card["card"] for card in shown] == dealt_hands[str(number)]
     up = [card.get("card") for card in view(drive.state, Viewer())["hands"]["dealer"]]
-    assert up == ([None, None] if game == ULTIMATE else [None, None, lying["dealer"][2]])
+    assert up == ([None, None] if game == ULTIMATE else [None, None, dealt_hands["dealer"][2]])
 
 
 @pytest.mark.parametrize("mode", ["automated", "dealer-assist"])
 def test_the_board_is_turned_street_by_street(mode: str) -> None:
-    drive = dealt(ULTIMATE, mode)
-    for seen in (0, 3, 5):
+    drive = deal_to_question(ULTIMATE, mode)
+    for shown in (0, 3, 5):
         board = view(drive.state, Viewer())["hands"]["board"]
-        assert [card.get("card") for card in board if "card" in card] == hands(ULTIMATE)["board"][:seen]
+        assert [card.get("card") for card in board if "card" in card] == hands(ULTIMATE)["board"][:shown]
         for viewer in VIEWERS:
-            assert not hidden_from(ULTIMATE, viewer, board_seen=seen) & set(faces(told(drive, viewer))), (seen, viewer)
-        for _ in asked(drive) if mode == "automated" else (2, 3):
-            decide(drive, asked(drive)[0], "check" if seen < 5 else "play-1")
+            assert not hidden_from(ULTIMATE, viewer, board_seen=shown) & set(
+                card_texts(everything_shown_to(drive, viewer))
+            ), (shown, viewer)
+        for _ in seats_asked(drive) if mode == "automated" else (2, 3):
+            decide(drive, seats_asked(drive)[0], "check" if shown < 5 else "play-1")
     if mode == "dealer-assist":
         drive.ok(c.CallResult())
     else:
         drive.run(until="round-settled")
     for viewer in VIEWERS:
-        assert set(CARDS[ULTIMATE].split()) <= set(faces(told(drive, viewer))), "at the showdown all cards are turned"
+        assert set(CARDS[ULTIMATE].split()) <= set(card_texts(everything_shown_to(drive, viewer))), (
+            "at the showdown all cards are turned"
+        )
 
 
-def test_without_an_up_card_none_of_the_player_dealers_is_seen() -> None:
-    drive = dealt(THREE, options={"pd_upcard": False})
+def test_without_an_exposed_card_all_cards_of_the_player_dealer_are_hidden() -> None:
+    drive = deal_to_question(THREE, options={"pd_upcard": False})
     assert not any("card" in card for card in view(drive.state, Viewer())["hands"]["dealer"])
     decide(drive, 2, "play")
     decide(drive, 3, "fold")
@@ -418,21 +422,21 @@ def test_without_an_up_card_none_of_the_player_dealers_is_seen() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_another_hidden_card_changes_nobody_elses_view(game: str) -> None:
+def test_a_hidden_card_changes_only_the_view_of_its_owner(game: str) -> None:
     first = hands(game)["2"][0]
-    other = CARDS[game].replace(first, "Jd")
-    drives = [dealt(game, "dealer-assist", cards=cards) for cards in (CARDS[game], other)]
+    changed = CARDS[game].replace(first, "Jd")
+    drives = [deal_to_question(game, "dealer-assist", cards=cards) for cards in (CARDS[game], changed)]
     for viewer in VIEWERS:
-        same = told(drives[0], viewer) == told(drives[1], viewer)
+        same = everything_shown_to(drives[0], viewer) == everything_shown_to(drives[1], viewer)
         assert same is (viewer.own != "player:2"), viewer
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_hidden_card_put_right_stays_hidden(game: str) -> None:
-    drive = dealt(game, "dealer-assist")
+def test_a_corrected_hidden_card_stays_hidden(game: str) -> None:
+    drive = deal_to_question(game, "dealer-assist")
     drive.ok(c.CorrectCard(place=1, card="Jd"))
     for viewer in VIEWERS:
-        known = set(faces(told(drive, viewer)))
+        known = set(card_texts(everything_shown_to(drive, viewer)))
         assert ("Jd" in known) is (viewer.own == "player:2"), viewer
         assert not hidden_from(game, viewer) & known, viewer
     corrected = next(event for event in drive.log if event["kind"] == "card-corrected")
@@ -442,17 +446,17 @@ def test_a_hidden_card_put_right_stays_hidden(game: str) -> None:
     assert view(drive.state, as_player(2))["hands"]["player:2"][0]["card"] == "Jd"
 
 
-def test_a_card_that_lies_open_is_put_right_before_everybody() -> None:
-    drive = dealt(THREE, "dealer-assist")
+def test_the_correction_of_an_open_card_is_public() -> None:
+    drive = deal_to_question(THREE, "dealer-assist")
     drive.ok(c.CorrectCard(place=9, card="Jd"))
-    seen = event_view(next(event for event in drive.log if event["kind"] == "card-corrected"), Viewer(), drive.state)
-    assert seen is not None
-    assert (seen["was"], seen["card"]) == ("2s", "Jd")
-    assert [one.get("card") for one in seen["answers"]] == [None] * 8 + ["Jd"]
+    event = event_view(next(event for event in drive.log if event["kind"] == "card-corrected"), Viewer(), drive.state)
+    assert event is not None
+    assert (event["was"], event["card"]) == ("2s", "Jd")
+    assert [answer.get("card") for answer in event["answers"]] == [None] * 8 + ["Jd"]
 
 
-def test_an_owner_is_named_to_the_hub_and_to_nobody_else() -> None:
-    drive = dealt(THREE)
+def test_only_the_server_knows_the_owner_of_a_card_event() -> None:
+    drive = deal_to_question(THREE)
     event = next(event for event in drive.log if event["kind"] == "card-dealt")
     assert accounts_in_event(event) == {"player:2"}
     for viewer in VIEWERS:
@@ -461,7 +465,7 @@ def test_an_owner_is_named_to_the_hub_and_to_nobody_else() -> None:
 
 
 def test_a_bettor_behind_a_seat_does_not_see_its_cards() -> None:
-    drive = betting(SIX)
+    drive = open_bets(SIX)
     drive.fund(7)
     drive.bet(2, {"ante": ANTE})
     drive.bet(7, {"ante": ANTE}, seat=2)
@@ -471,7 +475,7 @@ def test_a_bettor_behind_a_seat_does_not_see_its_cards() -> None:
 
 
 @pytest.mark.parametrize(
-    ("book", "options", "stay"),
+    ("rulebook", "options", "stay"),
     [
         (ULTIMATE, {}, {"trips", "bad-beat"}),
         (SIX, {}, {"six-card-bonus"}),
@@ -479,7 +483,9 @@ def test_a_bettor_behind_a_seat_does_not_see_its_cards() -> None:
         (THREE, {"pair_and_up_after_fold": "forfeited"}, {"bonus-6"}),
     ],
 )
-def test_the_layout_says_which_wagers_outlive_a_fold(book: str, options: dict[str, Any], stay: set[str]) -> None:
-    posted = posted_wagers(TableSettings(rulebook=book, options=options))
+def test_the_layout_says_which_wagers_stay_in_play_after_a_fold(
+    rulebook: str, options: dict[str, Any], stay: set[str]
+) -> None:
+    posted = posted_wagers(TableSettings(rulebook=rulebook, options=options))
     assert {wager["id"] for wager in posted if wager["after_fold"] == "stays"} == stay
     assert {wager["after_fold"] for wager in posted} == {"stays", "given-up"}

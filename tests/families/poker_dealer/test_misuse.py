@@ -1,4 +1,4 @@
-"""Poker in a stranger's hands: cases, rulebooks and requests that are wrong are told in a sentence, and cost nobody."""
+"""Invalid cases, rulebooks and requests for poker: each gets one clear sentence and costs nobody anything."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ WRONG: list[tuple[dict[str, Any], dict[str, Any], str, str]] = [
 
 
 @pytest.mark.parametrize(("case", "changes", "field", "says"), WRONG, ids=[says for *_, says in WRONG])
-def test_a_case_that_cannot_happen_is_told_with_what_would_be_right(
+def test_an_impossible_case_is_refused_with_the_correct_form(
     case: dict[str, Any], changes: dict[str, Any], field: str, says: str
 ) -> None:
     with pytest.raises(BadInput) as refused:
@@ -127,13 +127,13 @@ def test_a_case_that_cannot_happen_is_told_with_what_would_be_right(
 
 
 @pytest.mark.parametrize(("amount", "net"), [("40", "40.00"), ("30", "30.00")])
-def test_a_play_wager_may_be_said_by_its_amount_alone(amount: str, net: str) -> None:
+def test_a_play_wager_may_be_given_by_its_amount_alone(amount: str, net: str) -> None:
     case = HOLDEM | {"decisions": [{"seat": 2, "do": "play", "amount": amount}]}
     results = settled_case_json(settle_case(read_case(case)))["results"]
     assert (results[-1]["wager"], results[-1]["amount"], results[-1]["net"]) == ("play", net, net)
 
 
-def test_the_command_says_it_in_one_line_with_status_2_and_prints_nothing(
+def test_the_command_refuses_in_one_line_with_status_2(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "case.json"
@@ -141,14 +141,16 @@ def test_the_command_says_it_in_one_line_with_status_2_and_prints_nothing(
     monkeypatch.setattr(sys, "argv", ["croupier", "settle", str(file)])
     with pytest.raises(SystemExit) as left:
         main()
-    said = capsys.readouterr()
+    captured = capsys.readouterr()
     assert left.value.code == 2
-    assert said.out == ""
-    assert said.err.count("\n") == 1
-    assert said.err.startswith("croupier: decisions[0]: play-2 is not open here; it is check or play-4 or play-3 (004_")
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert captured.err.startswith(
+        "croupier: decisions[0]: play-2 is not open here; it is check or play-4 or play-3 (004_"
+    )
 
 
-# What the player-dealer pays the house, at both edges of every bracket
+# Collection fee at both ends of every bracket
 
 
 FEES: dict[str, list[str]] = {
@@ -177,7 +179,7 @@ A_SEAT = {ULTIMATE: 1_900, THREE: 900, SIX: 480}
 
 
 def wagers_of(game: str, dollars: int) -> list[dict[str, Any]]:
-    """So many dollars on the layout, seat after seat; a bonus keeps Ante and Blind equal."""
+    """Return wagers of this many dollars over the seats; a bonus keeps Ante and Blind equal."""
     down: list[dict[str, Any]] = []
     for seat in range(2, 8):
         here = min(dollars, A_SEAT[game])
@@ -198,15 +200,15 @@ def wagers_of(game: str, dollars: int) -> list[dict[str, Any]]:
 def fee(game: str, number: int, dollars: int) -> tuple[str, str]:
     wagers = wagers_of(game, dollars)
     pack = [f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "shdc"]
-    seats = len({one["seat"] for one in wagers})
+    seats = len({wager["seat"] for wager in wagers})
     cards = pack[: 2 * seats + 7 if game == ULTIMATE else 3 * seats + 3]
     plays = [{"seat": seat, "do": "play"} for seat in range(2, 2 + seats)]
     case = {"rulebook": game, "schedule": number, "bank": {"seat": 1, "amount": "50"}, "wagers": wagers}
-    told = settled_case_json(settle_case(read_case(case | {"cards": " ".join(cards), "decisions": plays})))[
+    collection = settled_case_json(settle_case(read_case(case | {"cards": " ".join(cards), "decisions": plays})))[
         "collection"
     ]
-    assert told["players"] == {}
-    return told["action"], told["player_dealer"]
+    assert collection["players"] == {}
+    return collection["action"], collection["player_dealer"]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -216,14 +218,14 @@ def test_every_schedule_charges_as_printed_at_both_edges_of_every_bracket_and_no
     ]
     for number, written in enumerate(FEES[game], start=1):
         words = written.split()
-        starts, fees = [int(word) for word in words[::2]], words[1::2]
+        starts, fees = [int(start) for start in words[::2]], words[1::2]
         for place, (start, due) in enumerate(zip(starts, fees, strict=True)):
             last = starts[place + 1] - 1 if place + 1 < len(starts) else start + 300
             for dollars in {max(start, 10), last}:
                 assert fee(game, number, dollars) == (f"{dollars}.00", f"{float(due):.2f}"), (number, dollars)
 
 
-# Rulebooks of one's own
+# Own rulebooks
 
 
 def text_of(game: str, old: str, new: str) -> str:
@@ -309,11 +311,11 @@ ALONE: list[tuple[str, str, str, str]] = [
 
 
 @pytest.mark.parametrize(("game", "old", "new", "says"), ALONE, ids=[says for *_, says in ALONE])
-def test_a_rulebook_whose_round_could_not_be_played_says_why_once(game: str, old: str, new: str, says: str) -> None:
+def test_an_unplayable_rulebook_is_refused_with_one_reason(game: str, old: str, new: str, says: str) -> None:
     assert problems_of(text_of(game, old, new)) == [says]
 
 
-def test_without_its_section_a_poker_rulebook_is_none() -> None:
+def test_a_poker_rulebook_without_its_section_is_refused() -> None:
     text = (DATA / f"{SIX}.toml").read_text("utf-8")
     start = text.index("[poker]")
     assert problems_of(text[:start] + text[text.index("[seats]") :]) == [
@@ -321,13 +323,13 @@ def test_without_its_section_a_poker_rulebook_is_none() -> None:
     ]
 
 
-def test_a_misspelt_fact_is_told_with_the_one_that_was_meant() -> None:
+def test_a_misspelt_fact_is_refused_with_a_suggestion() -> None:
     (problem,) = problems_of(text_of(ULTIMATE, '"three_of_a_kind", odds', '"three_of_kind", odds'))
     assert problem.startswith("wager.trips.pays.6.when: ")
     assert problem.endswith('did you mean "three_of_a_kind"?')
 
 
-def test_a_side_bet_of_ones_own_over_facts_of_the_family_is_in_order_and_settled() -> None:
+def test_an_own_side_bet_over_facts_of_the_family_is_valid_and_settled() -> None:
     lucky = """[[wager]]
 id     = "lucky"
 title  = "Lucky Pair"
@@ -336,15 +338,19 @@ limits = { min = "5", max = "100", cite = "L3334" }
 cite   = "L2711"
 
 [settlement]"""
-    book = load_text(text_of(THREE, "[settlement]", lucky), "mine.toml", rulebook_library.family_rules())
-    assert find_unreachable_rows(book) == []
+    rulebook = load_text(text_of(THREE, "[settlement]", lucky), "mine.toml", rulebook_library.family_rules())
+    assert find_unreachable_rows(rulebook) == []
     wagers = [{"seat": 2, "wager": wager, "amount": "5"} for wager in ("ante", "lucky")]
     case = {"wagers": wagers, "cards": "4s 4h 2d Jc 9h 3s", "decisions": [{"seat": 2, "do": "play"}]}
-    results = settled_case_json(settle_case(read_case(case, TableRules.of(book))))["results"]
-    assert [(one["wager"], one["net"]) for one in results] == [("ante", "5.00"), ("lucky", "25.00"), ("play", "0.00")]
+    results = settled_case_json(settle_case(read_case(case, TableRules.of(rulebook))))["results"]
+    assert [(result["wager"], result["net"]) for result in results] == [
+        ("ante", "5.00"),
+        ("lucky", "25.00"),
+        ("play", "0.00"),
+    ]
 
 
-# A house on the net
+# A house with its server
 
 
 TABLE = "auto-poker"
@@ -355,16 +361,16 @@ ANTE = 100_00
 
 @pytest.fixture
 def live(tmp_path: Path) -> Iterator[Live]:
-    """A play-money house whose clock goes on only when it is told to."""
-    with live_house(tmp_path) as made:
-        yield made
+    """Open a play-money house whose clock moves only in the test."""
+    with live_house(tmp_path) as house:
+        yield house
 
 
-def until(live: Live, who: Client, is_so: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
-    """Let the clock run until a view is so."""
+def until(live: Live, who: Client, condition: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+    """Run timers until the view fulfils a condition; return the view."""
     for _ in range(TICKS_MOST):
         view: dict[str, Any] = who.get(f"/api/tables/{TABLE}")["view"]
-        if is_so(view):
+        if condition(view):
             return view
         live.now = max(live.now, live.runtime.house.next_timer_of(TABLE) or 0)
         live.wait(live.runtime.command(TABLE, RunTimers(), SYSTEM, None))
@@ -381,14 +387,19 @@ def all_money(live: Live) -> int:
 
 
 class Seated:
-    """Two at a table that deals by itself: one plays, at two terminals; the other banks. One is asked, and it is he."""
+    """Two players at an automated table: one plays at two terminals, the other banks.
+
+    The first player is asked.
+    """
 
     def __init__(self, live: Live, game: str, spare: int) -> None:
         self.live, self.play = live, "play-4" if game == ULTIMATE else "play"
         settings = {"rulebook": game, "mode": "automated", "schedule": 1}
         live.client_as("admin").post("/api/tables", name=TABLE, settings=settings, key=live.key())
         live.client_as("supervisor").command("open-table", TABLE)
-        self.player, self.again, self.banker = (live.client_as(name) for name in ("player", "player", "player-2"))
+        self.player, self.second_terminal, self.banker = (
+            live.client_as(name) for name in ("player", "player", "player-2")
+        )
         down = [{"wager": wager, "cents": ANTE} for wager in BASE[game]]
         self.player.post("/api/me/buy-in", cents=len(down) * ANTE + spare, key=live.key())
         self.banker.post("/api/me/buy-in", cents=4_000_00, key=live.key())
@@ -399,63 +410,68 @@ class Seated:
         self.player.command("place-wagers", TABLE, seat=2, wagers=down)
         view = until(live, self.player, lambda view: view["decision"])
         (question,) = view["decision"]["questions"]
-        self.silence = question["default_choice"]
-        self.cost = next(one["most_cents"] for one in question["choices"] if one["do"] == self.play)
+        self.timeout_choice = question["default_choice"]
+        self.cost = next(choice["most_cents"] for choice in question["choices"] if choice["do"] == self.play)
 
     def refused(self, who: Client, status: int, code: str, do: str = "decide", **more: Any) -> str:
+        """Send a command, check that it is refused without a change of credit, and return the message."""
         before = credit(self.player), credit(self.banker)
         body = {"key": self.live.key(), "command": {"do": do, **more}}
-        said = refusal(who.ask("POST", f"/api/tables/{TABLE}/commands", body), status, code)
+        message = refusal(who.ask("POST", f"/api/tables/{TABLE}/commands", body), status, code)
         assert (credit(self.player), credit(self.banker)) == before, "a refusal moves no money"
-        return said
+        return message
 
     def finished(self) -> dict[tuple[str, int], str]:
-        """What became of each wager, once whoever is still asked has kept silent. No money is made or lost."""
+        """Let the open question time out; return the result of each wager, and check that all accounts sum to zero."""
         view = until(self.live, self.player, lambda view: view["last_round"])
         assert all_money(self.live) == 0
-        return {(one["wager"], one["cents"]): one["result"] for one in view["last_round"]["player"]["results"]}
+        return {
+            (result["wager"], result["cents"]): result["result"] for result in view["last_round"]["player"]["results"]
+        }
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_a_player_sends_at_the_wrong_time_or_size_is_refused_and_costs_nothing(live: Live, game: str) -> None:
+def test_a_decision_at_the_wrong_time_or_of_the_wrong_size_is_refused_and_costs_nothing(live: Live, game: str) -> None:
     at = Seated(live, game, spare=10 * ANTE)
-    mine: dict[str, Any] = {"seat": 2, "choice": at.play}
-    assert "not yours" in at.refused(at.banker, 409, "decision/not_yours", **mine)
-    said = at.refused(at.player, 409, "decision/not_requested", seat=1, choice=at.play)
-    assert said == "Seat 1 is not asked now: seat 2 decides."
-    assert f"is exactly ${at.cost // 100}." in at.refused(at.player, 409, "decision/play", **mine, cents=at.cost - 1)
+    decision: dict[str, Any] = {"seat": 2, "choice": at.play}
+    assert "not yours" in at.refused(at.banker, 409, "decision/not_yours", **decision)
+    message = at.refused(at.player, 409, "decision/not_requested", seat=1, choice=at.play)
+    assert message == "Seat 1 is not asked now: seat 2 decides."
+    assert f"is exactly ${at.cost // 100}." in at.refused(
+        at.player, 409, "decision/play", **decision, cents=at.cost - 1
+    )
     assert "is not open here" in at.refused(at.player, 409, "decision/play", seat=2, choice="play-2")
-    said = at.refused(at.player, 409, "decision/play", seat=2, choice=at.silence, cents=1)
-    assert said == f"Nothing is put up with a {at.silence}."
-    at.refused(at.player, 422, "request/invalid", **mine, cents=str(at.cost))
-    at.refused(at.player, 409, "decision/stale", **mine, question=2)
+    message = at.refused(at.player, 409, "decision/play", seat=2, choice=at.timeout_choice, cents=1)
+    assert message == f"Nothing is put up with a {at.timeout_choice}."
+    at.refused(at.player, 422, "request/invalid", **decision, cents=str(at.cost))
+    at.refused(at.player, 409, "decision/stale", **decision, question=2)
     at.refused(
         at.player, 409, "table/wrong_phase", "place-wagers", seat=2, wagers=[{"wager": "play", "cents": at.cost}]
     )
     assert "when it is settled" in at.refused(at.player, 409, "seat/in_play", "stand-up")
-    at.player.command("decide", TABLE, **mine, cents=at.cost, question=1)
+    at.player.command("decide", TABLE, **decision, cents=at.cost, question=1)
     assert set(at.finished()) == {("play", at.cost), *((wager, ANTE) for wager in BASE[game])}
-    at.refused(at.player, 409, "table/wrong_phase", **mine)
+    at.refused(at.player, 409, "table/wrong_phase", **decision)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_decision_from_two_terminals_is_carried_out_and_paid_for_once(live: Live, game: str) -> None:
     at = Seated(live, game, spare=10 * ANTE)
     body = {"key": live.key(), "command": {"do": "decide", "seat": 2, "choice": at.play, "question": 1}}
-    answers = [who.post(f"/api/tables/{TABLE}/commands", **body) for who in (at.player, at.again)]
-    assert [one["repeated"] for one in answers] == [False, True]
+    answers = [who.post(f"/api/tables/{TABLE}/commands", **body) for who in (at.player, at.second_terminal)]
+    assert [answer["repeated"] for answer in answers] == [False, True]
     assert answers[0]["seq"] == answers[1]["seq"]
-    made = next(event for event in answers[0]["events"] if event["kind"] == "decision-made")
-    assert [one["cents"] for one in made["raises"]] == [at.cost]
-    again = at.again.ask("POST", f"/api/tables/{TABLE}/commands", {**body, "key": live.key()})
+    decision_made = next(event for event in answers[0]["events"] if event["kind"] == "decision-made")
+    assert [added["cents"] for added in decision_made["raises"]] == [at.cost]
+    again = at.second_terminal.ask("POST", f"/api/tables/{TABLE}/commands", {**body, "key": live.key()})
     assert again.status_code == 409, again.text
     assert [wager for wager, _ in at.finished()] == [*BASE[game], "play"]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_who_cannot_pay_for_a_play_wager_is_told_what_it_takes_and_folds_in_silence(live: Live, game: str) -> None:
+def test_a_play_wager_without_enough_credit_is_refused_with_its_cost_and_a_timeout_folds(live: Live, game: str) -> None:
     at = Seated(live, game, spare=ANTE // 2)
-    said = at.refused(at.player, 409, "money/insufficient", seat=2, choice=at.play)
-    assert said == f"That takes ${at.cost // 100} more, and your credit is $50."
+    message = at.refused(at.player, 409, "money/insufficient", seat=2, choice=at.play)
+    assert message == f"That takes ${at.cost // 100} more, and your credit is $50."
     assert at.finished() == {(wager, ANTE): "lose" for wager in BASE[game]}
     assert credit(at.player) == ANTE // 2

@@ -1,4 +1,4 @@
-"""Laws of money in poker against a player-dealer: each wager ends once, raises fit the Ante, folds cost as is said."""
+"""Laws of money in poker against a player-dealer: wagers end once, raises fit the Ante, folds cost the Ante."""
 
 from __future__ import annotations
 
@@ -22,19 +22,21 @@ from croupier.rulebook.wager_checks import check_bets
 from tests.poker_rounds import Round, rounds
 
 LIVE_AFTER_A_FOLD = ("trips", "bad-beat", "six-card-bonus", "bonus-6", "pair-and-up")
-"""Bonuses that the cards decide, whoever folded; readings may say otherwise of two of them."""
+"""Bonuses that depend only on the cards, even after a fold; for two of them there are other readings."""
 
 
 def verdicts(table: Round, result: PokerResult | None = None) -> dict[tuple[int, str, str], Verdict]:
-    judged = decide_final_bets(table.house, result or table.result, table.bets)
+    judged = decide_final_bets(table.rules, result or table.result, table.bets)
     return {(bet.seat, bet.bettor, bet.wager): verdict for bet, verdict in judged}
 
 
-def gave_up(table: Round, bet: Bet) -> bool:
-    """The seat folded; or it was played, and this bettor behind it put up no Play wager of his own."""
+def is_forfeited(table: Round, bet: Bet) -> bool:
+    """Return whether the seat folded, or whether this backline bettor made no Play wager."""
     seat = table.result.seat(bet.seat)
     assert seat is not None
-    has_ante = any((one.seat, one.bettor, one.wager) == (bet.seat, bet.bettor, "ante") for one in table.bets)
+    has_ante = any(
+        (placed.seat, placed.bettor, placed.wager) == (bet.seat, bet.bettor, "ante") for placed in table.bets
+    )
     return seat.folded or (has_ante and bet.bettor not in seat.playing_bettors)
 
 
@@ -42,17 +44,17 @@ def dollars(cents: int) -> str:
     return f"{cents // 100}.{cents % 100:02d}"
 
 
-# What lies on the layout
+# Wagers on the layout
 
 
 @given(rounds())
 @settings(max_examples=40)
 def test_every_wager_ends_once_and_each_that_was_played_has_one_play_wager(table: Round) -> None:
-    done = settle_bets(table.house, table.result, table.bets, bank=table.bank)
-    ended = [one.bet for one in done.settled]
+    done = settle_bets(table.rules, table.result, table.bets, bank=table.bank)
+    ended = [outcome.bet for outcome in done.settled]
     assert ended[: len(table.bets)] == table.bets
     added = Counter((bet.seat, bet.bettor, bet.wager) for bet in ended[len(table.bets) :])
-    ante, play = section_of(table.house).ante, section_of(table.house).play
+    ante, play = section_of(table.rules).ante, section_of(table.rules).play
     assert set(added.values()) <= {1}
     for seat in table.result.seats:
         names = {bet.bettor for bet in table.bets if (bet.seat, bet.wager) == (seat.seat, ante)}
@@ -67,13 +69,13 @@ def test_every_wager_ends_once_and_each_that_was_played_has_one_play_wager(table
 @settings(max_examples=40)
 def test_play_is_a_whole_number_of_antes_and_the_blind_is_one(table: Round) -> None:
     stakes: dict[tuple[int, str], dict[str, int]] = defaultdict(dict)
-    for bet in final_bets(table.house, table.result, table.bets):
+    for bet in final_bets(table.rules, table.result, table.bets):
         stakes[bet.seat, bet.bettor][bet.wager] = bet.amount
-    allowed = (1, 2, 3, 4) if is_holdem(table.house) else (1,)
+    allowed = (1, 2, 3, 4) if is_holdem(table.rules) else (1,)
     for mine in stakes.values():
         if PLAY in mine:
             assert mine[PLAY] in [times * mine["ante"] for times in allowed]
-        if is_holdem(table.house):
+        if is_holdem(table.rules):
             assert mine.get("blind") == mine.get("ante"), "Ante and Blind are equal, and neither stands alone"
 
 
@@ -85,37 +87,37 @@ def test_an_ante_and_a_blind_that_differ_are_refused(table: Round, which: int, c
     bet = table.bets[place]
     unequal = [*table.bets]
     unequal[place] = replace(bet, amount=Cents(bet.amount + cents))
-    alone = [one for at, one in enumerate(table.bets) if at != place]
+    alone = [other_bet for at, other_bet in enumerate(table.bets) if at != place]
     for bets in (unequal, alone):
-        problems = check_bets(table.house, bets)
+        problems = check_bets(table.rules, bets)
         assert problems
         assert all(problem.where.startswith("wagers[") for problem in problems)
 
 
 @given(rounds())
 @settings(max_examples=40)
-def test_nobody_loses_more_than_he_put_down(table: Round) -> None:
-    done = settle_bets(table.house, table.result, table.bets, bank=table.bank)
+def test_no_bettor_loses_more_than_the_stakes(table: Round) -> None:
+    done = settle_bets(table.rules, table.result, table.bets, bank=table.bank)
     put_down: Counter[str] = Counter()
     net: Counter[str] = Counter()
-    for one in done.settled:
-        assert one.net >= -one.bet.amount
-        put_down[one.bet.payer] += one.bet.amount
-        net[one.bet.payer] += one.net
-        if one.result in (BetResult.RETURNED, BetResult.PUSH):
-            assert one.net == 0
+    for outcome in done.settled:
+        assert outcome.net >= -outcome.bet.amount
+        put_down[outcome.bet.payer] += outcome.bet.amount
+        net[outcome.bet.payer] += outcome.net
+        if outcome.result in (BetResult.RETURNED, BetResult.PUSH):
+            assert outcome.net == 0
     assert all(net[payer] >= -put_down[payer] for payer in put_down)
 
 
 @given(rounds(play_counts_to_max=True, table_max="100"))
 @settings(max_examples=40)
-def test_where_the_maximum_holds_for_play_too_nobody_plays_for_more(table: Round) -> None:
-    most = table.house.wagers["ante"].limit.most
+def test_where_the_maximum_covers_play_no_seat_plays_for_more(table: Round) -> None:
+    most = table.rules.wagers["ante"].limit.most
     assert most == 100_00
-    for ask, _ in table.asked:
+    for ask, _ in table.questions:
         for question in ask.questions:
             assert all(choice.most <= most for choice in question.choices)
-    plays = [bet for bet in final_bets(table.house, table.result, table.bets) if bet.wager == PLAY]
+    plays = [bet for bet in final_bets(table.rules, table.result, table.bets) if bet.wager == PLAY]
     assert all(bet.amount <= most for bet in plays)
 
 
@@ -124,9 +126,9 @@ def test_where_the_maximum_holds_for_play_too_nobody_plays_for_more(table: Round
 
 @given(rounds())
 @settings(max_examples=40)
-def test_a_fold_costs_the_ante_and_the_blind_and_nothing_else_that_was_not_said(table: Round) -> None:
-    for bet, verdict in decide_final_bets(table.house, table.result, table.bets):
-        if gave_up(table, bet):
+def test_a_fold_costs_the_ante_and_the_blind_and_only_the_wagers_that_the_rules_name(table: Round) -> None:
+    for bet, verdict in decide_final_bets(table.rules, table.result, table.bets):
+        if is_forfeited(table, bet):
             assert bet.wager != PLAY
             if bet.wager in ("ante", "blind", "pair-plus"):
                 assert verdict.result is BetResult.LOSE
@@ -137,7 +139,7 @@ def test_a_fold_costs_the_ante_and_the_blind_and_nothing_else_that_was_not_said(
 @settings(max_examples=40)
 def test_bonuses_of_a_folded_hand_are_decided_as_if_it_had_been_played(table: Round) -> None:
     played = replace(table.result, seats=tuple(replace(seat, folded=False) for seat in table.result.seats))
-    options = table.house.options
+    options = table.rules.options
     for key, verdict in verdicts(table).items():
         wager = key[2]
         if wager not in LIVE_AFTER_A_FOLD:
@@ -153,20 +155,22 @@ def test_bonuses_of_a_folded_hand_are_decided_as_if_it_had_been_played(table: Ro
 
 @given(rounds(fold_first=True))
 @settings(max_examples=40)
-def test_what_was_given_up_uses_the_bank_first_where_the_house_says_so(table: Round) -> None:
+def test_forfeited_antes_are_settled_first_if_the_option_says_so(table: Round) -> None:
     bank = PostedBank(1, Cents(20_00)) if table.bank is None else table.bank
     if any(bet.seat == bank.seat for bet in table.bets):
         return
-    done = settle_bets(table.house, table.result, table.bets, bank=bank)
-    given_up = [one for one in done.settled if one.bet.wager == "ante" and gave_up(table, one.bet)]
-    due = sum(one.bet.amount for one in given_up)
+    done = settle_bets(table.rules, table.result, table.bets, bank=bank)
+    given_up = [outcome for outcome in done.settled if outcome.bet.wager == "ante" and is_forfeited(table, outcome.bet)]
+    due = sum(outcome.bet.amount for outcome in given_up)
     assert all(done.settled[place] in given_up for place in done.order[: len(given_up)])
-    if table.house.options["partial_cover"]:
-        assert -sum(one.net for one in given_up) == min(due, bank.amount)
-    in_turn = replace(table.house, options={**table.house.options, "fold_first": False})
+    if table.rules.options["partial_cover"]:
+        assert -sum(outcome.net for outcome in given_up) == min(due, bank.amount)
+    in_turn = replace(table.rules, options={**table.rules.options, "fold_first": False})
     later = settle_bets(in_turn, table.result, table.bets, bank=PostedBank(bank.seat, Cents(10**9)))
-    rich = settle_bets(table.house, table.result, table.bets, bank=PostedBank(bank.seat, Cents(10**9)))
-    assert [one.net for one in later.settled] == [one.net for one in rich.settled], "it is a matter of order alone"
+    rich = settle_bets(table.rules, table.result, table.bets, bank=PostedBank(bank.seat, Cents(10**9)))
+    assert [outcome.net for outcome in later.settled] == [outcome.net for outcome in rich.settled], (
+        "it is a matter of order alone"
+    )
 
 
 # The order
@@ -177,13 +181,13 @@ def test_what_was_given_up_uses_the_bank_first_where_the_house_says_so(table: Ro
 def test_settlement_goes_from_the_banks_left_seat_by_seat_in_the_printed_order(table: Round) -> None:
     if table.bank is None:
         return
-    bank, printed = table.bank, table.house.rulebook.written.settlement.order
-    done = settle_bets(table.house, table.result, table.bets, bank=bank)
+    bank, printed = table.bank, table.rules.rulebook.written.settlement.order
+    done = settle_bets(table.rules, table.result, table.bets, bank=bank)
     settled = [done.settled[place].bet for place in done.order]
-    folds_first = table.house.options.get("fold_first")
+    folds_first = table.rules.options.get("fold_first")
     keys = [
         (
-            not (folds_first and bet.wager == "ante" and gave_up(table, bet)),
+            not (folds_first and bet.wager == "ante" and is_forfeited(table, bet)),
             (bet.seat - bank.seat) % 100,
             bet.bettor != SEATED,
             printed.index(bet.wager),
@@ -193,35 +197,35 @@ def test_settlement_goes_from_the_banks_left_seat_by_seat_in_the_printed_order(t
     assert keys == sorted(keys)
 
 
-# Silence, and the same round on another path
+# Timeouts, and the same round as a case
 
 
 @given(rounds(silent=True))
 @settings(max_examples=30)
-def test_silence_is_the_first_choice_of_everybody_who_is_asked(table: Round) -> None:
-    said: list[Answer] = []
+def test_a_timeout_is_the_first_choice_of_every_question(table: Round) -> None:
+    answers: list[Answer] = []
     play: RoundInProgress[PokerResult | Void] = replay(table.begin, ())
     for answer in table.play.answers:
-        spoken = [answer]
+        replacements = [answer]
         if isinstance(answer, TimedOut):
             assert isinstance(play.need, Ask)
-            assert {one.choices[0].do for one in play.need.questions} <= {CHECK, FOLD}
-            assert all(one.timeout_action == one.choices[0].do for one in play.need.questions)
-            spoken = [Decision(one.seat, one.choices[0].do) for one in play.need.questions]
-        for one in spoken:
-            play.answer(one)
-            said.append(one)
+            assert {question.choices[0].do for question in play.need.questions} <= {CHECK, FOLD}
+            assert all(question.timeout_action == question.choices[0].do for question in play.need.questions)
+            replacements = [Decision(question.seat, question.choices[0].do) for question in play.need.questions]
+        for replacement in replacements:
+            play.answer(replacement)
+            answers.append(replacement)
     assert play.result == table.play.result
-    assert not any(isinstance(one, TimedOut) for one in said)
+    assert not any(isinstance(answer, TimedOut) for answer in answers)
 
 
 def as_case(table: Round) -> dict[str, Any]:
-    """The round written as a case; a case is asked in turn."""
+    """Return the round as a case; a case asks the seats in turn."""
     case: dict[str, Any] = {
-        "rulebook": table.house.id,
+        "rulebook": table.rules.id,
         "options": {
-            name: table.house.options[name]
-            for name, option in table.house.rulebook.written.options.items()
+            name: table.rules.options[name]
+            for name, option in table.rules.rulebook.written.options.items()
             if option.kind in ("choice", "flag")
         },
         "wagers": [
@@ -243,24 +247,24 @@ def as_case(table: Round) -> dict[str, Any]:
     return case
 
 
-def follows(table: Round) -> bool:
-    """Everybody behind a seat put his Play wager up, as in a case."""
+def all_backline_bettors_play(table: Round) -> bool:
+    """Return whether every backline bettor made the Play wager, as in a case."""
     return all(answer.followers is None for answer in table.play.answers if isinstance(answer, Decision))
 
 
 @given(rounds(decisions="in-turn"))
 @settings(max_examples=30)
-def test_a_round_written_as_a_case_comes_to_the_same_money(table: Round) -> None:
+def test_a_round_written_as_a_case_is_settled_alike(table: Round) -> None:
     behind = any(bet.bettor != SEATED and bet.wager == "ante" for bet in table.bets)
-    if table.together or (behind and not follows(table)):
+    if table.together or (behind and not all_backline_bettors_play(table)):
         return
     there = settle_case(read_case(as_case(table))).settlement
-    here = settle_bets(table.house, table.result, table.bets, bank=table.bank)
+    here = settle_bets(table.rules, table.result, table.bets, bank=table.bank)
     assert there.settled == here.settled
     assert there.postings == here.postings
 
 
-def test_two_stacks_on_one_ante_are_one_ante_when_it_is_played() -> None:
+def test_two_stacks_on_the_ante_count_as_one_ante() -> None:
     bets = [Bet(2, SEATED, "ante", Cents(cents)) for cents in (10_00, 5_00)]
     case = {
         "rulebook": "ca-3-card-poker",
@@ -269,4 +273,8 @@ def test_two_stacks_on_one_ante_are_one_ante_when_it_is_played() -> None:
         "decisions": [{"seat": 2, "do": "play"}],
     }
     done = settle_case(read_case(case)).settlement
-    assert [(one.bet.wager, one.net) for one in done.settled] == [("ante", 10_00), ("ante", 5_00), ("play", 15_00)]
+    assert [(outcome.bet.wager, outcome.net) for outcome in done.settled] == [
+        ("ante", 10_00),
+        ("ante", 5_00),
+        ("play", 15_00),
+    ]

@@ -1,4 +1,4 @@
-"""What a poker table shows to those who look on: its last hands, the order of payment, the limits of the lobby."""
+"""Public displays of a poker table: its last hands, the order of payment, and the limits in the lobby."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ HOLDEM_CARDS = "Ac Ad 8s 6d Kd Qc Qs 9s 7h 4d 2h"
 THREE_CARDS = "Ks Kh 4d 9s 8h 3d Qc 7h 2s"
 
 
-def dealt(game: str, cards: str, **trips: int) -> Drive:
-    """Seat 1 banks, seats 2 and 3 have an ante, and all cards are dealt by hand."""
+def deal_round(game: str, cards: str, **trips: int) -> Drive:
+    """Deal all cards of a round by hand; seat 1 banks, seats 2 and 3 have an Ante."""
     drive = Drive(game, "dealer-assist").open(1, 2, 3)
     drive.bank(1, BANK)
     drive.ok(c.OpenBets())
@@ -39,7 +39,7 @@ def dealt(game: str, cards: str, **trips: int) -> Drive:
     return drive
 
 
-def settled(drive: Drive, *decisions: tuple[int, str]) -> Drive:
+def settle(drive: Drive, *decisions: tuple[int, str]) -> Drive:
     for seat, choice in decisions:
         drive.ok(c.MakeDecision(seat=seat, choice=choice), actor=player(seat))
     drive.ok(c.CallResult())
@@ -51,19 +51,19 @@ def view(drive: Drive, kind: str = "public") -> dict[str, Any]:
 
 
 def holdem() -> Drive:
-    played = dealt(ULTIMATE, HOLDEM_CARDS, trips=10_00)
-    return settled(played, (2, "play-4"), (3, "check"), (3, "check"), (3, "fold"))
+    played = deal_round(ULTIMATE, HOLDEM_CARDS, trips=10_00)
+    return settle(played, (2, "play-4"), (3, "check"), (3, "check"), (3, "fold"))
 
 
-def test_the_board_remembers_the_player_dealers_hand_and_the_board() -> None:
+def test_the_board_shows_past_hands_of_the_player_dealer_with_the_community_cards() -> None:
     shown = view(holdem())["trends"]["poker_hands"]
-    assert [(list(one["cards"]), list(one["board"]), one["name"], one["qualifies"]) for one in shown] == [
+    assert [(list(hand["cards"]), list(hand["board"]), hand["name"], hand["qualifies"]) for hand in shown] == [
         (["Kd", "Qc"], ["Qs", "9s", "7h", "4d", "2h"], "pair of queens, king kicker", True)
     ]
 
 
-def test_three_cards_have_no_board_and_may_not_qualify() -> None:
-    drive = settled(dealt(THREE, "Ks Kh 4d 9s 8h 3d Jc 7h 2s"), (2, "play"), (3, "fold"))
+def test_three_card_hands_have_no_community_cards_and_may_not_qualify() -> None:
+    drive = settle(deal_round(THREE, "Ks Kh 4d 9s 8h 3d Jc 7h 2s"), (2, "play"), (3, "fold"))
     (shown,) = view(drive)["trends"]["poker_hands"]
     assert (list(shown["cards"]), list(shown["board"])) == (["Jc", "7h", "2s"], [])
     assert not shown["qualifies"]
@@ -77,58 +77,61 @@ def test_no_poker_hand_is_counted_as_a_blackjack_or_a_baccarat_hand() -> None:
     assert trends["current"]["wagers"]["trips"] == {"count": 0, "of": 1, "percent": "0.0"}
 
 
-def test_a_correction_puts_the_record_right() -> None:
+def test_a_correction_changes_the_displayed_hand() -> None:
     drive = holdem()
-    asked = c.RequestCorrection(round=drive.last_round["id"], place=5, card="Ks", reason="Misread")
-    drive.ok(asked, actor=SUPERVISOR)
+    request = c.RequestCorrection(round=drive.last_round["id"], place=5, card="Ks", reason="Misread")
+    drive.ok(request, actor=SUPERVISOR)
     (waiting,) = drive.state.corrections
     drive.ok(c.ApproveCorrection(id=waiting), actor=OTHER_SUPERVISOR)
     (shown,) = view(drive)["trends"]["poker_hands"]
     assert list(shown["cards"]) == ["Ks", "Qc"]
 
 
-def test_the_record_is_kept_round_after_round_though_the_deck_changes() -> None:
+def test_the_displayed_hands_stay_although_the_deck_changes() -> None:
     drive = holdem()
     drive.bank(1, BANK)
     drive.ok(c.OpenBets())
     drive.bet(2, {"ante": ANTE, "blind": ANTE})
     drive.ok(c.CloseBets())
     drive.deal("As Kh 2c 3d 9c 8d 7c 6h 4s")
-    settled(drive, (2, "check"), (2, "check"), (2, "fold"))
-    assert [one["name"] for one in view(drive)["trends"]["poker_hands"]] == [
+    settle(drive, (2, "check"), (2, "check"), (2, "fold"))
+    assert [hand["name"] for hand in view(drive)["trends"]["poker_hands"]] == [
         "pair of queens, king kicker",
         "nine high, eight kicker",
     ]
 
 
 @pytest.mark.parametrize("game", [ULTIMATE, THREE, SIX])
-def test_the_lobby_shows_the_last_hands_and_what_an_ante_may_be(game: str) -> None:
-    drive = holdem() if game == ULTIMATE else settled(dealt(game, THREE_CARDS), (2, "play"), (3, "fold"))
+def test_the_lobby_shows_the_last_hands_and_the_limits_of_the_ante(game: str) -> None:
+    drive = holdem() if game == ULTIMATE else settle(deal_round(game, THREE_CARDS), (2, "play"), (3, "fold"))
     (tile,) = lobby_view([drive.state])
     assert len(tile["poker_hands"]) == 1
-    ante = next(one for one in view(drive)["wagers"] if one["id"] == "ante")["limit"]
+    ante = next(wager for wager in view(drive)["wagers"] if wager["id"] == "ante")["limit"]
     assert tile["limit"] == {"least_cents": ante["least_cents"], "most_cents": ante["most_cents"]}, "without Play"
 
 
-def test_the_dealer_is_told_in_which_order_he_takes_and_pays() -> None:
-    """Seat 3 bet first; the player-dealer sits at 1, so seat 2 is settled first. [004 L3659-3661]"""
+def test_the_dealer_sees_the_order_of_payment() -> None:
+    """Check that seat 2 is settled first: seat 3 bet first, but the player-dealer sits at seat 1. [004 L3659-3661]"""
     drive = holdem()
     last = view(drive, "dealer")["last_round"]
-    told = [(last["results"][place]["seat"], last["results"][place]["wager"]) for place in last["settlement_order"]]
-    assert told == [(2, "play"), (2, "ante"), (2, "blind"), (3, "ante"), (3, "blind"), (3, "trips")]
+    order = [(last["results"][place]["seat"], last["results"][place]["wager"]) for place in last["settlement_order"]]
+    assert order == [(2, "play"), (2, "ante"), (2, "blind"), (3, "ante"), (3, "blind"), (3, "trips")]
     assert "settlement_order" not in view(drive)["last_round"]
 
 
-def test_the_order_is_the_one_the_bank_was_used_up_in() -> None:
+def test_the_order_of_payment_is_the_order_of_settlement() -> None:
     drive = holdem()
-    last, house = drive.state.last, drive.state.rules
+    last, rules = drive.state.last, drive.state.rules
     assert last is not None
-    bets = [Bet(one["seat"], one["bettor"], one["wager"], one["cents"]) for one in last["results"]]
-    assert last["order"] == settlement_order(bets, house.settlement.order, 2)
+    bets = [Bet(result["seat"], result["bettor"], result["wager"], result["cents"]) for result in last["results"]]
+    assert last["order"] == settlement_order(bets, rules.settlement.order, 2)
 
 
-def test_an_auditor_finds_the_record_as_the_log_makes_it(tmp_path: Path) -> None:
-    """A round dealt by hand and corrected afterwards: its bundle is sound, and the record is derived again."""
+def test_the_audit_finds_the_archived_round_equal_to_the_log(tmp_path: Path) -> None:
+    """Check a round that is dealt by hand and corrected afterwards.
+
+    Its bundle is valid, and the log gives the same record.
+    """
     evening, table = Evening(f"sqlite:///{tmp_path / 'house.db'}", tmp_path), "holdem"
     evening.house.create_table(table, TableSettings(rulebook=ULTIMATE, schedule=1))
     both = [c.WagerAmount(wager=wager, cents=ANTE) for wager in ("ante", "blind")]

@@ -1,4 +1,4 @@
-"""Laws of poker against a player-dealer, over rounds that people play without sense under any reading of the rules."""
+"""Laws of poker against a player-dealer, over rounds with random decisions under every reading of the rules."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ from croupier.play.round import (
 from croupier.rulebook.table_rules import TableRules
 from tests.blackjack_rounds import play_out
 from tests.hands_slow import Score, score_of
-from tests.poker_rounds import BOOKS, FAMILIES, Round, houses, rounds
+from tests.poker_rounds import FAMILIES, RULEBOOKS, Round, rounds, table_rules
 
 ULTIMATE = files("croupier.rulebook").joinpath("data/ca-ultimate-texas-holdem.toml")
-WORDS = ("play", "fold", "check", "play-4", "play-3", "play-2", "play-1", "hit")
+CHOICES = ("play", "fold", "check", "play-4", "play-3", "play-2", "play-1", "hit")
 
 
 # The cards
@@ -64,7 +64,7 @@ def test_every_card_that_was_dealt_lies_on_the_table_once(table: Round) -> None:
     dealt = [answer for answer in table.play.answers if isinstance(answer, Card)]
     assert len(set(dealt)) == len(dealt)
     assert Counter(dealt) == Counter(table.result.cards)
-    size, board = (2, 5) if is_holdem(table.house) else (3, 0)
+    size, board = (2, 5) if is_holdem(table.rules) else (3, 0)
     assert len(table.result.dealer) == size
     assert len(table.result.board) == board
     assert all(len(seat.cards) == size for seat in table.result.seats)
@@ -74,7 +74,7 @@ def test_every_card_that_was_dealt_lies_on_the_table_once(table: Round) -> None:
 @settings(max_examples=40)
 def test_all_cards_are_out_before_anybody_is_asked(table: Round) -> None:
     cards = len(table.result.cards)
-    assert all(before >= cards for _, before in table.asked)
+    assert all(before >= cards for _, before in table.questions)
 
 
 @given(rounds())
@@ -87,7 +87,7 @@ def test_a_round_replayed_from_its_answers_is_the_same_round(table: Round) -> No
 
 @given(rounds(family="three-card"))
 @settings(max_examples=30)
-def test_three_cards_go_round_from_the_banks_left(table: Round) -> None:
+def test_three_cards_are_dealt_from_the_left_of_the_bank(table: Round) -> None:
     order = [seat.seat for seat in table.result.seats]
     bank = table.bank.seat if table.bank else 0
     assert order == sorted(order, key=lambda seat: (seat < bank, seat))
@@ -103,8 +103,8 @@ def test_holdem_is_dealt_as_out_of_a_shuffler_or_as_out_of_a_shoe(table: Round) 
     assert seats == sorted(seats)
     round_: list[str] = [*seats, DEALER]
     board = [BOARD] * 5
-    from_shoe = table.house.options["deal"] == "shoe"
-    due = [*board, *round_, *round_] if from_shoe else [*(one for one in round_ for _ in range(2)), *board]
+    from_shoe = table.rules.options["deal"] == "shoe"
+    due = [*board, *round_, *round_] if from_shoe else [*(name for name in round_ for _ in range(2)), *board]
     play = RoundInProgress(table.begin)
     for hand, card in zip(due, table.play.answers, strict=False):
         assert isinstance(play.need, Deal)
@@ -113,22 +113,22 @@ def test_holdem_is_dealt_as_out_of_a_shuffler_or_as_out_of_a_shoe(table: Round) 
     assert not isinstance(play.need, Deal)
 
 
-# What may be decided
+# Legal decisions
 
 
 @given(rounds())
 @settings(max_examples=40)
 def test_each_choice_is_accepted_and_everything_else_refused_with_the_rule(table: Round) -> None:
-    topics = section_of(table.house).cites
-    for ask, before in table.asked[:6]:
+    topics = section_of(table.rules).cites
+    for ask, before in table.questions[:6]:
         for question in ask.questions:
-            for word in WORDS:
+            for choice in CHOICES:
                 play = replay(table.begin, table.play.answers[:before])
-                if question.choice(word) is not None:
-                    play.answer(Decision(question.seat, word))
+                if question.choice(choice) is not None:
+                    play.answer(Decision(question.seat, choice))
                     continue
                 with pytest.raises(ForbiddenDecision) as refused:
-                    play.answer(Decision(question.seat, word))
+                    play.answer(Decision(question.seat, choice))
                 assert refused.value.topic in topics
                 assert len(play.answers) == before, "a refusal leaves the round as it was"
 
@@ -136,7 +136,7 @@ def test_each_choice_is_accepted_and_everything_else_refused_with_the_rule(table
 @given(rounds())
 @settings(max_examples=40)
 def test_a_play_wager_is_of_one_size(table: Round) -> None:
-    for ask, before in table.asked[:6]:
+    for ask, before in table.questions[:6]:
         for question in ask.questions:
             for choice in question.choices:
                 play = replay(table.begin, table.play.answers[:before])
@@ -148,77 +148,77 @@ def test_a_play_wager_is_of_one_size(table: Round) -> None:
 @given(rounds())
 @settings(max_examples=30)
 def test_a_seat_that_is_not_asked_cannot_decide(table: Round) -> None:
-    for ask, before in table.asked[:6]:
+    for ask, before in table.questions[:6]:
         play = replay(table.begin, table.play.answers[:before])
-        others = {seat.seat for seat in table.result.seats} | {99}
-        for seat in others - {question.seat for question in ask.questions}:
+        seats = {seat.seat for seat in table.result.seats} | {99}
+        for seat in seats - {question.seat for question in ask.questions}:
             with pytest.raises(UnexpectedAnswer):
                 play.answer(Decision(seat, "fold"))
 
 
 @given(rounds())
 @settings(max_examples=50)
-def test_whoever_has_an_ante_plays_once_or_folds(table: Round) -> None:
+def test_a_seat_with_an_ante_plays_once_or_folds(table: Round) -> None:
     for seat in table.result.seats:
         assert seat.stake
         assert bool(seat.played) is not seat.folded
-        times = (4, 3, 2, 1) if is_holdem(table.house) else (1,)
-        assert seat.folded or seat.played in {seat.stake * one for one in times}
+        times = (4, 3, 2, 1) if is_holdem(table.rules) else (1,)
+        assert seat.folded or seat.played in {seat.stake * multiple for multiple in times}
 
 
 @given(rounds(family="ultimate-holdem", play_counts_to_max=False))
 @settings(max_examples=30)
-def test_the_later_the_smaller(table: Round) -> None:
-    streets = play_multiples(section_of(table.house))
+def test_later_play_wagers_are_smaller(table: Round) -> None:
+    streets = play_multiples(section_of(table.rules))
     assert streets == {0: (4, 3), 3: (2,), 5: (1,)}
-    for ask, _ in table.asked:
+    for ask, _ in table.questions:
         for question in ask.questions:
-            seen = list(streets)[question.nth - 1]
+            board_cards = list(streets)[question.nth - 1]
             sizes = {choice.do for choice in question.choices if choice.most}
-            assert sizes == {f"play-{times}" for times in streets[seen]}
-            assert question.timeout_action == ("fold" if seen == 5 else "check")
+            assert sizes == {f"play-{times}" for times in streets[board_cards]}
+            assert question.timeout_action == ("fold" if board_cards == 5 else "check")
 
 
 @given(rounds(silent=True))
 @settings(max_examples=30)
-def test_silence_folds_in_the_end(table: Round) -> None:
+def test_timeouts_fold_at_the_end(table: Round) -> None:
     assert all(seat.folded and not seat.played for seat in table.result.seats)
     assert all(isinstance(answer, Card | TimedOut) for answer in table.play.answers[:-1])
 
 
 @given(rounds())
 @settings(max_examples=40)
-def test_a_round_called_off_is_void_wherever_it_stands(table: Round) -> None:
+def test_a_round_can_be_voided_at_any_step(table: Round) -> None:
     for before in range(0, len(table.play.answers), 4):
         play = replay(table.begin, table.play.answers[:before])
         play.answer(VoidedBySupervisor("the lights went out"))
         assert isinstance(play.result, Void)
 
 
-@given(houses(), st.integers(0, 2**32))
+@given(table_rules(), st.integers(0, 2**32))
 @settings(max_examples=30)
-def test_whether_seats_are_asked_together_or_in_turn_changes_nobodys_hand(house: TableRules, seed: int) -> None:
-    base = ("ante", "blind") if is_holdem(house) else ("ante",)
+def test_asking_seats_together_or_in_turn_gives_the_same_hands(rules: TableRules, seed: int) -> None:
+    base = ("ante", "blind") if is_holdem(rules) else ("ante",)
     bets = [Bet(seat, SEATED, wager, Cents(1_000)) for seat in (1, 2, 3) for wager in base]
     ended = []
     for together in (False, True):
         chance = SeededRandomSource(seed)
         pack = iter(shuffled(DECK, chance))
         play: RoundInProgress[PokerResult | Void] = RoundInProgress(
-            lambda together=together: round_of(house, bets, together=together)
+            lambda together=together: round_of(rules, bets, together=together)
         )  # type: ignore[misc]
-        asked = play_out(play, lambda _, pack=pack: next(pack), _each_by_himself(seed))  # type: ignore[misc]
-        assert together or all(len(ask.questions) == 1 for ask, _ in asked)
+        questions = play_out(play, lambda _, pack=pack: next(pack), _seat_by_seat_decisions(seed))  # type: ignore[misc]
+        assert together or all(len(ask.questions) == 1 for ask, _ in questions)
         ended.append(play.result)
     assert ended[0] == ended[1]
 
 
-def _each_by_himself(seed: int) -> Callable[[Ask], Answer]:
-    """Every seat decides by its own lights, whoever is asked first."""
+def _seat_by_seat_decisions(seed: int) -> Callable[[Ask], Answer]:
+    """Return decisions that depend only on the seat and not on the order of the questions."""
     minds: dict[int, SeededRandomSource] = {}
 
     def decide(ask: Ask) -> Answer:
-        question = ask.questions[-1]  # together: the last seat answers first
+        question = ask.questions[-1]  # seats that are asked together: the last one answers first
         mind = minds.setdefault(question.seat, SeededRandomSource(seed + 100 + question.seat))
         return Decision(question.seat, question.choices[mind.below(len(question.choices))].do)
 
@@ -231,14 +231,14 @@ def _each_by_himself(seed: int) -> Callable[[Ask], Answer]:
 @given(rounds())
 @settings(max_examples=50)
 def test_ante_and_play_go_as_the_hands_do(table: Round) -> None:
-    for bet, verdict in decide_final_bets(table.house, table.result, table.bets):
-        facts = facts_of(table.house, table.result, bet.seat)
+    for bet, verdict in decide_final_bets(table.rules, table.result, table.bets):
+        facts = facts_of(table.rules, table.result, bet.seat)
         seat = table.result.seat(bet.seat)
         assert seat is not None
         gave_up = facts["folded"] or (seat.played > 0 and bet.bettor not in seat.playing_bettors)
         if bet.wager == "play":
             assert not gave_up
-            is_returned = not is_holdem(table.house) and not facts["dealer_qualifies"]
+            is_returned = not is_holdem(table.rules) and not facts["dealer_qualifies"]
             assert (verdict.result is BetResult.RETURNED) is is_returned
             if not is_returned:
                 won = {True: BetResult.WIN, False: BetResult.PUSH if facts["hands_tie"] else BetResult.LOSE}
@@ -251,9 +251,9 @@ def test_ante_and_play_go_as_the_hands_do(table: Round) -> None:
 
 @given(rounds())
 @settings(max_examples=50)
-def test_nobody_plays_for_more_or_less_than_his_own_ante_allows(table: Round) -> None:
+def test_no_bettor_plays_for_more_or_less_than_the_ante_allows(table: Round) -> None:
     stakes = {(bet.seat, bet.bettor): bet.amount for bet in table.bets if bet.wager == "ante"}
-    for bet in final_bets(table.house, table.result, table.bets)[len(table.bets) :]:
+    for bet in final_bets(table.rules, table.result, table.bets)[len(table.bets) :]:
         seat = table.result.seat(bet.seat)
         assert seat is not None
         assert bet.amount * seat.stake == stakes[bet.seat, bet.bettor] * seat.played
@@ -262,14 +262,14 @@ def test_nobody_plays_for_more_or_less_than_his_own_ante_allows(table: Round) ->
 @given(rounds())
 @settings(max_examples=50)
 def test_the_bank_neither_wins_nor_loses_more_than_it_put_up(table: Round) -> None:
-    done = settle_bets(table.house, table.result, table.bets, bank=table.bank)
+    done = settle_bets(table.rules, table.result, table.bets, bank=table.bank)
     assert sum(done.postings.values()) == 0
     if table.bank is None:
         return
     assert done.bank_net is not None
     assert abs(done.bank_net) <= table.bank.amount
-    assert done.bank_net == -sum(one.net for one in done.settled)
-    assert all(one.net >= -one.bet.amount for one in done.settled)
+    assert done.bank_net == -sum(outcome.net for outcome in done.settled)
+    assert all(outcome.net >= -outcome.bet.amount for outcome in done.settled)
 
 
 @given(rounds())
@@ -277,18 +277,18 @@ def test_the_bank_neither_wins_nor_loses_more_than_it_put_up(table: Round) -> No
 def test_swapping_both_hands_turns_the_comparison_round(table: Round) -> None:
     result = table.result
     for seat in result.seats:
-        facts = facts_of(table.house, result, seat.seat)
-        other = PokerResult(seat.cards, result.board, (seat.__class__(1, 1, result.dealer, 1, (), False),))
-        back = facts_of(table.house, other, 1)
+        facts = facts_of(table.rules, result, seat.seat)
+        swapped = PokerResult(seat.cards, result.board, (seat.__class__(1, 1, result.dealer, 1, (), False),))
+        back = facts_of(table.rules, swapped, 1)
         assert back["hands_tie"] is facts["hands_tie"]
         assert back["hand_wins"] is (not facts["hand_wins"] and not facts["hands_tie"])
 
 
 @given(rounds(family="ultimate-holdem"))
 @settings(max_examples=30)
-def test_a_bad_beat_is_the_lower_hands_and_needs_one(table: Round) -> None:
+def test_a_bad_beat_needs_a_losing_hand(table: Round) -> None:
     for seat in table.result.seats:
-        facts = facts_of(table.house, table.result, seat.seat)
+        facts = facts_of(table.rules, table.result, seat.seat)
         beaten = [name for name in facts.all() if name.startswith("beaten_") and facts[name]]
         assert len(beaten) <= 1
         assert not (facts["hands_tie"] and beaten)
@@ -300,7 +300,7 @@ def _number(card: Card) -> int:
 
 
 def _best(own: tuple[Card, ...], board: tuple[Card, ...], least: int) -> Score:
-    """The best hand by an independent ranking of every five cards that may be chosen."""
+    """Return the best hand by an independent ranking of all allowed combinations of five cards."""
     ways = [five for five in combinations((*own, *board), 5) if sum(card in own for card in five) >= least]
     return max(score_of([_number(card) for card in five]) for five in ways)
 
@@ -308,11 +308,11 @@ def _best(own: tuple[Card, ...], board: tuple[Card, ...], least: int) -> Score:
 @given(rounds(family="ultimate-holdem"))
 @settings(max_examples=40)
 def test_hands_compare_as_by_an_independent_ranking(table: Round) -> None:
-    least = int(str(table.house.options["min_hole_cards"]))
+    least = int(str(table.rules.options["min_hole_cards"]))
     result = table.result
     dealer = _best(result.dealer, result.board, least)
     for seat in result.seats:
-        facts = facts_of(table.house, result, seat.seat)
+        facts = facts_of(table.rules, result, seat.seat)
         hand = _best(seat.cards, result.board, least)
         assert facts["hand_wins"] is (hand > dealer)
         assert facts["hands_tie"] is (hand == dealer)
@@ -321,11 +321,11 @@ def test_hands_compare_as_by_an_independent_ranking(table: Round) -> None:
 @given(rounds(family="three-card"))
 @settings(max_examples=30)
 def test_three_cards_compare_as_by_an_independent_ranking(table: Round) -> None:
-    wheel = "low" if table.house.options.get("a23_straight", True) else "none"
+    wheel = "low" if table.rules.options.get("a23_straight", True) else "none"
     dealer = score_of([_number(card) for card in table.result.dealer], wheel)
-    assert facts_of(table.house, table.result)["dealer_qualifies"] is (dealer >= (0, 12, 3, 2))
+    assert facts_of(table.rules, table.result)["dealer_qualifies"] is (dealer >= (0, 12, 3, 2))
     for seat in table.result.seats:
-        facts = facts_of(table.house, table.result, seat.seat)
+        facts = facts_of(table.rules, table.result, seat.seat)
         hand = score_of([_number(card) for card in seat.cards], wheel)
         assert facts["hand_wins"] is (hand > dealer)
         assert facts["hands_tie"] is (hand == dealer)
@@ -334,80 +334,80 @@ def test_three_cards_compare_as_by_an_independent_ranking(table: Round) -> None:
 # The rulebooks
 
 
-@pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.parametrize("name", RULEBOOKS)
 def test_a_rulebook_cites_every_decision_and_every_row_can_happen(name: str) -> None:
-    book = rulebook_library.load(name)
-    assert book.written.own is not None
-    decisions = {"play", "fold", "check"} if book.written.family == "ultimate-holdem" else {"play", "fold"}
-    assert set(book.written.own.cites) == decisions
-    assert find_unreachable_rows(book) == []
+    rulebook = rulebook_library.load(name)
+    assert rulebook.written.own is not None
+    decisions = {"play", "fold", "check"} if rulebook.written.family == "ultimate-holdem" else {"play", "fold"}
+    assert set(rulebook.written.own.cites) == decisions
+    assert find_unreachable_rows(rulebook) == []
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_every_fact_of_a_family_has_words(family: str) -> None:
+def test_every_fact_of_a_family_has_a_wording(family: str) -> None:
     facts = load_family(family).facts.by_name
     assert {fact.kind for fact in facts.values()} == {bool}
     assert set(load_family(family).facts.boolean_wording) == set(facts)
 
 
-@pytest.mark.parametrize("name", BOOKS)
-def test_no_condition_is_left_without_words(name: str) -> None:
-    house = TableRules.of(rulebook_library.load(name))
-    for wager in house.wagers.values():
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_every_condition_has_a_wording(name: str) -> None:
+    rules = TableRules.of(rulebook_library.load(name))
+    for wager in rules.wagers.values():
         for condition in (wager.push, wager.returns, *(row.when for row in wager.rows)):
-            assert condition is None or "“" not in condition_text(house, condition.text)
+            assert condition is None or "“" not in condition_text(rules, condition.text)
 
 
 def test_an_ace_is_high_in_a_qualifying_hand() -> None:
-    house = TableRules.of(rulebook_library.load("ca-3-card-poker"))
+    rules = TableRules.of(rulebook_library.load("ca-3-card-poker"))
     bets = [Bet(2, SEATED, "ante", Cents(1_000))]
     for dealer, qualifies in (("Ac 9h 4s", True), ("Qc 3h 2s", True), ("Jc Th 8s", False), ("2c 2h 3s", True)):
-        play: RoundInProgress[PokerResult | Void] = RoundInProgress(lambda: round_of(house, bets))
+        play: RoundInProgress[PokerResult | Void] = RoundInProgress(lambda: round_of(rules, bets))
         pack = iter(parse_cards(f"Kd 6d 3d {dealer}"))
         play_out(play, lambda _, pack=pack: next(pack), lambda _: Decision(2, "play"))  # type: ignore[misc]
         assert isinstance(play.result, PokerResult)
-        assert facts_of(house, play.result, 2)["dealer_qualifies"] is qualifies
+        assert facts_of(rules, play.result, 2)["dealer_qualifies"] is qualifies
 
 
-@pytest.mark.parametrize("book", BOOKS)
-def test_nobody_plays_on_for_nothing_behind_a_seat(book: str) -> None:
-    """An Ante without a Play wager is given up; the seat's own is settled as played."""
-    house = TableRules.of(rulebook_library.load(book))
-    if not house.wagers["ante"].backline:
-        assert is_holdem(house)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_a_backline_ante_without_a_play_wager_is_forfeited(rulebook: str) -> None:
+    """Check the backline Ante and the seat's own Ante, which is settled as played."""
+    rules = TableRules.of(rulebook_library.load(rulebook))
+    if not rules.wagers["ante"].backline:
+        assert is_holdem(rules)
         return
     bets = [Bet(1, SEATED, "ante", Cents(1000)), Bet(1, "backline-1", "ante", Cents(1000))]
-    play: RoundInProgress[PokerResult | Void] = RoundInProgress(lambda: round_of(house, bets))
+    play: RoundInProgress[PokerResult | Void] = RoundInProgress(lambda: round_of(rules, bets))
     pack = iter(parse_cards("AS AH AD 2C 3D 4H"))
     play_out(play, lambda _: next(pack), lambda _: Decision(1, "play", None, ()))
     assert isinstance(play.result, PokerResult)
-    ended = {(bet.bettor, bet.wager): verdict.result for bet, verdict in decide_final_bets(house, play.result, bets)}
+    ended = {(bet.bettor, bet.wager): verdict.result for bet, verdict in decide_final_bets(rules, play.result, bets)}
     assert ended[SEATED, "ante"] is BetResult.WIN
     assert ended["backline-1", "ante"] is BetResult.LOSE
     assert ("backline-1", "play") not in ended
 
 
-def test_the_sizes_of_a_play_wager_are_the_rulebooks(tmp_path: Path) -> None:
-    """A rulebook with other raises is asked, and solved, by its own."""
+def test_the_rulebook_sets_the_sizes_of_a_play_wager(tmp_path: Path) -> None:
+    """Check that a rulebook with other raises is asked and solved with these raises."""
     written = ULTIMATE.read_text("utf-8")
     for old, new in (("[4, 3]", "[5]"), ("flop           = 2", "flop           = 3"), ("= 1       #", "= 2       #")):
         assert written.count(old) == 1
         written = written.replace(old, new)
     file = tmp_path / "five-times.toml"
     file.write_text(written.replace('"ca-ultimate-texas-holdem"', '"five-times"'), "utf-8")
-    house = TableRules.of(rulebook_library.load(str(file)))
+    rules = TableRules.of(rulebook_library.load(str(file)))
     bets = [Bet(1, SEATED, wager, Cents(1000)) for wager in ("ante", "blind")]
-    play: RoundInProgress[PokerResult | Void] = RoundInProgress(lambda: round_of(house, bets))
+    play: RoundInProgress[PokerResult | Void] = RoundInProgress(lambda: round_of(rules, bets))
     pack = iter(shuffled(DECK, SeededRandomSource(1)))
-    asked = play_out(play, lambda _: next(pack), lambda _: TimedOut())
-    offered = [[(one.do, one.most) for one in ask.questions[0].choices[1:]] for ask, _ in asked]
+    questions = play_out(play, lambda _: next(pack), lambda _: TimedOut())
+    offered = [[(choice.do, choice.most) for choice in ask.questions[0].choices[1:]] for ask, _ in questions]
     assert offered == [[("play-5", 5000)], [("play-3", 3000)], [("play-2", 2000)]]
-    rules = holdem_rules(house)
-    assert (rules.before_flop, rules.flop, rules.river) == ((5,), 3, 2)
+    play_rules = holdem_rules(rules)
+    assert (play_rules.before_flop, play_rules.flop, play_rules.river) == ((5,), 3, 2)
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ("[4, 3]", "[]", "at least one"),
         ("[4, 3]", "[4, 4]", "each size once"),
@@ -415,9 +415,9 @@ def test_the_sizes_of_a_play_wager_are_the_rulebooks(tmp_path: Path) -> None:
         ("flop           = 2", "flop           = 0", "1 to 100 times the Ante"),
     ],
 )
-def test_a_play_wager_of_no_size_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_an_invalid_size_of_a_play_wager_is_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
     written = ULTIMATE.read_text("utf-8")
     file = tmp_path / "mine.toml"
     file.write_text(written.replace(old, new, 1).replace('"ca-ultimate-texas-holdem"', '"mine"'), "utf-8")
-    with pytest.raises(BadInput, match=said):
+    with pytest.raises(BadInput, match=message):
         rulebook_library.load(str(file))

@@ -1,4 +1,4 @@
-"""Par sheets of the poker games: exact edges, the counts they stand on, every reading as an option, every form."""
+"""Par sheets of the poker games: exact edges, their counts, every reading as an option, and every output format."""
 
 from __future__ import annotations
 
@@ -62,10 +62,10 @@ from tests.poker_exact import THREE_CARD, THREE_CARD_SIX_CARD_BONUS, BadBeat, Ho
 from tests.soak import SOAK, in_soak, or_soak
 
 HOLDEM, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
-BOOKS = (HOLDEM, THREE, SIX)
+RULEBOOKS = (HOLDEM, THREE, SIX)
 OWN = f"{HOLDEM} -o min_hole_cards=1"
 """Hold'em in which a hand must use one of its own two cards, as one more table. [CA-UTH-A1]"""
-TABLES = (*BOOKS, OWN) if SOAK else BOOKS
+TABLES = (*RULEBOOKS, OWN) if SOAK else RULEBOOKS
 EXACTLY = {
     (HOLDEM, "ante"): "-50643648973/2317817502000",
     (HOLDEM, "trips"): "-48987/2572780",
@@ -80,11 +80,11 @@ EXACTLY = {
     (SIX, "pair-plus"): "-384/5525",
     (SIX, "six-card-bonus"): "-15306/149695",
 }
-"""What a unit is expected to gain: of the hand, in antes."""
+"""Expected gain per unit staked; for the hand, in Antes."""
 ALL_DEALS = comb(52, 2) * comb(50, 3) * comb(47, 2) * comb(45, 2)
 
 
-def house_of(name: str, **options: object) -> TableRules:
+def rules_of(name: str, **options: object) -> TableRules:
     if name == OWN:
         return TableRules.of(rulebook_library.load(HOLDEM), {"min_hole_cards": "1", **options})
     return TableRules.of(rulebook_library.load(name), options)
@@ -92,17 +92,17 @@ def house_of(name: str, **options: object) -> TableRules:
 
 @cache
 def sheet_of(name: str) -> ParSheet:
-    """As it is shipped; that counting gives the same is tested for all rulebooks in test_par_sheet."""
+    """Return the shipped sheet; `test_par_sheet` checks for all rulebooks that it equals a new count."""
     if name == OWN:
-        return exact_par_sheet(house_of(OWN))
-    shipped = load_shipped_sheet(house_of(name))
+        return exact_par_sheet(rules_of(OWN))
+    shipped = load_shipped_sheet(rules_of(name))
     assert shipped is not None
     return shipped.sheet
 
 
 @cache
 def counts_of(name: str) -> PokerCounts:
-    return exact_counts(house_of(name))
+    return exact_counts(rules_of(name))
 
 
 def game_of(sheet: ParSheet) -> CombinedOdds:
@@ -114,15 +114,15 @@ def game_of(sheet: ParSheet) -> CombinedOdds:
 # --- figures ---
 
 
-@pytest.mark.parametrize(("book", "wager"), [one for one in EXACTLY if one[0] in TABLES])
-def test_every_wager_has_its_exact_edge(book: str, wager: str) -> None:
-    assert sheet_of(book)[wager].expected == Fraction(EXACTLY[book, wager])
-    assert sheet_of(book)[wager].interval is None
+@pytest.mark.parametrize(("rulebook", "wager"), [key for key in EXACTLY if key[0] in TABLES])
+def test_every_wager_has_its_exact_edge(rulebook: str, wager: str) -> None:
+    assert sheet_of(rulebook)[wager].expected == Fraction(EXACTLY[rulebook, wager])
+    assert sheet_of(rulebook)[wager].interval is None
 
 
-@pytest.mark.parametrize("book", TABLES)
-def test_every_wager_is_counted_and_its_lines_are_all_there(book: str) -> None:
-    sheet = sheet_of(book)
+@pytest.mark.parametrize("rulebook", TABLES)
+def test_every_wager_is_counted_and_its_lines_are_complete(rulebook: str) -> None:
+    sheet = sheet_of(rulebook)
     assert list(sheet.wagers) == list(sheet.rules.wagers)
     assert not sheet.not_counted
     for odds in sheet.wagers.values():
@@ -130,9 +130,9 @@ def test_every_wager_is_counted_and_its_lines_are_all_there(book: str) -> None:
         assert sum(line.count for line in odds.lines) == odds.total
 
 
-@pytest.mark.parametrize("book", TABLES)
-def test_the_parts_of_a_hand_add_up_to_it(book: str) -> None:
-    sheet = sheet_of(book)
+@pytest.mark.parametrize("rulebook", TABLES)
+def test_the_parts_of_a_hand_add_up_to_it(rulebook: str) -> None:
+    sheet = sheet_of(rulebook)
     game = game_of(sheet)
     assert list(game.parts) == [*hand_wagers(sheet.rules), "play"]
     assert sum(game.parts.values()) == game.expected == solution_of(sheet.rules).value
@@ -143,7 +143,7 @@ def test_the_parts_of_a_hand_add_up_to_it(book: str) -> None:
     assert sum(game.decisions.values()) == 1
 
 
-def test_hold_em_is_played_for_what_is_in_print() -> None:
+def test_hold_em_has_the_published_figures() -> None:
     game = game_of(sheet_of(HOLDEM))
     assert round(float(100 * game.house_edge), 3) == 2.185
     assert round(float(100 * game.element_of_risk), 3) == 0.526
@@ -154,9 +154,9 @@ def test_hold_em_is_played_for_what_is_in_print() -> None:
     assert min(line.net for line in game.lines) == -6
 
 
-@pytest.mark.parametrize("book", or_soak([HOLDEM, OWN], 1))
-def test_hold_em_decides_as_often_as_the_solver_says(book: str) -> None:
-    solved, game = solution_of(house_of(book)), game_of(sheet_of(book))
+@pytest.mark.parametrize("rulebook", or_soak([HOLDEM, OWN], 1))
+def test_hold_em_has_the_decision_frequencies_of_the_solver(rulebook: str) -> None:
+    solved, game = solution_of(rules_of(rulebook)), game_of(sheet_of(rulebook))
     assert isinstance(solved, HoldemSolution)
     often = solved.frequencies
     assert game.decisions == {**often.before_flop, "2x": often.flop, "1x": often.river, "fold": often.fold}
@@ -164,9 +164,9 @@ def test_hold_em_decides_as_often_as_the_solver_says(book: str) -> None:
     assert game.element_of_risk == solved.element_of_risk
 
 
-@pytest.mark.parametrize(("book", "percent", "folds"), [(THREE, 1.80, 11.6), (SIX, 4.30, 25.3)])
-def test_three_card_poker_is_played_for_what_is_in_print(book: str, percent: float, folds: float) -> None:
-    solved, game = solution_of(house_of(book)), game_of(sheet_of(book))
+@pytest.mark.parametrize(("rulebook", "percent", "folds"), [(THREE, 1.80, 11.6), (SIX, 4.30, 25.3)])
+def test_three_card_poker_has_the_published_figures(rulebook: str, percent: float, folds: float) -> None:
+    solved, game = solution_of(rules_of(rulebook)), game_of(sheet_of(rulebook))
     assert isinstance(solved, ThreeCardSolution)
     assert round(float(100 * game.house_edge), 2) == percent
     assert round(float(100 * game.decisions["fold"]), 1) == folds
@@ -175,15 +175,15 @@ def test_three_card_poker_is_played_for_what_is_in_print(book: str, percent: flo
     assert {line.net for line in game.lines} == {2, 1, 0, -1, -2}
 
 
-@pytest.mark.parametrize("book", or_soak([HOLDEM, OWN], 1))
-def test_bonuses_are_what_the_other_count_says(book: str) -> None:
-    game = Holdem(UltimateRules(min_hole_cards=int(book == OWN)))
-    assert sheet_of(book)["trips"].expected == game.trips().value
-    assert sheet_of(book)["bad-beat"].expected == game.bad_beat().value
-    assert sheet_of(book)["bad-beat"].hit == game.bad_beat().hit
+@pytest.mark.parametrize("rulebook", or_soak([HOLDEM, OWN], 1))
+def test_bonuses_have_the_values_of_the_independent_count(rulebook: str) -> None:
+    game = Holdem(UltimateRules(min_hole_cards=int(rulebook == OWN)))
+    assert sheet_of(rulebook)["trips"].expected == game.trips().value
+    assert sheet_of(rulebook)["bad-beat"].expected == game.bad_beat().value
+    assert sheet_of(rulebook)["bad-beat"].hit == game.bad_beat().hit
 
 
-def test_a_play_wager_that_goes_back_is_a_line_of_its_own() -> None:
+def test_a_returned_play_wager_has_its_own_line() -> None:
     play, ends = sheet_of(THREE)["play"], counts_of(THREE).ends
     back = next(line for line in play.lines if line.row == RETURNED)
     tied = next(line for line in play.lines if line.row == "push")
@@ -198,10 +198,10 @@ def test_a_play_wager_that_goes_back_is_a_line_of_its_own() -> None:
 
 
 @in_soak
-@pytest.mark.parametrize("book", TABLES)
-def test_every_deal_is_counted_once_and_has_an_example(book: str) -> None:
-    counts, holdem = counts_of(book), is_holdem(house_of(book))
-    deals = holdem_deals(int(book == OWN)) if holdem else three_card_deals()
+@pytest.mark.parametrize("rulebook", TABLES)
+def test_every_deal_is_counted_once_and_has_an_example(rulebook: str) -> None:
+    counts, holdem = counts_of(rulebook), is_holdem(rules_of(rulebook))
+    deals = holdem_deals(int(rulebook == OWN)) if holdem else three_card_deals()
     assert {tuple(end) for end in np.argwhere(counts.ends.sum(axis=0)).tolist()} == set(deals)
     assert counts.method == EXACT
     assert counts.rounds == (ALL_DEALS if holdem else 52 * comb(51, 3) * comb(48, 2))
@@ -209,23 +209,23 @@ def test_every_deal_is_counted_once_and_has_an_example(book: str) -> None:
     assert counts.six is None or counts.six.sum() == comb(52, 6)
 
 
-def test_what_one_hand_beats_the_other_loses_to() -> None:
-    """Cards know nothing of who decides: over all deals both sides' hands come to the same."""
-    for book in or_soak((HOLDEM, OWN), 1):
-        ends = counts_of(book).ends.sum(axis=0)
+def test_wins_of_one_side_equal_losses_of_the_other() -> None:
+    """Check that both sides have the same counts over all deals, because the cards do not depend on the decisions."""
+    for rulebook in or_soak((HOLDEM, OWN), 1):
+        ends = counts_of(rulebook).ends.sum(axis=0)
         assert (ends[..., WON] == ends[..., LOST].T).all()
         assert (ends[..., TIED] == np.diag(np.diag(ends[..., TIED]))).all()
-    for book in (THREE, SIX):
-        ends = counts_of(book).ends.sum(axis=0)
+    for rulebook in (THREE, SIX):
+        ends = counts_of(rulebook).ends.sum(axis=0)
         by_kind = np.concatenate([ends[:, :1] + ends[:, 1:2], ends[:, 2:]], axis=1)
         assert (by_kind[..., WON] == by_kind[..., LOST].T).all()
 
 
-def test_hands_of_each_kind_come_as_often_as_they_are_known_to() -> None:
+def test_hands_of_each_kind_have_the_known_counts() -> None:
     ends = counts_of(HOLDEM).ends.sum(axis=0)
     kinds = [kind.name.lower() for kind in list(Category)[:10]]
     dealt, beaten = hand_counts().dealt, hand_counts().beaten
-    # Seven cards stand for 21 pairs of own cards, ten flops and 990 dealer's hands; a beaten hand for ten flops.
+    # Seven cards occur with 21 pairs of own cards, ten flops and 990 dealer hands; a beaten hand with ten flops.
     assert ends.sum(axis=(1, 2)).tolist() == [dealt[kind] * 21 * 10 * 990 for kind in kinds]
     assert ends[..., LOST].sum(axis=1).tolist() == [10 * beaten[kind] for kind in kinds]
     ends = counts_of(THREE).ends.sum(axis=0)
@@ -234,18 +234,18 @@ def test_hands_of_each_kind_come_as_often_as_they_are_known_to() -> None:
 
 
 @in_soak
-def test_hands_of_which_one_card_is_ones_own_come_as_often_as_another_count_says() -> None:
+def test_hands_with_an_own_card_have_the_counts_of_the_independent_count() -> None:
     kinds = [kind.name.lower() for kind in list(Category)[:10]]
     ends, own = counts_of(OWN).ends.sum(axis=0), hand_counts(1)
     assert ends.sum(axis=(1, 2)).tolist() == [own.dealt[kind] * 10 * 990 for kind in kinds]
     assert ends[..., LOST].sum(axis=1).tolist() == [10 * own.beaten[kind] for kind in kinds]
-    # Nobody has the same five cards of a suit where each must use one of his own.
+    # Two hands that must each use an own card never have the same five cards of a suit.
     assert not ends[Category.FLUSH, Category.FLUSH, TIED]
     assert not ends[Category.STRAIGHT_FLUSH :, :, TIED].any()
 
 
 def slow_board(solved: HoldemSolution, board: list[int]) -> np.ndarray[Any, Any]:
-    """One board by the solver's own answers and every two hands compared."""
+    """Return the counts of one board by the answers of the solver and a comparison of all pairs of hands."""
     times = play_sizes(solved.rules)
     ends = np.zeros((len(times), 10, 10, 3), np.int64)
     left = [card for card in range(52) if card not in board]
@@ -258,33 +258,33 @@ def slow_board(solved: HoldemSolution, board: list[int]) -> np.ndarray[Any, Any]
     kinds = np.searchsorted(category_starts(), values, side="right") - 1
     holds = np.array([[card in pair for card in range(52)] for pair in pairs], np.int64)
     for place, pair in enumerate(pairs):
-        others = holds @ holds[place] == 0
-        result = np.sign(values[place] - values[others]) + 1
+        is_opponent = holds @ holds[place] == 0
+        result = np.sign(values[place] - values[is_opponent]) + 1
         facing = np.zeros((10, 3), np.int64)
-        np.add.at(facing, (kinds[others], result), 1)
-        for many, flops in Counter(slow_plays(solved, pair, board)).items():
-            ends[times.index(many), kinds[place]] += flops * facing
+        np.add.at(facing, (kinds[is_opponent], result), 1)
+        for multiple, flops in Counter(slow_plays(solved, pair, board)).items():
+            ends[times.index(multiple), kinds[place]] += flops * facing
     return ends
 
 
 def slow_plays(solved: HoldemSolution, pair: tuple[int, int], board: list[int]) -> Iterator[int]:
-    """What best play puts up for each of the ten flops that the board may have come from."""
-    hand, full = in_words(pair), in_words(board)
+    """Yield the Play wager of best play for each of the ten flops that the board may have had."""
+    hand, full = cards_text(pair), cards_text(board)
     first = solved.options(hand).best
     last = solved.options(hand, full).best
     for flop in combinations(board, 3):
-        best = first if first != CHECK else solved.options(hand, in_words(flop)).best
+        best = first if first != CHECK else solved.options(hand, cards_text(flop)).best
         best = best if best != CHECK else last
         yield 0 if best == FOLD else int(best.removesuffix("x"))
 
 
-def in_words(places: Any) -> str:
+def cards_text(places: Any) -> str:
     return " ".join(str(card_of(library_card_number(card))) for card in places)
 
 
 @in_soak
 @pytest.mark.parametrize(
-    ("book", "board"),
+    ("rulebook", "board"),
     or_soak(
         [
             (HOLDEM, (44, 40, 36, 12, 0)),
@@ -297,8 +297,8 @@ def in_words(places: Any) -> str:
         2,
     ),
 )
-def test_a_board_is_what_every_two_hands_on_it_make_it(book: str, board: tuple[int, ...]) -> None:
-    solved = solution_of(house_of(book))
+def test_the_counts_of_a_board_equal_a_comparison_of_all_pairs_of_hands(rulebook: str, board: tuple[int, ...]) -> None:
+    solved = solution_of(rules_of(rulebook))
     assert isinstance(solved, HoldemSolution)
     ends = np.zeros((5, 10, 10, 3), np.int64)
     count_board(ends, new_count_workspace(), np.array(board), 1, play_tables_of(solved), tables_of(solved.rules))
@@ -306,8 +306,8 @@ def test_a_board_is_what_every_two_hands_on_it_make_it(book: str, board: tuple[i
     assert (ends == slow_board(solved, list(board))).all()
 
 
-def test_boards_that_differ_in_the_names_of_suits_are_taken_once() -> None:
-    """Of each kind one board stands for all, and they add up to as many as there are."""
+def test_boards_that_differ_only_in_suit_names_are_counted_once() -> None:
+    """Check that the weights of the representative boards sum to the number of all boards."""
     some = [card for rank in (0, 5, 12) for card in range(4 * rank, 4 * rank + 4)]
     boards = [np.array(sorted(five, reverse=True)) for five in combinations(some, 5)]
     assert sum(boards_like(board) for board in boards) == comb(12, 5)
@@ -315,10 +315,10 @@ def test_boards_that_differ_in_the_names_of_suits_are_taken_once() -> None:
 
 
 @in_soak
-@pytest.mark.parametrize(("book", "card"), [(THREE, "Qs"), (SIX, "3s")])
-def test_a_card_shown_is_what_every_dealer_hand_with_it_makes_it(book: str, card: str) -> None:
-    """The rarest hands, against one dealer's hand after another."""
-    rules, shown = three_card_rules(house_of(book)), card_number(card)
+@pytest.mark.parametrize(("rulebook", "card"), [(THREE, "Qs"), (SIX, "3s")])
+def test_the_counts_of_an_exposed_card_equal_a_comparison_with_all_dealer_hands(rulebook: str, card: str) -> None:
+    """Check the rarest hands against every dealer hand."""
+    rules, shown = three_card_rules(rules_of(rulebook)), card_number(card)
     rare = (ThreeCardCategory.MINI_ROYAL, ThreeCardCategory.THREE_OF_A_KIND)
     everything = three_card_count.hands_of(rules)
     ends = three_card_count.count_ends(shown, np.ones(len(everything.values), bool), everything)
@@ -337,14 +337,14 @@ def slow_three_card(shown: int, kinds: tuple[ThreeCardCategory, ...], wheel: Whe
     open_card = parse_cards(str(card_of(shown)))[0]
     dealers = [hand for hand in ranks if open_card in hand]
     found = np.zeros((7, 8, 3), np.int64)
-    for hand, mine in ranks.items():
-        if mine.category not in kinds or open_card in hand:
+    for hand, own_rank in ranks.items():
+        if own_rank.category not in kinds or open_card in hand:
             continue
         for dealer in dealers:
             if not set(dealer) & set(hand):
-                other = ranks[dealer]
-                place = int(other.category) + 1 if does_qualify(dealer, int(other.category)) else 0
-                found[mine.category, place, 1 + (mine > other) - (mine < other)] += 1
+                dealer_rank = ranks[dealer]
+                place = int(dealer_rank.category) + 1 if does_qualify(dealer, int(dealer_rank.category)) else 0
+                found[own_rank.category, place, 1 + (own_rank > dealer_rank) - (own_rank < dealer_rank)] += 1
     return found
 
 
@@ -352,73 +352,81 @@ def does_qualify(dealer: tuple[Card, ...], category: int) -> bool:
     return category > 0 or any(card.rank == 1 or card.rank >= 12 for card in dealer)
 
 
-# --- examples, and what is measured over them ---
+# --- examples and measures ---
 
 
-def test_examples_end_as_they_say() -> None:
+def test_examples_have_the_outcome_of_their_class() -> None:
     both = [(deal, rank7) for deal in holdem_deals().items()] + [(deal, rank_own) for deal in holdem_deals(1).items()]
-    for ((own, dealer, result), (cards, others, board)), rank in both:
-        mine, other = rank([*cards, *board]), rank([*others, *board])
-        assert (mine.category, other.category, 1 + (mine > other) - (mine < other)) == (own, dealer, result)
-        assert len({*cards, *others, *board}) == 9
-    for wheel, ((own, place, result), (cards, others, _)) in product(
+    for ((own, dealer, result), (cards, dealer_cards, board)), rank in both:
+        own_rank, dealer_rank = rank([*cards, *board]), rank([*dealer_cards, *board])
+        assert (own_rank.category, dealer_rank.category, 1 + (own_rank > dealer_rank) - (own_rank < dealer_rank)) == (
+            own,
+            dealer,
+            result,
+        )
+        assert len({*cards, *dealer_cards, *board}) == 9
+    for wheel, ((own, place, result), (cards, dealer_cards, _)) in product(
         (Wheel.LOW, Wheel.NONE), three_card_deals().items()
     ):  # fmt: skip
-        mine, other = rank3(list(cards), wheel=wheel), rank3(list(others), wheel=wheel)
-        dealers = int(other.category) + 1 if does_qualify(others, int(other.category)) else 0
-        assert (mine.category, dealers, 1 + (mine > other) - (mine < other)) == (own, place, result)
+        own_rank, dealer_rank = rank3(list(cards), wheel=wheel), rank3(list(dealer_cards), wheel=wheel)
+        dealers = int(dealer_rank.category) + 1 if does_qualify(dealer_cards, int(dealer_rank.category)) else 0
+        assert (own_rank.category, dealers, 1 + (own_rank > dealer_rank) - (own_rank < dealer_rank)) == (
+            own,
+            place,
+            result,
+        )
     assert list(six_card_deals()) == list(range(10))
 
 
 def rank_own(seven: list[Card]) -> HandRank:
-    """The best five of which one is among the first two."""
+    """Return the best five cards that contain one of the first two."""
     return max(
-        (rank5(list(five)) for five in combinations(seven, 5) if {*five} & {*seven[:2]}), key=lambda one: one.value
+        (rank5(list(five)) for five in combinations(seven, 5) if {*five} & {*seven[:2]}), key=lambda rank: rank.value
     )
 
 
-@pytest.mark.parametrize("book", TABLES)
-def test_a_wager_is_measured_as_the_live_table_decides_it(book: str) -> None:
-    """Kind by kind: a round of that kind alone, measured, against the verdict on it."""
-    house = house_of(book)
-    kinds = outcome_classes(house)
-    for wager in house.wagers.values():
+@pytest.mark.parametrize("rulebook", TABLES)
+def test_a_wager_is_measured_as_the_live_table_decides_it(rulebook: str) -> None:
+    """Check each kind of round alone: its measured result equals the verdict on it."""
+    rules = rules_of(rulebook)
+    kinds = outcome_classes(rules)
+    for wager in rules.wagers.values():
         if any(name.startswith("six_") for name in wager.facts):
             continue
         for place, (folded, deal) in enumerate(product((False, True), kinds.deals.values())):
             weights = np.zeros(2 * len(kinds.deals), np.int64)
             weights[place] = 1
             odds = measure_wager(wager, FactTable(weights, EXACT, kinds.columns))
-            assert odds.expected == net_of(house, wager.id, deal, folded=folded), (wager.id, deal)
-            verdict = wager.decide(facts_of(house, result_of(deal, folded=folded), SEAT), Cents(100))
+            assert odds.expected == net_of(rules, wager.id, deal, folded=folded), (wager.id, deal)
+            verdict = wager.decide(facts_of(rules, result_of(deal, folded=folded), SEAT), Cents(100))
             line = next(line for line in odds.lines if line.count)
             assert (line.row == RETURNED) == (verdict.result is BetResult.RETURNED)
 
 
-def test_an_end_without_an_example_is_our_own_mistake() -> None:
+def test_an_outcome_without_an_example_is_a_broken_invariant() -> None:
     counts = counts_of(THREE)
     ends = counts.ends.copy()
     ends[1, ThreeCardCategory.PAIR, 7, WON] = 1
     with pytest.raises(InvariantViolation, match=r"\[1, 7, 2\]"):
-        poker_sheet(house_of(THREE), replace(counts, ends=ends))
+        poker_sheet(rules_of(THREE), replace(counts, ends=ends))
 
 
 # --- readings ---
 
 
-def test_the_rulebooks_are_the_games_that_are_solved() -> None:
-    assert holdem_rules(house_of(HOLDEM)) == UltimateRules()
-    assert three_card_rules(house_of(THREE)) == THREE_CARD
-    assert three_card_rules(house_of(SIX)) == THREE_CARD_SIX_CARD_BONUS
+def test_the_rulebooks_equal_the_solved_games() -> None:
+    assert holdem_rules(rules_of(HOLDEM)) == UltimateRules()
+    assert three_card_rules(rules_of(THREE)) == THREE_CARD
+    assert three_card_rules(rules_of(SIX)) == THREE_CARD_SIX_CARD_BONUS
 
 
 @in_soak
 @pytest.mark.parametrize(
-    ("book", "options", "edges"),
+    ("rulebook", "options", "edges"),
     [
         (THREE, {"nonqual_ante": "push"}, {"ante": "-4373389/101792600", "pair-and-up": "-242/5525"}),
         (THREE, {"pd_upcard": False}, {"ante": "-8813253/101792600", "bonus-6": "-26393/391510"}),
-        # Without a card shown no hand is played that is below a dealer who does not qualify.
+        # Without an exposed card, best play folds every hand below the qualifying hand.
         (THREE, {"pd_upcard": False, "nonqual_ante": "push"}, {"ante": "-8813253/101792600"}),
         # Best play folds no pair.
         (THREE, {"pair_and_up_after_fold": "forfeited"}, {"ante": "-229314/12724075", "pair-and-up": "-242/5525"}),
@@ -428,34 +436,37 @@ def test_the_rulebooks_are_the_games_that_are_solved() -> None:
     ],
 )
 def test_every_reading_of_three_card_poker_is_counted(
-    book: str, options: dict[str, object], edges: dict[str, str]
+    rulebook: str, options: dict[str, object], edges: dict[str, str]
 ) -> None:
-    house = house_of(book, **options)
-    sheet = exact_par_sheet(house)
+    rules = rules_of(rulebook, **options)
+    sheet = exact_par_sheet(rules)
     assert not sheet.not_counted
     assert {name: sheet[name].expected for name in edges} == {name: Fraction(edge) for name, edge in edges.items()}
-    assert sheet["ante"].expected == solution_of(house).value
-    assert load_shipped_sheet(house) is None
+    assert sheet["ante"].expected == solution_of(rules).value
+    assert load_shipped_sheet(rules) is None
 
 
-def test_a_bonus_that_folding_gives_up_is_less_where_hands_are_folded() -> None:
-    """As if every hand were folded: all of Pair & Up is lost where it does not stay, nothing where it does."""
+def test_a_bonus_that_a_fold_forfeits_has_a_lower_value() -> None:
+    """Check the case that every hand is folded.
+
+    All of Pair & Up is lost where a fold forfeits it, and nothing where it stays in play.
+    """
     counts = counts_of(THREE)
     folded = replace(counts, ends=np.stack([counts.ends.sum(axis=0), np.zeros_like(counts.ends[0])]))
-    stays = poker_sheet(house_of(THREE), folded)["pair-and-up"]
-    lost = poker_sheet(house_of(THREE, pair_and_up_after_fold="forfeited"), folded)["pair-and-up"]
+    stays = poker_sheet(rules_of(THREE), folded)["pair-and-up"]
+    lost = poker_sheet(rules_of(THREE, pair_and_up_after_fold="forfeited"), folded)["pair-and-up"]
     assert stays.expected == Fraction(-242, 5525)
     assert lost.loss == 1
 
 
 def test_every_reading_of_bad_beat_is_counted() -> None:
     def expected(**options: str) -> Fraction:
-        return exact_par_sheet(house_of(HOLDEM, **options))["bad-beat"].expected
+        return exact_par_sheet(rules_of(HOLDEM, **options))["bad-beat"].expected
 
     exactly = Holdem().bad_beat(BadBeat(player_beaten=HandPays(three_of_a_kind=9))).value
     assert expected(bad_beat_player="exactly-three") == exactly
     assert round(100 * float(exactly), 1) == -45.9
-    # What a fold then loses: hands that would have beaten the dealer's, folded.
+    # The loss through folds: folded hands that would have won the bonus.
     folded = counts_of(HOLDEM).ends[0]
     pays = {3: 9, 4: 20, 5: 30, 6: 50, 7: 500, 8: 7500}
     lost = sum(Fraction(int(folded[:, kind, WON].sum()) * (pay + 1), ALL_DEALS) for kind, pay in pays.items())
@@ -466,10 +477,10 @@ def test_every_reading_of_bad_beat_is_counted() -> None:
 
 @in_soak
 def test_where_a_hand_must_use_a_card_of_its_own_everything_is_counted() -> None:
-    house = house_of(OWN)
-    assert holdem_rules(house) == UltimateRules(min_hole_cards=1)
-    assert holdem_rules(house_of(OWN, deal="shoe")) == UltimateRules(min_hole_cards=1)
-    assert load_shipped_sheet(house) is None
+    rules = rules_of(OWN)
+    assert holdem_rules(rules) == UltimateRules(min_hole_cards=1)
+    assert holdem_rules(rules_of(OWN, deal="shoe")) == UltimateRules(min_hole_cards=1)
+    assert load_shipped_sheet(rules) is None
     assert len(holdem_deals(1)) == 111
     game = game_of(sheet_of(OWN))
     assert round(float(100 * game.house_edge), 4) == 2.0677
@@ -479,34 +490,34 @@ def test_where_a_hand_must_use_a_card_of_its_own_everything_is_counted() -> None
 @in_soak
 def test_the_command_counts_hands_that_must_use_a_card_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
     out, _, status = run(capsys, "odds", HOLDEM, "-o", "min_hole_cards=1", "--json")
-    edges = {one["wager"]: one["house_edge"] for one in json.loads(out)["wagers"]}
+    edges = {wager["wager"]: wager["house_edge"] for wager in json.loads(out)["wagers"]}
     assert status == 0
-    assert list(edges) == list(house_of(HOLDEM).wagers)
+    assert list(edges) == list(rules_of(HOLDEM).wagers)
     for wager in ("ante", "trips", "bad-beat"):
         assert edges[wager] == pytest.approx(-float(Fraction(EXACTLY[OWN, wager])))
 
 
 @in_soak
-def test_what_no_decision_changes_is_counted_by_the_cards_that_may_be_used() -> None:
-    """A Play wager that pays three to two is not known, and Trips is what it is under the same reading."""
-    house = edited(HOLDEM, "play", pays=[{"when": "hand_wins", "odds": "3:2"}]).with_options(min_hole_cards="1").rules()
-    assert exact_par_sheet(house)["trips"].expected == Fraction(EXACTLY[OWN, "trips"])
+def test_wagers_without_decisions_are_counted_under_the_reading_of_own_cards() -> None:
+    """Check a Play wager at three to two: it has no solution, but Trips has the value of the same reading."""
+    rules = edited(HOLDEM, "play", pays=[{"when": "hand_wins", "odds": "3:2"}]).with_options(min_hole_cards="1").rules()
+    assert exact_par_sheet(rules)["trips"].expected == Fraction(EXACTLY[OWN, "trips"])
 
 
 @pytest.mark.parametrize("options", [{"deal": "shoe"}, {"play_counts_to_max": True}, {"mode": "dealer-assist"}])
-def test_how_a_table_deals_changes_nothing_of_the_odds(options: dict[str, object]) -> None:
-    house = house_of(HOLDEM, **options)
-    assert holdem_rules(house) == UltimateRules()
-    shipped = load_shipped_sheet(house)
+def test_the_dealing_mode_does_not_change_the_odds(options: dict[str, object]) -> None:
+    rules = rules_of(HOLDEM, **options)
+    assert holdem_rules(rules) == UltimateRules()
+    shipped = load_shipped_sheet(rules)
     assert shipped is not None
     assert shipped.sheet.wagers == sheet_of(HOLDEM).wagers
 
 
-# --- rulebooks of one's own ---
+# --- own rulebooks ---
 
 
 def pays_two_to_one(folder: Path) -> Path:
-    """Hold'em whose Play wager pays two to one, which best play is not worked out for."""
+    """Write a hold'em rulebook whose Play wager pays two to one, which has no solution; return its path."""
     text = files("croupier.rulebook").joinpath(f"data/{HOLDEM}.toml").read_text("utf-8")
     play = 'pays     = [{ when = "hand_wins", odds = "1:1", cite = "L3704" }]'
     assert text.count(play) == 1
@@ -515,16 +526,16 @@ def pays_two_to_one(folder: Path) -> Path:
     return path
 
 
-def edited(book: str, wager: str, **changes: Any) -> Game:
-    """The game with a wager changed."""
-    game = load(book)
+def edited(rulebook: str, wager: str, **changes: Any) -> Game:
+    """Return the game with one wager changed."""
+    game = load(rulebook)
     entry = {
         name: value for name, value in {**game.rulebook.data["wager"][wager], **changes}.items() if value is not None
     }
     return game._edited("wager", wager, entry)
 
 
-def test_another_blind_is_read_off_the_rulebook_and_solved() -> None:
+def test_another_blind_in_the_rulebook_is_solved() -> None:
     poor = load(HOLDEM).with_pays("blind", ["500:1", "50:1", "10:1", "3:1", "1:1", "1:1"]).rules()
     rules = UltimateRules(blind=HandPays(500, 50, 10, 3, 1, 1))
     assert holdem_rules(poor) == rules
@@ -539,7 +550,7 @@ def test_an_ante_that_loses_to_no_pair_has_a_dealer_who_always_qualifies() -> No
 
 @in_soak
 @pytest.mark.parametrize(
-    ("book", "wager", "changes", "words"),
+    ("rulebook", "wager", "changes", "words"),
     [
         (HOLDEM, "ante", {"pays": [{"when": "not folded and dealer_qualifies and hand_wins", "odds": "2:1"}]}, "comes"),
         (HOLDEM, "ante", {"push": "hands_tie or not dealer_qualifies"}, "a fold keeps some of ante"),
@@ -549,20 +560,18 @@ def test_an_ante_that_loses_to_no_pair_has_a_dealer_who_always_qualifies() -> No
         (THREE, "ante", {"pays": [{"when": "not folded and hand_wins", "odds": "1:2"}], "push": "hands_tie"}, "ante"),
     ],
 )
-def test_a_rulebook_that_best_play_is_not_known_for_says_so(
-    book: str, wager: str, changes: dict[str, Any], words: str
-) -> None:
-    house = edited(book, wager, **changes).rules()
+def test_a_rulebook_without_a_solution_says_so(rulebook: str, wager: str, changes: dict[str, Any], words: str) -> None:
+    rules = edited(rulebook, wager, **changes).rules()
     with pytest.raises(NotExactlyCountable, match=words):
-        solution_of(house)
-    sheet = exact_par_sheet(house)
+        solution_of(rules)
+    sheet = exact_par_sheet(rules)
     assert "ante" in sheet.not_counted
-    # What no decision changes is counted all the same.
-    bonus = "trips" if book == HOLDEM else "bonus-6"
-    assert sheet[bonus].expected == Fraction(EXACTLY[book, bonus])
+    # Wagers that do not depend on decisions are still counted.
+    bonus = "trips" if rulebook == HOLDEM else "bonus-6"
+    assert sheet[bonus].expected == Fraction(EXACTLY[rulebook, bonus])
 
 
-def test_a_bonus_of_ones_own_is_counted_by_its_conditions() -> None:
+def test_an_own_bonus_is_counted_by_its_conditions() -> None:
     game = load(THREE).with_wager("nines", "pair and not folded and hand_wins", "3:1")
     odds = game.odds()["nines"]
     ends = counts_of(THREE).ends
@@ -571,7 +580,7 @@ def test_a_bonus_of_ones_own_is_counted_by_its_conditions() -> None:
     assert odds.expected == 4 * won - 1
 
 
-def test_six_cards_and_three_together_are_not_counted_and_it_is_said() -> None:
+def test_a_wager_on_six_and_three_cards_together_is_refused_with_a_reason() -> None:
     sheet = load(THREE).with_wager("both", "six_full_house and hand_wins", "3:1").odds()
     assert sheet.not_counted == {
         "both": "looks at both hands' six cards together with hand_wins, and they are counted apart"
@@ -579,19 +588,19 @@ def test_six_cards_and_three_together_are_not_counted_and_it_is_said() -> None:
     assert list(sheet.wagers) == ["ante", "play", "pair-and-up", "bonus-6"]
 
 
-def test_the_cards_of_another_round_are_refused() -> None:
+def test_counts_of_another_game_are_refused() -> None:
     with pytest.raises(BadInput, match="from a whole deck"):
-        exact_par_sheet(house_of(THREE), Composition.of_decks(1).without(parse_cards("Ah")))
+        exact_par_sheet(rules_of(THREE), Composition.of_decks(1).without(parse_cards("Ah")))
     assert load(THREE).odds()["ante"].expected == Fraction(EXACTLY[THREE, "ante"])
 
 
-# --- simulated rounds through the same door ---
+# --- simulated rounds by the same functions ---
 
 
-def test_simulated_counts_are_measured_alike_with_their_intervals() -> None:
+def test_simulated_counts_are_measured_the_same_way_with_intervals() -> None:
     exact = counts_of(HOLDEM)
     rounds = exact.ends // 10**7
-    sheet = poker_sheet(house_of(HOLDEM), PokerCounts(exact.times, rounds, None, SIMULATED))
+    sheet = poker_sheet(rules_of(HOLDEM), PokerCounts(exact.times, rounds, None, SIMULATED))
     assert (sheet.method, sheet.shoe, sheet.rounds) == (SIMULATED, None, int(rounds.sum()))
     for name, odds in sheet.wagers.items():
         assert odds.interval is not None
@@ -599,7 +608,7 @@ def test_simulated_counts_are_measured_alike_with_their_intervals() -> None:
     game, play = game_of(sheet), sheet["play"]
     assert game.interval == pytest.approx(CONFIDENCE * game.standard_deviation / math.sqrt(sheet.rounds))
     assert isinstance(play, CorrelatedOdds)
-    # A round of four antes is one result, not four.
+    # A round with a wager of four Antes is one result, not four.
     put, squares = (int((rounds.sum(axis=(1, 2, 3)) * np.array(exact.times) ** power).sum()) for power in (1, 2))
     assert play.total == put
     assert play.interval == pytest.approx(CONFIDENCE * play.standard_deviation * math.sqrt(squares) / put)
@@ -607,53 +616,53 @@ def test_simulated_counts_are_measured_alike_with_their_intervals() -> None:
 
 def test_no_rounds_at_all_are_measured_too() -> None:
     exact = counts_of(HOLDEM)
-    sheet = poker_sheet(house_of(HOLDEM), PokerCounts(exact.times, np.zeros_like(exact.ends), None, SIMULATED))
+    sheet = poker_sheet(rules_of(HOLDEM), PokerCounts(exact.times, np.zeros_like(exact.ends), None, SIMULATED))
     assert sheet.rounds == 0
     assert sheet["play"].interval == 0
     assert game_of(sheet).house_edge == 0
 
 
-def test_a_table_needs_the_six_cards_that_a_wager_looks_at() -> None:
-    wager = house_of(THREE).wagers["bonus-6"]
-    assert table_of(wager, counts_of(THREE), outcome_classes(house_of(THREE))).total == comb(52, 6)
+def test_a_fact_table_includes_the_six_cards_that_a_wager_depends_on() -> None:
+    wager = rules_of(THREE).wagers["bonus-6"]
+    assert table_of(wager, counts_of(THREE), outcome_classes(rules_of(THREE))).total == comb(52, 6)
 
 
-# --- forms ---
+# --- output formats ---
 
 
-def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, str, int]:
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[str, str, int]:
     from croupier.cli import main
 
     status = 0
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "argv", ["croupier", *words])
+        patch.setattr(sys, "argv", ["croupier", *arguments])
         try:
             main()
         except SystemExit as end:
             status = end.code if isinstance(end.code, int) else 0
-    told = capsys.readouterr()
-    return told.out, told.err, status
+    captured = capsys.readouterr()
+    return captured.out, captured.err, status
 
 
-def test_the_hand_is_said_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_terminal_shows_the_figures_of_the_hand(capsys: pytest.CaptureFixture[str]) -> None:
     out, _, status = run(capsys, "odds", HOLDEM)
-    said = " ".join(out.split())
+    text = " ".join(out.split())
     assert status == 0
-    assert "Ante + Blind + Play, with best play: exactly 50643648973/2317817502000 of an Ante." in said
-    assert "Put down on average 4.1522 antes; element of risk 0.5262 %." in said
-    assert "play 4 antes 37.707 %, play 3 antes 0.000 %, play 2 antes 21.285 %, play 1 ante 21.822 %, fold" in said
-    assert "Ante −16.577 %, Blind −31.470 %, Play +45.862 %" in said
-    assert "1 deck, all 52 cards, shuffled for every round." in said
-    assert "all 27,813,810,024,000 deals were counted" in said
+    assert "Ante + Blind + Play, with best play: exactly 50643648973/2317817502000 of an Ante." in text
+    assert "Put down on average 4.1522 antes; element of risk 0.5262 %." in text
+    assert "play 4 antes 37.707 %, play 3 antes 0.000 %, play 2 antes 21.285 %, play 1 ante 21.822 %, fold" in text
+    assert "Ante −16.577 %, Blind −31.470 %, Play +45.862 %" in text
+    assert "1 deck, all 52 cards, shuffled for every round." in text
+    assert "all 27,813,810,024,000 deals were counted" in text
     out, _, _ = run(capsys, "odds", THREE)
     assert "Decided: play 88.376 %, fold 11.624 %." in out
 
 
 def test_json_has_the_game_in_the_antes_entry(capsys: pytest.CaptureFixture[str]) -> None:
     out, _, _ = run(capsys, "odds", HOLDEM, "--json")
-    told = json.loads(out)
-    assert told == json.loads(json.dumps(sheet_json(sheet_of(HOLDEM))))
-    wagers = {one["wager"]: one for one in told["wagers"]}
+    printed = json.loads(out)
+    assert printed == json.loads(json.dumps(sheet_json(sheet_of(HOLDEM))))
+    wagers = {wager["wager"]: wager for wager in printed["wagers"]}
     game = wagers["ante"].pop("game")
     assert game["parts"] == pytest.approx({"ante": -0.1657703, "blind": -0.3146953, "play": 0.4586159}, abs=1e-7)
     assert game["average_wager"] == pytest.approx(4.1522095, abs=1e-7)
@@ -663,16 +672,16 @@ def test_json_has_the_game_in_the_antes_entry(capsys: pytest.CaptureFixture[str]
     assert wagers["ante"].keys() == wagers["trips"].keys()
 
 
-def test_a_sheet_comes_back_from_its_file_whole() -> None:
-    for book in BOOKS:
-        shipped = load_shipped_sheet(house_of(book))
+def test_a_sheet_read_from_its_file_is_complete() -> None:
+    for rulebook in RULEBOOKS:
+        shipped = load_shipped_sheet(rules_of(rulebook))
         assert shipped is not None
         data = json.loads(json.dumps(sheet_data(shipped)))
-        assert read_sheet(house_of(book), data) == shipped
+        assert read_sheet(rules_of(rulebook), data) == shipped
         assert list(data["games"]) == ["ante"]
 
 
-def test_csv_has_a_line_for_every_end(capsys: pytest.CaptureFixture[str]) -> None:
+def test_csv_has_a_line_for_every_outcome(capsys: pytest.CaptureFixture[str]) -> None:
     out, _, _ = run(capsys, "odds", THREE, "--csv")
     rows = list(csv.DictReader(io.StringIO(out)))
     assert len(rows) == sum(len(odds.lines) for odds in sheet_of(THREE).wagers.values())
@@ -682,39 +691,46 @@ def test_csv_has_a_line_for_every_end(capsys: pytest.CaptureFixture[str]) -> Non
     assert [row["result"] for row in rows if row["row"] == RETURNED] == ["push"]
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_a_page_and_a_pdf_show_the_hand(
-    book: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    rulebook: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:  # fmt: skip
     page, pdf = tmp_path / "sheet.html", tmp_path / "sheet.pdf"
-    _, _, status = run(capsys, "odds", book, "--html", str(page), "--pdf", str(pdf))
+    _, _, status = run(capsys, "odds", rulebook, "--html", str(page), "--pdf", str(pdf))
     text = page.read_text("utf-8")
     assert status == 0
     assert pdf.read_bytes().startswith(b"%PDF")
-    for said in ("Element of risk", "Put down", "Play by itself", "Play brings", "What the figures mean", "Best play"):
-        assert said in text
-    assert ("Play 4 antes" in text) == is_holdem(house_of(book))
-    assert (">Returned<" in text) == (not is_holdem(house_of(book)))
+    for phrase in (
+        "Element of risk",
+        "Put down",
+        "Play by itself",
+        "Play brings",
+        "What the figures mean",
+        "Best play",
+    ):
+        assert phrase in text
+    assert ("Play 4 antes" in text) == is_holdem(rules_of(rulebook))
+    assert (">Returned<" in text) == (not is_holdem(rules_of(rulebook)))
 
 
 @pytest.mark.parametrize("form", [("--html", "x.html"), ()])
-def test_rules_that_are_not_counted_say_why_and_promise_no_simulation(
+def test_rules_without_a_count_say_why_and_offer_no_simulation(
     form: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     out, _, status = run(capsys, "odds", str(pays_two_to_one(tmp_path)), *form)
-    said = " ".join(((tmp_path / "x.html").read_text("utf-8") if form else out).split())
+    text = " ".join(((tmp_path / "x.html").read_text("utf-8") if form else out).split())
     assert status == 0
-    assert "in which play comes to 2 with" in said
-    assert "imulate" not in said
+    assert "in which play comes to 2 with" in text
+    assert "imulate" not in text
 
 
 @pytest.mark.parametrize("words", [("--removed", "Ah"), ("--left", "Ah Kh Qh Jh Th 9h"), ("--effects",)])
-@pytest.mark.parametrize("book", [HOLDEM, SIX])
-def test_there_is_no_shoe_to_take_cards_from(
-    book: str, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("rulebook", [HOLDEM, SIX])
+def test_removed_cards_are_refused_without_a_shoe(
+    rulebook: str, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    _, err, status = run(capsys, "odds", book, *words)
+    _, err, status = run(capsys, "odds", rulebook, *words)
     assert status != 0
     assert words[0] in err
     assert "deals every round from a whole deck" in " ".join(err.split())

@@ -1,4 +1,4 @@
-"""Simulated poker: every deal equally likely, every decision the solver's, every end the exact count's."""
+"""Simulated poker: every deal is equally likely, decisions equal the solver, and outcomes the exact count."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def three_card(name: str) -> ThreeCardSolution:
     return ThreeCard(THREE_CARD_RULES[name]).solve()
 
 
-def house(rulebook: str = ULTIMATE, **options: object) -> TableRules:
+def rules_of(rulebook: str = ULTIMATE, **options: object) -> TableRules:
     return TableRules.of(rulebook_library.load(rulebook), options)
 
 
@@ -97,45 +97,48 @@ def house(rulebook: str = ULTIMATE, **options: object) -> TableRules:
 
 
 def random_word(number: int) -> int:
-    """SplitMix64's finish, in Python's own numbers."""
+    """Return the output function of SplitMix64, in Python integers."""
     number &= ALL
     number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9 & ALL
     number = (number ^ number >> 27) * 0x94D049BB133111EB & ALL
     return number ^ number >> 31
 
 
-def dealt_by_hand(seed: int, number: int, cards: int) -> tuple[list[int], int]:
-    """The first cards of a deck by Fisher and Yates with one fraction, and how many words that took."""
-    word, words = int(start_of(seed)) + number * int(GOLDEN), 0
+def slow_deal(seed: int, number: int, cards: int) -> tuple[list[int], int]:
+    """Return the first cards of a deck by a Fisher-Yates shuffle from one random word, and the number of words used."""
+    position, draws = int(start_of(seed)) + number * int(GOLDEN), 0
     while True:
-        rest, pile, dealt, words = random_word(word) >> 6, list(range(52)), [], words + 1
+        rest, pile, dealt, draws = random_word(position) >> 6, list(range(52)), [], draws + 1
         for card in range(cards):
             place, rest = divmod(rest * (52 - card), 2**58)
             dealt.append(pile[place])
             pile[place] = pile[51 - card]
         if rest >= 2**58 % perm(52, cards):
-            return dealt, words
-        word += 2**60 * int(GOLDEN)
+            return dealt, draws
+        position += 2**60 * int(GOLDEN)
 
 
 @pytest.mark.parametrize("seed", [1, 2**63 + 5])
-def test_the_kernels_deal_what_a_deck_shuffled_by_hand_deals(seed: int) -> None:
+def test_the_kernels_deal_the_cards_of_the_slow_shuffle(seed: int) -> None:
     felt = holdem_kernels.record_rounds(holdem_game(ultimate()), start_of(seed), 10**12, 3000)
-    by_hand = [dealt_by_hand(seed, 10**12 + row, 9) for row in range(3000)]
+    by_hand = [slow_deal(seed, 10**12 + row, 9) for row in range(3000)]
     assert felt.cards.reshape(-1, 9).tolist() == [cards for cards, _ in by_hand]
     assert max(words for _, words in by_hand) > 1, "some deals are drawn again"
     threes = three_card_kernels.record_rounds(three_card_game(three_card("3 Card Poker")), start_of(seed), 7, 1000)
-    assert threes.cards.reshape(-1, 6).tolist() == [dealt_by_hand(seed, 7 + row, 6)[0] for row in range(1000)]
+    assert threes.cards.reshape(-1, 6).tolist() == [slow_deal(seed, 7 + row, 6)[0] for row in range(1000)]
 
 
 @pytest.mark.parametrize("cards", [6, 9])
-def test_what_is_too_low_leaves_every_deal_equally_many_words(cards: int) -> None:
-    """The words that give a deal lie in a row, as many for every deal once those with the least rest are taken off."""
+def test_rejection_leaves_equally_many_random_words_for_every_deal(cards: int) -> None:
+    """Check that every deal has equally many random words after the rejection.
+
+    The words that give a deal are consecutive; those with the smallest remainders are rejected.
+    """
     assert (2**58 - int(dealing.min_remainder(cards))) % perm(52, cards) == 0
     assert int(dealing.min_remainder(cards)) < perm(52, cards)
 
 
-def test_every_card_comes_as_often_in_every_place() -> None:
+def test_every_card_is_equally_likely_at_every_position() -> None:
     rounds = 200_000
     felt = holdem_kernels.record_rounds(holdem_game(ultimate()), start_of(3), 0, rounds)
     for place in range(9):
@@ -179,7 +182,7 @@ def flop_choice(choices: StrategyBits, hand: list[int], flop: list[int], bet: in
 
 
 def river_choice(choices: StrategyBits, hand: list[int], board: list[int], bet: int) -> str:
-    """By hand: the suit with three or more on the board, or the ranks alone."""
+    """Return the choice on the river: by the suit with three or more board cards, or by ranks alone."""
     spots = layout()
     suits = [suit for suit in range(4) if sum(card % 4 == suit for card in board) >= 3]
     if not suits:
@@ -195,7 +198,7 @@ def river_choice(choices: StrategyBits, hand: list[int], board: list[int], bet: 
 
 
 def _value_of_ranks(ranks: list[int]) -> int:
-    """Of five cards that are no flush."""
+    """Return the value of five cards that are no flush."""
     return rank5(holdem_cards([4 * rank + place % 4 for place, rank in enumerate(sorted(ranks))])).value
 
 
@@ -204,12 +207,12 @@ BOARDS = {
     "two suits": [card for card in range(52) if card % 4 in (1, 2)],
     "few ranks": range(20, 44),
 }
-"""Cards that random boards are from: with two suits boards can flush, with few ranks they pair."""
+"""Cards of which random boards consist: two suits give flushes, few ranks give pairs."""
 
 
 @pytest.mark.parametrize("kind", BOARDS)
 @pytest.mark.parametrize("rules", BY_NAME.values(), ids=BY_NAME)
-def test_every_bit_is_the_solvers_best_way(rules: UltimateRules, kind: str) -> None:
+def test_every_bit_is_the_best_decision_of_the_solver(rules: UltimateRules, kind: str) -> None:
     solution, draw = ultimate(rules), random.Random(kind)
     choices, folded = strategy_bits_of(solution), 0
     for _ in range(600):
@@ -228,7 +231,7 @@ def read(cards: str) -> list[int]:
     return [local_card_index(index_of(card)) for card in parse_cards(cards)]
 
 
-def test_ways_worth_the_same_are_decided_for_the_smaller_wager() -> None:
+def test_of_equal_decisions_the_smaller_wager_is_chosen() -> None:
     solution = ultimate()
     choices = strategy_bits_of(solution)
     flop, board = "5s 5h Ts", "7s 7h 8c Td Ts"
@@ -242,10 +245,10 @@ def test_ways_worth_the_same_are_decided_for_the_smaller_wager() -> None:
 
 
 def best_play(solution: HoldemSolution, cards: list[int]) -> int:
-    """The Play wager in antes, decision by decision."""
+    """Return the Play wager in Antes, decision by decision."""
     own, board = holdem_cards(cards[:2]), holdem_cards(cards[4:])
-    for seen in (0, 3, 5):
-        best = solution.options(own, board[:seen]).best
+    for board_cards in (0, 3, 5):
+        best = solution.options(own, board[:board_cards]).best
         if best not in (CHECK, FOLD):
             return int(best.removesuffix("x"))
     return 0
@@ -255,7 +258,7 @@ def best_play(solution: HoldemSolution, cards: list[int]) -> int:
 def test_the_kernel_plays_and_compares_hands_as_solver_and_live_table_do(rules: UltimateRules) -> None:
     solution, rounds = ultimate(rules), 1200
     felt = holdem_kernels.record_rounds(holdem_game(solution), start_of(11), 5, rounds)
-    times, seen = play_sizes(solution), set()
+    times, sizes = play_sizes(solution), set()
     for cards, played, ended in zip(
         felt.cards.reshape(-1, 9).tolist(), felt.played.tolist(), felt.ended.tolist(), strict=True
     ):
@@ -264,18 +267,18 @@ def test_the_kernel_plays_and_compares_hands_as_solver_and_live_table_do(rules: 
         own, dealers = (live_rank(rules, holdem_cards(hole), board) for hole in (cards[:2], cards[2:4]))
         result = (own.value >= dealers.value) + (own.value > dealers.value)
         assert ended == (own.category * 10 + dealers.category) * 3 + result
-        seen.add(times[played])
-    assert seen == {0, rules.flop, rules.river, max(rules.before_flop)}
+        sizes.add(times[played])
+    assert sizes == {0, rules.flop, rules.river, max(rules.before_flop)}
 
 
 def live_rank(rules: UltimateRules, hole: list[Card], board: list[Card]) -> HandRank:
-    """As the live table ranks a hand."""
+    """Return the rank of a hand as the live table ranks it."""
     return UltimateSeatContext(PokerResult(tuple(hole), tuple(board), ()), min_hole_cards=rules.min_hole_cards).dealer
 
 
 @pytest.mark.parametrize("kind", ["one suit", "two suits", "few ranks"])
 def test_boards_that_are_better_than_the_hands_on_them_are_compared_as_at_the_live_table(kind: str) -> None:
-    """Boards that nobody may play: a straight, a flush, a full house that lies there by itself. [CA-UTH-A1]"""
+    """Check boards that nobody may play: a straight, a flush or a full house on the board. [CA-UTH-A1]"""
     game, draw, rounds = holdem_game(ultimate(OWN)), random.Random(kind), 1000
     felt, lower = holdem_kernels.new_round_arrays(rounds), 0
     for row in range(rounds):
@@ -303,11 +306,11 @@ def test_three_card_hands_are_played_and_compared_as_solver_and_live_table_do(na
     ):
         own, dealers = cards_of(cards[:3]), cards_of(cards[3:])
         best = solution.options(own, dealers[2:] if rules.is_exposed else ()).best
-        mine, other = rank3(own, wheel=rules.wheel), rank3(dealers, wheel=rules.wheel)
+        own_rank, dealer_rank = rank3(own, wheel=rules.wheel), rank3(dealers, wheel=rules.wheel)
         high = rules.qualifies is None or any(card.rank == 1 or card.rank >= rules.qualifies for card in dealers)
-        place = dealer_class(other.category, qualifies=high or other.category > ThreeCardCategory.HIGH_CARD)
-        result = (mine.value >= other.value) + (mine.value > other.value)
-        assert ended == (((best == PLAY) * 7 + mine.category) * 8 + place) * 3 + result
+        place = dealer_class(dealer_rank.category, qualifies=high or dealer_rank.category > ThreeCardCategory.HIGH_CARD)
+        result = (own_rank.value >= dealer_rank.value) + (own_rank.value > dealer_rank.value)
+        assert ended == (((best == PLAY) * 7 + own_rank.category) * 8 + place) * 3 + result
         assert six == rank6([*own, *dealers]).category
         ranks_shown.add(dealers[2].rank)
         ways |= {best, place == 0}
@@ -315,7 +318,7 @@ def test_three_card_hands_are_played_and_compared_as_solver_and_live_table_do(na
     assert ways == {FOLD, PLAY, False, *([True] if rules.qualifies else [])}
 
 
-def test_three_card_hands_worth_the_same_either_way_are_folded() -> None:
+def test_three_card_hands_of_equal_value_are_folded() -> None:
     solution = three_card("6 Card Bonus")
     game = three_card_game(solution)
     hand, shown = parse_cards("3s 7s Th"), parse_cards("4s")
@@ -330,21 +333,21 @@ def test_three_card_hands_worth_the_same_either_way_are_folded() -> None:
 
 @cache
 def dealt(rulebook: str, seed: int = 1, **options: object) -> PokerCounts:
-    return simulate_poker(house(rulebook, **options), rounds=ROUNDS, seed=seed)
+    return simulate_poker(rules_of(rulebook, **options), rounds=ROUNDS, seed=seed)
 
 
 @pytest.mark.parametrize("rulebook", [ULTIMATE, THREE, SIX])
-def test_every_end_comes_as_often_as_the_exact_count_says(rulebook: str) -> None:
-    found, exact = dealt(rulebook), exact_counts(house(rulebook))
+def test_every_outcome_is_as_frequent_as_in_the_exact_count(rulebook: str) -> None:
+    found, exact = dealt(rulebook), exact_counts(rules_of(rulebook))
     assert found.times == exact.times
     assert found.ends.shape == exact.ends.shape == (HOLDEM_SHAPE if rulebook == ULTIMATE else THREE_CARD_SHAPE)
     assert found.rounds == ROUNDS
-    for seen, deals in ((found.ends, exact.ends), (found.six, exact.six)):
-        if seen is None or deals is None:
+    for simulated, deals in ((found.ends, exact.ends), (found.six, exact.six)):
+        if simulated is None or deals is None:
             assert rulebook == ULTIMATE
             continue
         expected = deals.reshape(-1).astype(float) * (ROUNDS / int(deals.sum()))
-        test = chi_square(seen.reshape(-1).tolist(), expected.tolist())
+        test = chi_square(simulated.reshape(-1).tolist(), expected.tolist())
         assert test is not None
         assert test.freedom >= 9
         assert test.p > UNLIKELY
@@ -365,12 +368,12 @@ def test_hold_em_s_value_and_decisions_are_the_solvers(seed: int, least: int) ->
     assert abs(mean - float(solution.value)) < ERRORS * error
     often = solution.frequencies
     expected = (often.fold, often.river, often.flop, often.before_flop["3x"], often.before_flop["4x"])
-    for share, seen in zip(expected, ends.sum(axis=(1, 2, 3)).tolist(), strict=True):
-        assert abs(seen - ROUNDS * share) <= ERRORS * math.sqrt(ROUNDS * share * (1 - share))
+    for share, counted in zip(expected, ends.sum(axis=(1, 2, 3)).tolist(), strict=True):
+        assert abs(counted - ROUNDS * share) <= ERRORS * math.sqrt(ROUNDS * share * (1 - share))
 
 
 def _net(times: int, own: int, dealers: int, result: int) -> float:
-    """Ante, Blind and Play in antes; a fold loses the first two. [004 L3651, L3668-3697]"""
+    """Return the result of Ante, Blind and Play in Antes; a fold loses the first two. [004 L3651, L3668-3697]"""
     if times == 0:
         return -2
     ante = result - 1 if dealers >= Category.PAIR else 0
@@ -387,7 +390,7 @@ def test_three_card_hands_are_folded_as_often_as_the_solver_folds(rulebook: str,
 
 @pytest.mark.parametrize("rulebook", [ULTIMATE, THREE, SIX])
 def test_every_wager_lies_within_its_interval_of_the_exact_sheet(rulebook: str) -> None:
-    table = house(rulebook)
+    table = rules_of(rulebook)
     found, exact = poker_sheet(table, dealt(rulebook)), poker_sheet(table, exact_counts(table))
     assert set(found.wagers) == set(exact.wagers) == set(table.wagers)
     for wager, odds in found.wagers.items():
@@ -395,15 +398,15 @@ def test_every_wager_lies_within_its_interval_of_the_exact_sheet(rulebook: str) 
         assert abs(odds.house_edge - exact[wager].house_edge) < ERRORS / 1.96 * odds.interval
 
 
-def same(one: PokerCounts, other: PokerCounts) -> bool:
-    sixes = one.six is None or other.six is None or bool((one.six == other.six).all())
-    return bool((one.ends == other.ends).all()) and sixes
+def same(first: PokerCounts, second: PokerCounts) -> bool:
+    sixes = first.six is None or second.six is None or bool((first.six == second.six).all())
+    return bool((first.ends == second.ends).all()) and sixes
 
 
 @pytest.mark.parametrize("rulebook", [ULTIMATE, THREE])
 @pytest.mark.parametrize("rounds", [1, 511, 513, ROUNDS_A_PIECE, 3 * ROUNDS_A_PIECE + 77])
 def test_the_same_seed_gives_the_same_counts_on_any_number_of_threads(rulebook: str, rounds: int) -> None:
-    counts = [simulate_poker(house(rulebook), rounds=rounds, seed=9, threads=threads) for threads in (1, 2, 3)]
+    counts = [simulate_poker(rules_of(rulebook), rounds=rounds, seed=9, threads=threads) for threads in (1, 2, 3)]
     assert counts[0].rounds == rounds
     assert same(counts[0], counts[1])
     assert same(counts[0], counts[2])
@@ -411,7 +414,7 @@ def test_the_same_seed_gives_the_same_counts_on_any_number_of_threads(rulebook: 
 
 @settings(deadline=None, max_examples=20)
 @given(cut=st.integers(1, 9_999), first=st.integers(0, 10**14), seed=st.integers(-(2**63), 2**64))
-def test_pieces_add_up_in_any_cut(cut: int, first: int, seed: int) -> None:
+def test_pieces_add_up_however_the_work_is_divided(cut: int, first: int, seed: int) -> None:
     for solution in (ultimate(), three_card("3 Card Poker")):
         job = PokerJob.of(solution, seed)
         whole = job.deal(first, 10_000)
@@ -427,16 +430,16 @@ def test_another_seed_gives_other_counts() -> None:
 
 
 def test_a_time_limit_ends_a_simulation_of_whole_pieces() -> None:
-    seen: list[Progress] = []
-    counts = simulate_poker(house(THREE), seconds=0.001, progress=seen.append)
+    reports: list[Progress] = []
+    counts = simulate_poker(rules_of(THREE), seconds=0.001, progress=reports.append)
     assert counts.rounds >= ROUNDS_A_PIECE
     assert counts.rounds % ROUNDS_A_PIECE == 0
-    assert seen[-1].rounds == counts.rounds
+    assert reports[-1].rounds == counts.rounds
 
 
 @pytest.mark.parametrize(("rulebook", "wager"), [(ULTIMATE, "ante"), (SIX, "six-card-bonus")])
 def test_a_narrow_interval_ends_a_simulation(rulebook: str, wager: str) -> None:
-    table = house(rulebook)
+    table = rules_of(rulebook)
     width = 0.0045
     counts = simulate_poker(table, within=f"{wager}={width}", rounds=10**8)
     interval = poker_sheet(table, counts)[wager].interval
@@ -445,15 +448,15 @@ def test_a_narrow_interval_ends_a_simulation(rulebook: str, wager: str) -> None:
     assert counts.rounds < 10**8
 
 
-def test_progress_ends_with_all_of_it() -> None:
-    seen: list[Progress] = []
-    simulate_poker(house(THREE), rounds=2 * ROUNDS_A_PIECE, progress=seen.append)
-    assert [one.rounds for one in seen] == [ROUNDS_A_PIECE, 2 * ROUNDS_A_PIECE, 2 * ROUNDS_A_PIECE]
-    assert [one.share for one in seen] == [0.5, 1.0, 1.0]
+def test_progress_ends_at_the_full_share() -> None:
+    reports: list[Progress] = []
+    simulate_poker(rules_of(THREE), rounds=2 * ROUNDS_A_PIECE, progress=reports.append)
+    assert [report.rounds for report in reports] == [ROUNDS_A_PIECE, 2 * ROUNDS_A_PIECE, 2 * ROUNDS_A_PIECE]
+    assert [report.share for report in reports] == [0.5, 1.0, 1.0]
 
 
 @pytest.mark.parametrize(
-    ("where", "asked"),
+    ("where", "arguments"),
     [
         ("--rounds", {"rounds": 0}),
         ("--seconds", {"seconds": -1.0}),
@@ -462,16 +465,14 @@ def test_progress_ends_with_all_of_it() -> None:
         ("--threads", {"threads": 0}),
     ],
 )
-def test_misuse_is_refused_by_the_option_that_is_wrong(where: str, asked: dict[str, object]) -> None:
+def test_invalid_arguments_are_refused_by_name(where: str, arguments: dict[str, object]) -> None:
     with pytest.raises(BadInput) as refused:
-        simulate_poker(house(), **asked)  # type: ignore[arg-type]
+        simulate_poker(rules_of(), **arguments)  # type: ignore[arg-type]
     assert refused.value.problems[0].where == where
 
 
-def test_rules_that_best_play_is_not_counted_for_are_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Two to one on the Play wager, in a rulebook of one's own."""
+def test_rules_without_a_solution_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Check two to one on the Play wager, in an own rulebook."""
     path = pays_two_to_one(tmp_path)
     with pytest.raises(BadInput, match=r"RULEBOOK: the Ante is of a game in which play comes to 2 "):
         simulate_poker(TableRules.of(rulebook_library.load(str(path)), {}), rounds=1)
@@ -481,8 +482,8 @@ def test_rules_that_best_play_is_not_counted_for_are_refused(
 
 
 def test_options_that_change_the_odds_change_the_rounds() -> None:
-    """With nothing shown more hands are played; A-2-3 is no straight under the other rulebook."""
-    shown, hidden = dealt(THREE), simulate_poker(house(THREE, pd_upcard=False), rounds=ROUNDS)
+    """Check that more hands are played without an exposed card, and that A-2-3 is no straight in the other rulebook."""
+    shown, hidden = dealt(THREE), simulate_poker(rules_of(THREE, pd_upcard=False), rounds=ROUNDS)
     expected = ROUNDS * three_card("nothing shown").folds
     assert abs(int(hidden.ends[0].sum()) - expected) < ERRORS * math.sqrt(expected)
     assert (shown.ends[1] != hidden.ends[1]).any()
@@ -493,32 +494,32 @@ def test_options_that_change_the_odds_change_the_rounds() -> None:
 # The command
 
 
-def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, str, int]:
-    """A command line as the shell gives it: what it prints, what it complains of, its status."""
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[str, str, int]:
+    """Run a command line in this process; return its output, its error output and its exit status."""
     status = 0
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "argv", ["croupier", "simulate", *words])
+        patch.setattr(sys, "argv", ["croupier", "simulate", *arguments])
         try:
             main()
         except SystemExit as end:
             status = end.code if isinstance(end.code, int) else 0
-    told = capsys.readouterr()
-    return told.out, told.err, status
+    captured = capsys.readouterr()
+    return captured.out, captured.err, status
 
 
 @pytest.mark.parametrize("rulebook", [ULTIMATE, THREE, SIX])
 def test_the_command_prints_every_wager_with_its_interval(rulebook: str, capsys: pytest.CaptureFixture[str]) -> None:
-    table = house(rulebook)
+    table = rules_of(rulebook)
     out, _, status = run(capsys, rulebook, "--rounds", "200000", "--seed", "3")
     assert status == 0
     assert "200,000 rounds dealt, seed 3" in out
     assert all(wager.title in out for wager in table.wagers.values())
-    said = " ".join(out.split())
-    assert "One seat by best play, every round from a whole deck:" in said
-    assert re.search(SAID[rulebook], said)
+    text = " ".join(out.split())
+    assert "One seat by best play, every round from a whole deck:" in text
+    assert re.search(EXPECTED_TEXT[rulebook], text)
 
 
-SAID = {
+EXPECTED_TEXT = {
     ULTIMATE: r"4x 37\.\d+%, 2x 2\d\.\d+%, 1x 2\d\.\d+%, fold 19\.\d+%\. .* for Ante, Blind and Play .*: 4\.1\d+ are",
     THREE: r"play 88\.\d+%, fold 11\.\d+%\. .* for Ante and Play together, in antes: 1\.88\d are put down",
     SIX: r"play 74\.\d+%, fold 25\.\d+%\. .* for Ante and Play together, in antes: 1\.74\d are put down",
@@ -527,14 +528,14 @@ SAID = {
 
 def test_json_is_the_sheet_with_the_seed(capsys: pytest.CaptureFixture[str]) -> None:
     out, _, status = run(capsys, ULTIMATE, "--rounds", "200000", "--seed", "3", "--json")
-    told = json.loads(out)
-    assert (status, told["method"], told["rounds"], told["seed"]) == (0, "simulated", 200_000, 3)
-    counts = simulate_poker(house(), rounds=200_000, seed=3)
-    sheet = poker_sheet(house(), counts)
-    assert {one["wager"]: one["house_edge"] for one in told["wagers"]} == {
+    printed = json.loads(out)
+    assert (status, printed["method"], printed["rounds"], printed["seed"]) == (0, "simulated", 200_000, 3)
+    counts = simulate_poker(rules_of(), rounds=200_000, seed=3)
+    sheet = poker_sheet(rules_of(), counts)
+    assert {wager["wager"]: wager["house_edge"] for wager in printed["wagers"]} == {
         wager: float(odds.house_edge) for wager, odds in sheet.wagers.items()
     }
-    assert told["wagers"][0]["game"]["decisions"]["fold"] == int(counts.ends[0].sum()) / 200_000
+    assert printed["wagers"][0]["game"]["decisions"]["fold"] == int(counts.ends[0].sum()) / 200_000
 
 
 BAD_SIMULATIONS: dict[tuple[str, ...], str] = {
@@ -559,7 +560,7 @@ BAD_SIMULATIONS: dict[tuple[str, ...], str] = {
 
 
 @pytest.mark.parametrize("words", BAD_SIMULATIONS)
-def test_what_cannot_be_simulated_is_said_in_one_line(
+def test_a_simulation_that_is_not_possible_is_refused_in_one_line(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     out, err, status = run(capsys, *words, "--rounds", "100")

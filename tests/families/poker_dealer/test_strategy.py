@@ -1,4 +1,4 @@
-"""The strategies of the poker games: charts, what is said of flop and river, single hands, and wrong questions."""
+"""Strategies of the poker games: charts, statements about flop and river, single hands, and invalid requests."""
 
 from __future__ import annotations
 
@@ -55,46 +55,46 @@ OTHER_BLIND = UltimateRules(blind=HandPays(royal_flush=100, flush=Fraction(7, 3)
 
 
 @cache
-def other() -> HoldemSolution:
+def solution_with_other_blind() -> HoldemSolution:
     return Holdem(OTHER_BLIND).solve()
 
 
-def show(name: str, *options: str, **asked: Any) -> None:
+def show(name: str, *options: str, **arguments: Any) -> None:
     nothing: dict[str, Any] = dict.fromkeys(("hand", "up", "board", "removed", "left", "html", "pdf"))
-    show_strategy(name, list(options), **(nothing | {"as_json": False} | asked))
+    show_strategy(name, list(options), **(nothing | {"as_json": False} | arguments))
 
 
 @pytest.fixture
-def said(capsys: pytest.CaptureFixture[str]) -> Any:
-    def of(name: str, *options: str, **asked: Any) -> str:
-        show(name, *options, **asked)
+def strategy_text(capsys: pytest.CaptureFixture[str]) -> Any:
+    def of(name: str, *options: str, **arguments: Any) -> str:
+        show(name, *options, **arguments)
         return capsys.readouterr().out
 
     return of
 
 
-def house_of(name: str, **options: Any) -> TableRules:
+def rules_of(name: str, **options: Any) -> TableRules:
     return TableRules.of(rulebook_library.load(name), options)
 
 
 def ultimate() -> HoldemSolution:
-    solution = solution_of(house_of(ULTIMATE))
+    solution = solution_of(rules_of(ULTIMATE))
     assert isinstance(solution, HoldemSolution)
     return solution
 
 
 def three_card(name: str, **options: Any) -> ThreeCardSolution:
-    solution = solution_of(house_of(name, **options))
+    solution = solution_of(rules_of(name, **options))
     assert isinstance(solution, ThreeCardSolution)
     return solution
 
 
-# The whole strategy
+# Strategy documents
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_strategy_fits_eighty_columns(name: str, said: Any) -> None:
-    text = said(name)
+def test_every_strategy_fits_eighty_columns(name: str, strategy_text: Any) -> None:
+    text = strategy_text(name)
     assert "\x1b" not in text
     assert "…" not in text, "nothing is cut off"
     assert all(len(line) <= 80 for line in text.splitlines())
@@ -102,8 +102,8 @@ def test_every_strategy_fits_eighty_columns(name: str, said: Any) -> None:
         assert words in text
 
 
-def test_the_chart_of_first_hands_is_a_square_with_suited_hands_above(said: Any) -> None:
-    lines = said(ULTIMATE).splitlines()
+def test_the_chart_of_first_hands_is_a_square_with_suited_hands_above(strategy_text: Any) -> None:
+    lines = strategy_text(ULTIMATE).splitlines()
     head = next(place for place, line in enumerate(lines) if line.split() == list(RANKS))
     rows = {line.split()[0]: line.split()[1:] for line in lines[head + 1 : head + 14]}
     assert "".join(rows) == RANKS
@@ -113,8 +113,8 @@ def test_the_chart_of_first_hands_is_a_square_with_suited_hands_above(said: Any)
     assert [rows[rank][place] for place, rank in enumerate(RANKS)] == [_cell(2 * rank) for rank in RANKS]
 
 
-def test_holdem_says_what_holds_without_exception(said: Any) -> None:
-    text = " ".join(said(ULTIMATE).split())
+def test_holdem_states_rules_without_exception(strategy_text: Any) -> None:
+    text = " ".join(strategy_text(ULTIMATE).split())
     assert "3x before the flop is never best." in text
     assert "never folds while fewer than 665 of the dealer's 990 possible hands beat it" in text
     assert "never plays when more than 789 do." in text
@@ -128,48 +128,59 @@ def _cell(hand: str) -> str:
     return "–" if best == "check" else best
 
 
-def test_holdem_as_json_has_the_exact_worth_and_every_first_hand(said: Any) -> None:
-    told = json.loads(said(ULTIMATE, as_json=True))
-    assert set(told) == {
+def test_holdem_as_json_has_the_exact_value_and_every_first_hand(strategy_text: Any) -> None:
+    printed = json.loads(strategy_text(ULTIMATE, as_json=True))
+    assert set(printed) == {
         "rulebook", "digest", "rules", "value", "value_exact", "house_edge", "house_edge_exact", "element_of_risk",
         "element_of_risk_exact", "average_wager", "average_wager_exact", "frequencies", "chart", "first_hands", "flop",
         "river",
     }  # fmt: skip
-    assert told["house_edge_exact"] == "50643648973/2317817502000"
-    assert told["value"] == -told["house_edge"] == float(ultimate().value)
-    assert told["chart"] == dict(ultimate().chart)
-    assert told["first_hands"]["AA"].keys() == {"check", "3x", "4x"}
-    assert {name: max(ways, key=ways.__getitem__) for name, ways in told["first_hands"].items()} == told["chart"]
-    assert told["frequencies"].keys() == {"4x", "3x", "2x", "1x", "fold"}
-    assert sum(told["frequencies"].values()) == pytest.approx(1)
-    assert [round(100 * told["frequencies"][way], 1) for way in ("4x", "2x", "1x", "fold")] == [37.7, 21.3, 21.8, 19.2]
-    assert told["river"]["dealer_hands"] == 990
+    assert printed["house_edge_exact"] == "50643648973/2317817502000"
+    assert printed["value"] == -printed["house_edge"] == float(ultimate().value)
+    assert printed["chart"] == dict(ultimate().chart)
+    assert printed["first_hands"]["AA"].keys() == {"check", "3x", "4x"}
+    assert {name: max(ways, key=ways.__getitem__) for name, ways in printed["first_hands"].items()} == printed["chart"]
+    assert printed["frequencies"].keys() == {"4x", "3x", "2x", "1x", "fold"}
+    assert sum(printed["frequencies"].values()) == pytest.approx(1)
+    assert [round(100 * printed["frequencies"][way], 1) for way in ("4x", "2x", "1x", "fold")] == [
+        37.7,
+        21.3,
+        21.8,
+        19.2,
+    ]
+    assert printed["river"]["dealer_hands"] == 990
 
 
 @pytest.mark.parametrize("name", [THREE, SIX])
-def test_three_card_poker_as_json_has_a_line_for_each_card_shown(name: str, said: Any) -> None:
-    told, solution = json.loads(said(name, as_json=True)), three_card(name)
-    assert set(told) == {
+def test_three_card_poker_as_json_has_a_line_for_each_card_shown(name: str, strategy_text: Any) -> None:
+    printed, solution = json.loads(strategy_text(name, as_json=True)), three_card(name)
+    assert set(printed) == {
         "rulebook", "digest", "rules", "value", "value_exact", "house_edge", "house_edge_exact", "element_of_risk",
         "element_of_risk_exact", "folds", "folds_exact", "lines",
     }  # fmt: skip
-    assert told["house_edge_exact"] == {THREE: "229314/12724075", SIX: "4372483/101792600"}[name]
-    assert [line["up"] for line in told["lines"]] == list("23456789TJQKA")
-    assert sum(line["folds"] for line in told["lines"]) / 13 == pytest.approx(float(solution.folds))
+    assert printed["house_edge_exact"] == {THREE: "229314/12724075", SIX: "4372483/101792600"}[name]
+    assert [line["up"] for line in printed["lines"]] == list("23456789TJQKA")
+    assert sum(line["folds"] for line in printed["lines"]) / 13 == pytest.approx(float(solution.folds))
 
 
-def test_without_an_exposed_card_there_is_one_line(said: Any) -> None:
-    told = json.loads(said(THREE, "pd_upcard=no", as_json=True))
-    assert told["lines"] == [
-        {"up": None, "plays_from": "Q-6-4", "also": [], "by_suits": [], "folds": float(Fraction(told["folds_exact"]))}
+def test_without_an_exposed_card_there_is_one_line(strategy_text: Any) -> None:
+    printed = json.loads(strategy_text(THREE, "pd_upcard=no", as_json=True))
+    assert printed["lines"] == [
+        {
+            "up": None,
+            "plays_from": "Q-6-4",
+            "also": [],
+            "by_suits": [],
+            "folds": float(Fraction(printed["folds_exact"])),
+        }
     ]
-    assert re.search(r"nothing +Q-6-4 or better", said(THREE, "pd_upcard=no"))
+    assert re.search(r"nothing +Q-6-4 or better", strategy_text(THREE, "pd_upcard=no"))
 
 
-def test_an_option_changes_the_strategy(said: Any) -> None:
-    assert "every hand" in said(THREE)
-    assert "every hand" not in said(THREE, "nonqual_ante=push")
-    assert json.loads(said(SIX, "nonqual_auto_win=yes", as_json=True))["lines"][0]["plays_from"] == "5-3-2"
+def test_an_option_changes_the_strategy(strategy_text: Any) -> None:
+    assert "every hand" in strategy_text(THREE)
+    assert "every hand" not in strategy_text(THREE, "nonqual_ante=push")
+    assert json.loads(strategy_text(SIX, "nonqual_auto_win=yes", as_json=True))["lines"][0]["plays_from"] == "5-3-2"
 
 
 class Words(HTMLParser):
@@ -207,11 +218,11 @@ def test_the_command_line_knows_the_board() -> None:
     assert json.loads(found.stdout)["best"] == "2x"
 
 
-# What is said of flop and river
+# Statements about flop and river
 
 
-def test_what_is_said_of_the_flop_adds_up_to_how_often_best_play_raises_there() -> None:
-    for solution in (ultimate(), other()):
+def test_statements_about_the_flop_sum_to_the_raises_of_best_play() -> None:
+    for solution in (ultimate(), solution_with_other_blind()):
         kinds = flop_class_frequencies(solution)
         often = solution.frequencies
         checked = 1 - sum(often.before_flop.values())
@@ -219,9 +230,9 @@ def test_what_is_said_of_the_flop_adds_up_to_how_often_best_play_raises_there() 
         assert checked * sum(played.share * played.plays for played in kinds.values()) == often.flop
 
 
-def test_what_is_said_of_the_river_adds_up_to_all_hands_and_all_folds() -> None:
-    """Folds are counted again flop by flop: a raise on the flop that is as small as the river's is never better."""
-    for solution in (ultimate(), other()):
+def test_statements_about_the_river_sum_to_all_hands_and_all_folds() -> None:
+    """Check the folds by a count over flops; a raise on the flop as small as the river bet is never better."""
+    for solution in (ultimate(), solution_with_other_blind()):
         rules, kinds = solution.rules, river_class_frequencies(solution.rules).kinds
         for category in list(Category)[:10]:
             shares = [played.share for kind, played in kinds.items() if kind.category is category]
@@ -233,7 +244,7 @@ def test_what_is_said_of_the_river_adds_up_to_all_hands_and_all_folds() -> None:
 
 
 def slow_flop_kind(hand: tuple[Card, ...], flop: tuple[Card, ...]) -> FlopHandClass:
-    """From the words of each kind."""
+    """Return the class of a hand on the flop, from the description of each class."""
     ranks = [card.rank for card in flop]
     heights = sorted({14 if rank == Rank.ACE else int(rank) for rank in ranks})
     held = {card.rank for card in hand}
@@ -262,7 +273,7 @@ def deals(cards: int, many: int, seed: int) -> Iterator[tuple[Card, ...]]:
         yield tuple(chance.sample(DECK, cards))
 
 
-def test_always_and_never_on_the_flop_hold_for_every_hand_that_is_looked_at() -> None:
+def test_always_and_never_on_the_flop_hold_for_random_hands() -> None:
     solution = ultimate()
     kinds, met = flop_class_frequencies(solution), dict.fromkeys(FlopHandClass, 0)
     plays = dict.fromkeys(FlopHandClass, 0)
@@ -286,10 +297,10 @@ def test_always_and_never_on_the_flop_hold_for_every_hand_that_is_looked_at() ->
 def beaten_by(hand: tuple[Card, ...], board: tuple[Card, ...]) -> int:
     left = [card for card in DECK if card not in hand and card not in board]
     mine = rank7([*hand, *board])
-    return sum(rank7([*other, *board]) > mine for other in combinations(left, 2))
+    return sum(rank7([*dealer_cards, *board]) > mine for dealer_cards in combinations(left, 2))
 
 
-def test_what_is_said_of_the_river_holds_for_every_hand_that_is_looked_at() -> None:
+def test_statements_about_the_river_hold_for_random_hands() -> None:
     solution = ultimate()
     river = river_class_frequencies(solution.rules)
     assert (river.fewest_folded, river.most_played) == (665, 789)
@@ -297,7 +308,9 @@ def test_what_is_said_of_the_river_holds_for_every_hand_that_is_looked_at() -> N
     for cards in deals(7, 2_000, seed=11):
         hand, board = cards[:2], cards[2:]
         mine, common = rank7(cards), rank5(board)
-        is_own = mine.category > common.category or (mine.category == common.category and _made(mine) > _made(common))
+        is_own = mine.category > common.category or (
+            mine.category == common.category and _group_ranks(mine) > _group_ranks(common)
+        )
         options = solution.options(hand, board)
         assert (options.best == "1x") or river.kinds[RiverHandClass(Category(mine.category), is_own)].plays < 1
         if options.margin < Fraction(1, 10) and mine.category < Category.STRAIGHT and close < 15:
@@ -307,8 +320,8 @@ def test_what_is_said_of_the_river_holds_for_every_hand_that_is_looked_at() -> N
     assert close == 15
 
 
-def _made(rank: HandRank) -> int:
-    """What makes a hand: all but the cards beside it."""
+def _group_ranks(rank: HandRank) -> int:
+    """Return the ranks of the groups in a hand, without kickers."""
     if rank.category is Category.FULL_HOUSE:
         return rank.strength
     return 0 if rank.category is Category.HIGH_CARD else rank.strength >> 13
@@ -318,8 +331,8 @@ BOUNDS = ("2s 2h 9d 9h As Ad Th", "2s 2h Td Tc 6c 8c 7c")
 """Two cards and a board each: one that is folded, one that is played."""
 
 
-def test_two_hands_stand_at_the_very_bounds_of_the_river() -> None:
-    """Both are there to be looked up: the bounds are no estimates."""
+def test_two_hands_reach_the_limits_of_the_river_statement() -> None:
+    """Check that both limits occur: they are no estimates."""
     solution, river = ultimate(), river_class_frequencies(UltimateRules())
     folded, played = (tuple(map(Card.parse, cards.split())) for cards in BOUNDS)
     assert beaten_by(folded[:2], folded[2:]) == river.fewest_folded
@@ -328,50 +341,50 @@ def test_two_hands_stand_at_the_very_bounds_of_the_river() -> None:
     assert solution.options(played[:2], played[2:]).best == "1x"
 
 
-# What is said of three cards
+# Statements about three cards
 
 
 @pytest.mark.parametrize(
     ("name", "options"),
     or_soak([(THREE, {}), (SIX, {"a23_straight": True}), (SIX, {}), (THREE, {"nonqual_ante": "push"})], 2),
 )
-def test_playing_by_the_lines_is_best_play(name: str, options: dict[str, Any], said: Any) -> None:
-    """Hands drawn against every card shown, and all those near the line; suits as the words say."""
+def test_playing_by_the_lines_is_best_play(name: str, options: dict[str, Any], strategy_text: Any) -> None:
+    """Check random hands against every exposed card, with the suits as the text says."""
     solution = three_card(name, **options)
     given_options = [f"{option}={str(value).lower().replace('true', 'yes')}" for option, value in options.items()]
-    lines = json.loads(said(name, *given_options, as_json=True))["lines"]
+    lines = json.loads(strategy_text(name, *given_options, as_json=True))["lines"]
     wheel, chance = solution.rules.wheel, random.Random(5)
     for line in lines:
         up = Card(Rank(RANK_LETTERS.index(line["up"]) + 1), chance.choice([card.suit for card in DECK[::13]]))
         left = [card for card in DECK if card != up]
-        least = next(one.plays_from for one in solution.chart if one.exposed == up.rank)
-        by_suits = {one["hand"]: one["of_suit_shown"] for one in line["by_suits"]}
+        least = next(line.plays_from for line in solution.chart if line.exposed == up.rank)
+        by_suits = {entry["hand"]: entry["of_suit_shown"] for entry in line["by_suits"]}
         assert SOME_SUITS not in by_suits.values()
         for hand in [tuple(chance.sample(left, 3)) for _ in range(1_500)]:
             rank = rank3(hand, wheel=wheel)
             name_of_hand = ranks_text(rank)
-            plays = rank >= least or name_of_hand in line["also"] or _suits_do(by_suits.get(name_of_hand), hand, up)
+            plays = rank >= least or name_of_hand in line["also"] or _has_suits(by_suits.get(name_of_hand), hand, up)
             assert solution.options(hand, [up]).best == ("play" if plays else "fold"), (hand, up)
 
 
-def _suits_do(words: str | None, hand: tuple[Card, ...], up: Card) -> bool:
-    """Whether a hand has what the words ask for."""
+def _has_suits(words: str | None, hand: tuple[Card, ...], up: Card) -> bool:
+    """Return whether a hand has the suits that the text asks for."""
     if words is None:
         return False
     cards = sorted(hand, key=lambda card: 14 if card.rank == Rank.ACE else card.rank, reverse=True)
     held = {f"the {PLACES[place]}" for place, card in enumerate(cards) if card.suit == up.suit}
     if words in ("one card", "two cards"):
         return len(held) >= 1 + (words == "two cards")
-    return any(set(one.split(" and ")) <= held for one in words.split(" or "))
+    return any(set(phrase.split(" and ")) <= held for phrase in words.split(" or "))
 
 
-def test_hands_that_hang_on_suits_are_said_in_words(said: Any) -> None:
-    text = said(SIX)
+def test_hands_that_depend_on_suits_are_described(strategy_text: Any) -> None:
+    text = strategy_text(SIX)
     assert re.search(r"^J +two cards +J-7-6 *$", text, re.MULTILINE)
     assert re.search(r"the highest or the middle +9-8-3, 9-8-4", text)
 
 
-def test_where_suits_do_not_tell_it_is_not_made_up() -> None:
+def test_a_dependence_on_suits_without_a_rule_is_called_some_suits() -> None:
     solution = ThreeCardSolution(THREE_CARD_SIX_CARD_BONUS)
     pair = rank3("2s 2h 3d", wheel=solution.rules.wheel)
     assert suits_text(solution, Rank.ACE, pair) == SOME_SUITS
@@ -390,21 +403,21 @@ def test_where_suits_do_not_tell_it_is_not_made_up() -> None:
         ("2h 3s", "", ["check", "3x", "4x"]),
     ],
 )
-def test_every_open_way_of_holdem_has_its_exact_worth_best_first(
-    hand: str, board: str | None, ways: list[str], said: Any
+def test_every_allowed_decision_of_holdem_has_its_exact_value_best_first(
+    hand: str, board: str | None, ways: list[str], strategy_text: Any
 ) -> None:
-    told = json.loads(said(ULTIMATE, hand=hand, board=board, as_json=True))
+    printed = json.loads(strategy_text(ULTIMATE, hand=hand, board=board, as_json=True))
     solved = ultimate().options(hand, board or "")
-    assert (told["hand"], told["board"], told["best"]) == (hand, board or "", ways[0])
-    assert [one["do"] for one in told["options"]] == ways
-    for one in told["options"]:
-        assert Fraction(one["value_exact"]) == solved.values[one["do"]]
-        assert one["value"] == float(solved.values[one["do"]])
-    assert Fraction(told["margin_exact"]) == solved.margin
+    assert (printed["hand"], printed["board"], printed["best"]) == (hand, board or "", ways[0])
+    assert [option["do"] for option in printed["options"]] == ways
+    for option in printed["options"]:
+        assert Fraction(option["value_exact"]) == solved.values[option["do"]]
+        assert option["value"] == float(solved.values[option["do"]])
+    assert Fraction(printed["margin_exact"]) == solved.margin
 
 
-def test_a_hand_is_explained_on_the_screen_with_fraction_and_margin(said: Any) -> None:
-    text = said(ULTIMATE, hand="Kh5s", board="Qd,7c,2s,3d,9c")
+def test_a_hand_is_explained_on_the_screen_with_fraction_and_margin(strategy_text: Any) -> None:
+    text = strategy_text(ULTIMATE, hand="Kh5s", board="Qd,7c,2s,3d,9c")
     assert "K♥ 5♠ on Q♦ 7♣ 2♠ 3♦ 9♣, in antes" in text
     assert re.search(r"^  1x +-1\.88181818 +-207/110$", text, re.MULTILINE)
     assert re.search(r"^  fold +-2\.00000000 +-0\.11818182 +-2$", text, re.MULTILINE)
@@ -412,50 +425,50 @@ def test_a_hand_is_explained_on_the_screen_with_fraction_and_margin(said: Any) -
 
 
 @pytest.mark.parametrize(("name", "best"), [(THREE, "play"), (SIX, "fold")])
-def test_three_cards_are_explained_against_the_card_shown(name: str, best: str, said: Any) -> None:
-    told = json.loads(said(name, hand="9h 6s 2d", up="Td", as_json=True))
+def test_three_cards_are_explained_against_the_card_shown(name: str, best: str, strategy_text: Any) -> None:
+    printed = json.loads(strategy_text(name, hand="9h 6s 2d", up="Td", as_json=True))
     solved = three_card(name).options("9h 6s 2d", "Td")
-    assert (told["hand"], told["up"], told["best"]) == ("9h 6s 2d", "Td", best)
-    assert {one["do"]: Fraction(one["value_exact"]) for one in told["options"]} == solved.values
+    assert (printed["hand"], printed["up"], printed["best"]) == ("9h 6s 2d", "Td", best)
+    assert {option["do"]: Fraction(option["value_exact"]) for option in printed["options"]} == solved.values
 
 
-def test_three_cards_are_explained_without_a_card_shown(said: Any) -> None:
-    told = json.loads(said(THREE, "pd_upcard=no", hand="Qh 6s 4d", as_json=True))
-    assert "up" not in told
-    assert (told["best"], told["options"][0]["value_exact"]) == ("play", "-9151/9212")
+def test_three_cards_are_explained_without_a_card_shown(strategy_text: Any) -> None:
+    printed = json.loads(strategy_text(THREE, "pd_upcard=no", hand="Qh 6s 4d", as_json=True))
+    assert "up" not in printed
+    assert (printed["best"], printed["options"][0]["value_exact"]) == ("play", "-9151/9212")
 
 
-# Advice in the words of the table
+# Advice with the names of decisions
 
 
 @pytest.mark.parametrize(
     ("way", "decision"), [("4x", "play-4"), ("1x", "play-1"), ("check", "check"), ("play", "play")]
 )
-def test_ways_are_named_as_decisions_are(way: str, decision: str) -> None:
+def test_strategy_and_table_use_the_same_names_for_decisions(way: str, decision: str) -> None:
     assert decision_of(way) == decision
 
 
 @settings(max_examples=50, deadline=None)
 @given(st.permutations(DECK), st.sampled_from([0, 3, 5]))
-def test_advice_is_what_is_solved_under_other_names(cards: list[Card], seen: int) -> None:
-    told, solved = (
-        advise(house_of(ULTIMATE), cards[:2], cards[2 : 2 + seen]),
-        ultimate().options(cards[:2], cards[2 : 2 + seen]),
+def test_advice_equals_the_solution_with_other_names(cards: list[Card], board_cards: int) -> None:
+    printed, solved = (
+        advise(rules_of(ULTIMATE), cards[:2], cards[2 : 2 + board_cards]),
+        ultimate().options(cards[:2], cards[2 : 2 + board_cards]),
     )
-    assert list(told.values.values()) == list(solved.values.values())
-    assert told.best == decision_of(solved.best)
-    assert told.margin == solved.margin
-    words = {0: ["check", "play-3", "play-4"], 3: ["check", "play-2"], 5: ["fold", "play-1"]}[seen]
-    assert list(told.values) == words
+    assert list(printed.values.values()) == list(solved.values.values())
+    assert printed.best == decision_of(solved.best)
+    assert printed.margin == solved.margin
+    words = {0: ["check", "play-3", "play-4"], 3: ["check", "play-2"], 5: ["fold", "play-1"]}[board_cards]
+    assert list(printed.values) == words
 
 
-def test_advice_at_three_cards_goes_by_the_card_shown() -> None:
-    assert advise(house_of(SIX), "Ah Kd 2s", "Qc").best == "play"
-    assert advise(house_of(SIX), "7h 4d 2s", "Ac").best == "fold"
-    assert advise(house_of(THREE, pd_upcard=False), "Qh 6s 4d").best == "play"
+def test_advice_at_three_cards_depends_on_the_exposed_card() -> None:
+    assert advise(rules_of(SIX), "Ah Kd 2s", "Qc").best == "play"
+    assert advise(rules_of(SIX), "7h 4d 2s", "Ac").best == "fold"
+    assert advise(rules_of(THREE, pd_upcard=False), "Qh 6s 4d").best == "play"
 
 
-# Words
+# Wording
 
 
 @pytest.mark.parametrize(
@@ -472,19 +485,19 @@ def test_almost_always_does_not_look_like_always(share: Fraction, words: str) ->
     assert as_percent(Fraction(1)) == "100.00%"
 
 
-def test_hands_that_follow_each_other_are_said_as_one() -> None:
+def test_consecutive_hands_are_joined_to_a_range() -> None:
     below = [HandRank.of_value(value, cards=3) for value in range(1, rank3("6h 5s 2d").value + 1)]
     assert hands_as_ranges(below) == "5-3-2 to 6-5-2"
     assert hands_as_ranges([below[0], below[1], below[4]]) == f"5-3-2, 5-4-2, {ranks_text(below[4])}"
 
 
-# What is refused
+# Refusals
 
 WHOLE_DECK = "every round of this game is dealt from a whole deck"
 
 
 @pytest.mark.parametrize(
-    ("name", "asked", "message"),
+    ("name", "arguments", "message"),
     [
         (ULTIMATE, {"hand": "Kh 5s", "up": "6c"}, "^--up: Ultimate Texas Hold'em shows no card of the player-dealer's"),
         (ULTIMATE, {"board": "Kd 7c 2s"}, "^--board: goes with --hand"),
@@ -515,36 +528,38 @@ WHOLE_DECK = "every round of this game is dealt from a whole deck"
         ("co-baccarat", {"hand": "Kh 5s", "board": "Kd 7c 2s"}, "^RULEBOOK: nobody decides anything"),
     ],
 )
-def test_a_wrong_question_is_told_with_its_field(name: str, asked: dict[str, Any], message: str) -> None:
+def test_an_invalid_request_is_refused_with_its_field(name: str, arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(BadInput, match=message):
-        show(name, **asked)
+        show(name, **arguments)
 
 
-def test_without_an_exposed_card_none_is_asked_for() -> None:
+def test_without_an_exposed_card_an_up_card_is_refused() -> None:
     with pytest.raises(BadInput, match=r"^--up: no card of the player-dealer's is seen under these rules"):
         show(THREE, "pd_upcard=no", hand="Qh 9s 2d", up="Kd")
 
 
-@pytest.mark.parametrize("asked", [{}, {"hand": "Kh 5s"}])
-def test_rules_that_are_not_counted_are_refused_in_words(asked: dict[str, Any], tmp_path: Path) -> None:
+@pytest.mark.parametrize("arguments", [{}, {"hand": "Kh 5s"}])
+def test_rules_without_a_solution_are_refused_with_a_reason(arguments: dict[str, Any], tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"^RULEBOOK: the Ante is of a game in which play comes to 2 with"):
-        show(str(pays_two_to_one(tmp_path)), **asked)
+        show(str(pays_two_to_one(tmp_path)), **arguments)
 
 
 # Where a hand must use one of its own cards [CA-UTH-A1]
 
 
 @in_soak
-def test_a_hand_that_must_use_its_own_cards_has_a_strategy_of_its_own(said: Any) -> None:
-    page = " ".join(said(ULTIMATE, "min_hole_cards=1").split())
+def test_a_hand_that_must_use_its_own_cards_has_a_strategy_of_its_own(strategy_text: Any) -> None:
+    page = " ".join(strategy_text(ULTIMATE, "min_hole_cards=1").split())
     assert "1 at the river, every hand must use at least one of its own two cards, player-dealer qualifies" in page
     assert "2.067681% of the Ante, exactly 143775233527/6953452506000" in page
-    assert "must use at least one" not in " ".join(said(ULTIMATE).split())
-    told = json.loads(said(ULTIMATE, "min_hole_cards=1", hand="Kh 5s", board="Ah Kd Qc Jd Ts", as_json=True))
-    played = json.loads(said(ULTIMATE, hand="Kh 5s", board="Ah Kd Qc Jd Ts", as_json=True))
-    # With the king in it the straight is one's own; a dealer without one of its ranks has less.
-    assert told["best"] == played["best"] == "1x"
-    assert told["options"] != played["options"]
+    assert "must use at least one" not in " ".join(strategy_text(ULTIMATE).split())
+    printed = json.loads(
+        strategy_text(ULTIMATE, "min_hole_cards=1", hand="Kh 5s", board="Ah Kd Qc Jd Ts", as_json=True)
+    )
+    played = json.loads(strategy_text(ULTIMATE, hand="Kh 5s", board="Ah Kd Qc Jd Ts", as_json=True))
+    # The straight uses the own king; a dealer without a rank of the straight has less.
+    assert printed["best"] == played["best"] == "1x"
+    assert printed["options"] != played["options"]
 
 
 def own_rank(hand: tuple[Card, ...], board: tuple[Card, ...]) -> HandRank:
@@ -552,8 +567,8 @@ def own_rank(hand: tuple[Card, ...], board: tuple[Card, ...]) -> HandRank:
 
 
 @in_soak
-def test_what_is_said_to_be_on_the_board_is_there_and_nobody_plays_the_board() -> None:
-    """By the cards themselves: the sets that hands are made of, straights and flushes never the board's."""
+def test_hands_said_to_be_on_the_board_are_there_and_no_hand_is_the_board_alone() -> None:
+    """Check by the cards: groups of the hand may be on the board, straights and flushes may not."""
     rules = UltimateRules(min_hole_cards=1)
     river, met = river_class_frequencies(rules), Counter[tuple[Category, bool]]()
     on_board = {kind.category for kind in river.kinds if not kind.is_own}
@@ -570,18 +585,21 @@ def test_what_is_said_to_be_on_the_board_is_there_and_nobody_plays_the_board() -
 
 
 def is_made_with_own(mine: HandRank, board: tuple[Card, ...]) -> bool:
-    """Whether a pair, three or four of the hand are more cards than lie on the board. All else needs one's own."""
+    """Return whether the hand uses an own card.
+
+    For a pair, three or four of a kind, the hand has more of the rank than the board; all other hands need an own card.
+    """
     sizes = {Category.PAIR: 2, Category.TWO_PAIR: 2, Category.THREE_OF_A_KIND: 3, Category.FOUR_OF_A_KIND: 4}
     if mine.category not in sizes:
         return mine.category is not Category.HIGH_CARD
-    many, made = Counter(card.rank for card in board), mine.strength >> 13 & (1 << 13) - 1
-    ranks = [rank for rank in Rank if made >> (12 if rank == Rank.ACE else rank - 2) & 1]
+    many, rank_bits = Counter(card.rank for card in board), mine.strength >> 13 & (1 << 13) - 1
+    ranks = [rank for rank in Rank if rank_bits >> (12 if rank == Rank.ACE else rank - 2) & 1]
     return any(many[rank] < sizes[Category(mine.category)] for rank in ranks)
 
 
 @in_soak
-def test_folds_at_the_river_add_up_where_a_hand_must_use_its_own_cards() -> None:
-    solution = solution_of(house_of(ULTIMATE, min_hole_cards="1"))
+def test_folds_at_the_river_are_complete_if_an_own_card_must_be_used() -> None:
+    solution = solution_of(rules_of(ULTIMATE, min_hole_cards="1"))
     assert isinstance(solution, HoldemSolution)
     rules, kinds = solution.rules, river_class_frequencies(solution.rules).kinds
     for category in list(Category)[:10]:
@@ -594,7 +612,7 @@ def test_folds_at_the_river_add_up_where_a_hand_must_use_its_own_cards() -> None
 
 
 def test_all_first_hands_and_flops_are_counted() -> None:
-    """As many as there are: 1,326 x 19,600 deals, of which those that raise at once do not come to the flop."""
+    """Check 1,326 x 19,600 deals; hands that raise before the flop do not reach it."""
     assert int(distinct_flops().many.sum()) == comb(52, 3)
     share = flop_class_frequencies(ultimate())[FlopHandClass.STRAIGHT_OR_BETTER].share
     assert share == Fraction(72_180 + 30_092 + 15_912 + 1_928 + 268, 16_189_600)

@@ -1,4 +1,4 @@
-"""Poker against the player-dealer in the terminal: what it pays, what it asks, what it hides, how it ends."""
+"""Poker against the player-dealer in the terminal: payments, questions, hidden cards, and the end of a game."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from croupier.terminal.screen import Screen
 from croupier.terminal.session import Session
 from croupier.terminal.table_setup import TableSetup
 from tests.families.poker_dealer.test_sheet import pays_two_to_one
-from tests.poker_rounds import BOOKS
+from tests.poker_rounds import RULEBOOKS
 from tests.typed_game import Typed, at_terminal, game_of, left_with, typing
 
 HOLDEM, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
@@ -48,12 +48,12 @@ TRIPS_LOST = "9s 2h Ac Kd 9d 9h 5s Qc Js"
 
 
 def session_of(rulebook: str = HOLDEM, balance: int = 1_000_00, **options: object) -> Session:
-    house = TableRules.of(rulebook_library.load(rulebook), options)
-    return Session(TableSetup.for_rules(house), Cents(balance), SeededRandomSource(7))
+    rules = TableRules.of(rulebook_library.load(rulebook), options)
+    return Session(TableSetup.for_rules(rules), Cents(balance), SeededRandomSource(7))
 
 
 def rig(session: Session, cards: str) -> None:
-    """Put these cards on top of the deck, in the order they are dealt: own, the dealer's, the board."""
+    """Put these cards on top of the deck in the order of the deal: own cards, cards of the dealer, community cards."""
     first = parse_cards(cards)
     rest = tuple(card for card in DECK if card not in first)
     session.shoe = Shoe.new(ShoeRules(1, burn="none", cut_from_back=0), first + rest)
@@ -88,7 +88,7 @@ def test_one_play_wager_is_put_up_the_earlier_the_larger(typed: Any, lines: str,
     assert page.count("Ultimate Texas Hold'em") == 1 + lines.count("\n")
 
 
-def test_a_fold_gives_ante_and_blind_up_and_a_live_bonus_still_wins(typed: Any) -> None:
+def test_a_fold_forfeits_ante_and_blind_and_a_bonus_still_wins(typed: Any) -> None:
     session, page = typed(TRIPS_LOST, "a 10, trips 5, bad 5", "c\nc\nf\n")
     assert "YOU  folded" in page
     assert "You folded three nines, queen kicker." in page
@@ -122,8 +122,8 @@ def test_the_board_is_turned_street_by_street_and_the_dealer_last(typed: Any) ->
     assert "9♣" not in first + flop
 
 
-def test_what_is_hidden_changes_nothing_that_is_shown() -> None:
-    """The same screen whatever the dealer and the rest of the board hold."""
+def test_hidden_cards_change_nothing_on_the_screen() -> None:
+    """Check that the screen is the same for all hidden cards of the dealer and the board."""
     for street, decisions in ((4, ()), (7, ("check",))):
         shown = set()
         for rest in ("2c 7d 9c Js 6d 8s 5h", "As Ah Qd Qc Ad Tc 3s"):
@@ -173,12 +173,12 @@ def test_a_refused_bet_says_why_and_changes_nothing(line: str) -> None:
     assert (session.balance, session.hands_played) == (1_000_00, 0)
 
 
-def test_a_blind_that_is_said_too_and_one_that_stands_for_both(typed: Any) -> None:
+def test_a_blind_may_be_named_with_the_ante_or_instead_of_it(typed: Any) -> None:
     assert typed(KINGS_FULL, "a 10, blind 10", "4\n")[0].balance == 1_080_00
     assert typed(KINGS_FULL, "blind 10", "4\n")[0].balance == 1_080_00
 
 
-def test_who_cannot_put_ante_and_blind_down_is_broke() -> None:
+def test_the_game_ends_if_the_balance_is_below_ante_and_blind() -> None:
     assert session_of(balance=9_99).is_broke
     assert not session_of(balance=10_00).is_broke
     assert not session_of(THREE, balance=5_00).is_broke
@@ -189,22 +189,22 @@ MISTYPED = {"zz\n4\n": "Type c, 4 or 3", "f\n4\n": "Type c, 4 or 3", "\n4\n": "T
 
 
 @pytest.mark.parametrize("lines", MISTYPED)
-def test_what_is_not_open_is_said_and_asked_again(lines: str, typed: Any) -> None:
+def test_a_forbidden_decision_is_refused_and_asked_again(lines: str, typed: Any) -> None:
     session, page = typed(KINGS_FULL, "a 10", lines)
     assert f"Not so: {MISTYPED[lines]}" in page
     assert session.hands_played == 1
 
 
-@pytest.mark.parametrize("said", ["4", "4x", "play 4", "play-4", "play 4x", "p4", "P 4", "p", "play"])
-def test_a_decision_is_read_as_a_player_means_it(said: str) -> None:
+@pytest.mark.parametrize("typed_text", ["4", "4x", "play 4", "play-4", "play 4x", "p4", "P 4", "p", "play"])
+def test_a_decision_is_read_as_a_player_means_it(typed_text: str) -> None:
     hand = session_of().begin(session_of().bets_of({"ante": Cents(10_00), "blind": Cents(10_00)}))
     assert isinstance(hand.question, Question)
-    assert hand.session.family_terminal.parse_decision(said, hand.question) == ("play-4", None)
+    assert hand.session.family_terminal.parse_decision(typed_text, hand.question) == ("play-4", None)
     with pytest.raises(NotADecision, match="Type c, 4 or 3"):
         hand.session.family_terminal.parse_decision("5", hand.question)
 
 
-def test_a_raise_that_the_money_does_not_reach_is_quiet_and_refused(typed: Any) -> None:
+def test_a_raise_without_enough_money_is_not_offered_and_refused(typed: Any) -> None:
     session, page = typed(KINGS_FULL, "a 10", "4\n3\n", session_of(balance=50_00))
     assert "4 play 4x ($40 more), over your balance" in page
     assert "Not so: That takes $40 more, and you have $30 beside it." in page
@@ -221,11 +221,11 @@ def test_the_table_maximum_holds_for_the_play_wager_where_a_house_says_so(typed:
     assert re.search(r"Play +\$900", page)
 
 
-def test_a_hint_tells_every_open_way_and_changes_nothing(typed: Any) -> None:
+def test_a_hint_lists_every_allowed_decision_and_changes_nothing(typed: Any) -> None:
     session, page = typed(KINGS_FULL, "a 10", "hint\nc\nhint\nc\nhint\n1\n")
     worth = advise(session.rules, "Ks Kh").values
-    told = [f"Play 4x {float(worth['play-4']):+.4f}", f"Play 3x {float(worth['play-3']):+.4f}"]
-    assert f"Best: play 4x. In Antes, bonuses left out: {', '.join(told)}, Check" in page.replace("\n  ", " ")
+    values = [f"Play 4x {float(worth['play-4']):+.4f}", f"Play 3x {float(worth['play-3']):+.4f}"]
+    assert f"Best: play 4x. In Antes, bonuses left out: {', '.join(values)}, Check" in page.replace("\n  ", " ")
     assert "Best: play 2x." in page
     assert "Best: play 1x." in page
     assert page.count("Working it out") == 1
@@ -234,13 +234,13 @@ def test_a_hint_tells_every_open_way_and_changes_nothing(typed: Any) -> None:
     assert "Best: fold. In Antes, bonuses left out: Fold -2.0000, Play 1x -2." in page
 
 
-def test_a_hint_where_nothing_is_counted_says_so(typed: Any, tmp_path: Path) -> None:
+def test_without_a_solution_the_hint_says_so(typed: Any, tmp_path: Path) -> None:
     session, page = typed(KINGS_FULL, "a 10", "hint\n4\n", session_of(str(pays_two_to_one(tmp_path))))
     assert "No hint: " in page
     assert session.hands_played == 1
 
 
-def test_a_hint_goes_by_how_many_of_ones_own_cards_must_be_used(typed: Any) -> None:
+def test_a_hint_depends_on_how_many_own_cards_must_be_used(typed: Any) -> None:
     session, page = typed("2s 3h Kc Qd Ts Js Qs Ks As", "a 10", "c\nc\nhint\n1\n", session_of(min_hole_cards="1"))
     worth = advise(session.rules, "2s 3h", "Ts Js Qs Ks As").values["play-1"]
     assert worth > 0
@@ -285,7 +285,7 @@ def test_without_a_qualifying_dealer_the_play_wager_comes_back(typed: Any) -> No
     assert session.balance == 1_025_00
 
 
-def test_a_folded_pair_plus_is_given_up_and_a_six_card_bonus_is_not(typed: Any) -> None:
+def test_a_fold_forfeits_pair_plus_and_not_the_six_card_bonus(typed: Any) -> None:
     session, page = typed("4s 4h 9h 4c 4d Ad", "a 10, pair 5, six 5", "f\n", session_of(SIX))
     assert re.search(r"Pair Plus +\$5 +given up with the hand +-\$5", page)
     assert re.search(r"6 Card Bonus +\$5 +Four of a kind pays 50 to 1 +\+\$250", page)
@@ -310,14 +310,14 @@ def test_a_dealer_who_shows_nothing_keeps_all_three_cards_down(typed: Any) -> No
     assert "Best: play." in page
 
 
-# Coming and going
+# Start and end
 
 
 @pytest.mark.parametrize("lines", ["", "c\n", "q\n", "c\nquit\n"])
-def test_the_hand_of_who_leaves_stands_for_the_least_and_is_settled_first(
+def test_the_hand_of_a_player_who_leaves_is_played_for_the_minimum_and_settled(
     lines: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """As if it had been checked to the river and played for one Ante."""
+    """Check that the hand is settled as if it had been checked to the river and played for one Ante."""
 
     def played(typed: str) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO(f"a 25\n{typed}"))
@@ -331,7 +331,7 @@ def test_the_hand_of_who_leaves_stands_for_the_least_and_is_settled_first(
 
 
 def test_a_pair_of_kings_is_not_folded_by_leaving(typed: Any) -> None:
-    """The Ante and Blind lie there, and one Ante more goes on the kings, which win."""
+    """Check that one more Ante is staked on the kings, which win."""
     session = session_of(HOLDEM)
     with pytest.raises(PlayerQuit):
         typed("Ks Kh 2c 7d Kd 8s 3h 4c 9d", "a 25", "q\n", session)
@@ -339,7 +339,7 @@ def test_a_pair_of_kings_is_not_folded_by_leaving(typed: Any) -> None:
     assert session.record["folded"] == 0
 
 
-def test_leaving_without_the_money_to_play_gives_the_hand_up(typed: Any) -> None:
+def test_leaving_without_money_for_the_play_wager_forfeits_the_hand(typed: Any) -> None:
     session = session_of(HOLDEM, balance=60_00)
     with pytest.raises(PlayerQuit):
         typed("Ks Kh 2c 7d Kd 8s 3h 4c 9d", "a 25", "q\n", session)
@@ -347,17 +347,17 @@ def test_leaving_without_the_money_to_play_gives_the_hand_up(typed: Any) -> None
     assert session.record["folded"] == 1
 
 
-def _kept_in(kept: list[HandInPlay], begin: Callable[..., HandInPlay]) -> Callable[..., HandInPlay]:
-    """A session's `begin`, each hand kept to be settled again."""
+def _recording_begin(hands: list[HandInPlay], begin: Callable[..., HandInPlay]) -> Callable[..., HandInPlay]:
+    """Return `begin` of a session that also records each hand, to settle it again later."""
 
     def begin_and_keep(bets: Any) -> HandInPlay:
-        kept.append(begin(bets))
-        return kept[-1]
+        hands.append(begin(bets))
+        return hands[-1]
 
     return begin_and_keep
 
 
-@pytest.mark.parametrize("rulebook", BOOKS)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_a_scripted_session_ends_with_the_balance_that_settlement_gives(
     rulebook: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -367,7 +367,7 @@ def test_a_scripted_session_ends_with_the_balance_that_settlement_gives(
     for number in range(30):
         monkeypatch.setattr(sys, "stdin", io.StringIO(("p\n", "c\n2\n", "c\nc\n1\n", "c\nc\nf\n", "f\n")[number % 5]))
         played: list[HandInPlay] = []
-        monkeypatch.setattr(session, "begin", _kept_in(played, session.begin))
+        monkeypatch.setattr(session, "begin", _recording_begin(played, session.begin))
         try:
             game.handle_line("a 10, pair 5" if rulebook != HOLDEM else "a 10, trips 5, bad 5")
         except EOFError:
@@ -376,13 +376,13 @@ def test_a_scripted_session_ends_with_the_balance_that_settlement_gives(
         (hand,) = played
         assert isinstance(hand.play.result, PokerResult)
         settled = settle_bets(session.rules, hand.play.result, hand.bets, bank=session.seating.bank)
-        balance += sum(one.net for one in settled.settled)
+        balance += sum(outcome.net for outcome in settled.settled)
         assert session.balance == balance
     assert session.hands_played == 30
     assert session.committed_shoe.number == 31
 
 
-@pytest.mark.parametrize("rulebook", BOOKS)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_every_poker_rulebook_is_played_from_typed_lines(
     rulebook: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -420,7 +420,7 @@ def test_a_short_terminal_holds_a_whole_result(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.parametrize("width", [36, 40, 60, 80, 100, 120])
 @pytest.mark.parametrize("rulebook", [HOLDEM, SIX])
-def test_every_width_is_kept_to(width: int, rulebook: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_output_fits_every_width(width: int, rulebook: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("hint\nf\nc\nc\nf\np\n"))
     session = session_of(rulebook)
     game, page = game_of(session, width)
@@ -432,7 +432,7 @@ def test_every_width_is_kept_to(width: int, rulebook: str, monkeypatch: pytest.M
 
 
 def test_names_take_an_article_where_people_use_one() -> None:
-    said = {
+    expected = {
         "As Ks Qs Js Ts 2c 3d": "a royal flush",
         "Kd Kc 4s 4h 4d 2c 3d": "fours full of kings",
         "As 9s 7s 4s 2s Kd Qc": "an ace-high flush",
@@ -440,7 +440,7 @@ def test_names_take_an_article_where_people_use_one() -> None:
         "Ks Kd 9c 7h 5s 3d 2c": "a pair of kings, nine kicker",
         "Ks Qd 9c 7h 5s 3d 2c": "king high, queen kicker",
     }
-    assert {cards: with_article(rank7(cards)) for cards in said} == said
+    assert {cards: with_article(rank7(cards)) for cards in expected} == expected
     assert with_article(rank3("As Ks Qs")) == "a mini royal flush"
 
 
@@ -458,11 +458,11 @@ def test_a_terminal_sees_the_cards_come_and_a_quick_one_does_not(monkeypatch: py
         waited.clear()
 
 
-def test_ctrl_c_at_a_decision_is_a_farewell_with_status_0() -> None:
+def test_ctrl_c_at_a_decision_ends_the_game_with_status_0() -> None:
     with at_terminal(HOLDEM, "--seed", "7", "--fast") as played:
         played.until("Your bet")
         played.type("a 25")
         played.until("Your play > ")
         played.interrupt("Thank you")
-    said = f"You leave with {format_dollars(1_050_00)}"
-    assert said in played.seen, "checked to the river, played for one Ante, and won"
+    farewell = f"You leave with {format_dollars(1_050_00)}"
+    assert farewell in played.seen, "checked to the river, played for one Ante, and won"

@@ -1,4 +1,4 @@
-"""Exact three-card poker: figures in print, plain enumeration of single decisions, laws, and misuse."""
+"""Exact three-card poker: published figures, plain enumeration of single decisions, laws, and invalid input."""
 
 from __future__ import annotations
 
@@ -49,18 +49,18 @@ GAMES = [THREE_CARD, THREE_CARD_SIX_CARD_BONUS, ODD, ALWAYS]
 KINDS = {0: "HIGH_CARD", 1: "PAIR", 2: "FLUSH", 3: "STRAIGHT", 4: "THREE_OF_A_KIND", 5: "STRAIGHT_FLUSH"}
 
 
-def in_words(cards: list[int]) -> str:
+def cards_text(cards: list[int]) -> str:
     return " ".join(str(card_of(card)) for card in cards)
 
 
-# --- the slow way: one dealer's hand after another, from the text of the rules ---
+# --- slow reference: one dealer hand after another, from the text of the rules ---
 
 
 def slow_play(rules: ThreeCardRules, hand: list[int], exposed: int) -> Fraction:
-    """What playing brings on average."""
+    """Return the average result of playing."""
     left = [card for card in range(52) if card not in hand and card != exposed]
     mine = hands_slow.score_of(hand, rules.wheel)
-    dealers = [hands_slow.score_of([exposed, *others], rules.wheel) for others in combinations(left, 2)]
+    dealers = [hands_slow.score_of([exposed, *hidden_cards], rules.wheel) for hidden_cards in combinations(left, 2)]
     kind = "MINI_ROYAL" if mine[0] == 5 and mine[1] == 28 else KINDS[mine[0]]
     total = sum(slow_result(rules, mine, yours) for yours in dealers)
     return Fraction(total, len(dealers)) + rules.ante_bonus.of(ThreeCardCategory[kind])
@@ -78,7 +78,7 @@ def does_qualify(rules: ThreeCardRules, hand: hands_slow.Score) -> bool:
     return hand[1] >= (14 if rules.qualifies == Rank.ACE else int(rules.qualifies))
 
 
-# --- figures in print ---
+# --- published figures ---
 
 
 @pytest.mark.parametrize(
@@ -91,13 +91,13 @@ def does_qualify(rules: ThreeCardRules, hand: hands_slow.Score) -> bool:
         (replace(THREE_CARD_SIX_CARD_BONUS, is_exposed=False), Fraction(-8813253, 101792600), -8.66),
     ],
 )
-def test_the_values_in_print_are_reproduced(rules: ThreeCardRules, value: Fraction, percent: float) -> None:
+def test_the_published_values_are_reproduced(rules: ThreeCardRules, value: Fraction, percent: float) -> None:
     solved = ThreeCard(rules).solve()
     assert solved.value == value == -solved.edge
     assert round(float(100 * value), 2) == percent
 
 
-def test_the_game_dealt_elsewhere_has_the_figures_in_print() -> None:
+def test_the_usual_game_has_the_published_figures() -> None:
     solved = ThreeCard(CLASSIC).solve()
     assert round(float(100 * solved.edge), 2) == 3.37
     assert round(float(100 * solved.element_of_risk), 2) == 2.01
@@ -105,8 +105,8 @@ def test_the_game_dealt_elsewhere_has_the_figures_in_print() -> None:
     assert (ranks_text(line.plays_from), line.also, line.by_suits) == ("Q-6-4", (), ())
 
 
-def test_the_chart_with_a_card_shown_is_the_one_in_print() -> None:
-    """Anything against a jack or less; else a card as high as the one shown, and a nine."""
+def test_the_chart_with_an_exposed_card_is_the_published_one() -> None:
+    """Check: any hand against a jack or lower, otherwise a card as high as the exposed one and a nine."""
     chart = ThreeCard(THREE_CARD).solve().chart
     found = {line.exposed: ranks_text(line.plays_from) for line in chart}
     high = {Rank.QUEEN: "Q-9-2", Rank.KING: "K-9-2", Rank.ACE: "A-9-2"}
@@ -116,12 +116,12 @@ def test_the_chart_with_a_card_shown_is_the_one_in_print() -> None:
 
 
 @pytest.mark.parametrize(("rules", "percent"), [(THREE_CARD, 4.38), (THREE_CARD_SIX_CARD_BONUS, 6.95)])
-def test_pair_plus_costs_what_is_in_print(rules: ThreeCardRules, percent: float) -> None:
+def test_pair_plus_has_the_published_edge(rules: ThreeCardRules, percent: float) -> None:
     assert round(float(100 * ThreeCard(rules).pair_plus().edge), 2) == percent
     assert forfeited(ThreeCard(rules).solve()) == 0
 
 
-def test_six_cards_are_counted_as_they_are_known() -> None:
+def test_six_card_hands_have_the_known_counts() -> None:
     known = [188, 1656, 14664, 165984, 205792, 361620, 732160]
     names = [kind.name.lower() for kind in sorted(list(Category)[3:10], reverse=True)]
     assert [six_card_counts()[name] for name in names] == known
@@ -130,7 +130,7 @@ def test_six_cards_are_counted_as_they_are_known() -> None:
     assert round(float(100 * ThreeCard().six_cards(BONUS_6).edge), 2) == 6.74
 
 
-def test_three_cards_are_counted_as_they_are_known() -> None:
+def test_three_card_hands_have_the_known_counts() -> None:
     assert list(category_counts3(Wheel.LOW).values()) == [16440, 3744, 1096, 720, 52, 44, 4]
     assert list(category_counts3(Wheel.NONE).values()) == [16500, 3744, 1100, 660, 52, 40, 4]
 
@@ -141,16 +141,16 @@ def test_three_cards_are_counted_as_they_are_known() -> None:
 @pytest.mark.parametrize("rules", GAMES, ids=["3 Card Poker", "6 Card Bonus", "odd", "always"])
 @settings(max_examples=40)
 @given(deck=st.permutations(range(52)))
-def test_a_decision_is_what_all_1128_dealer_hands_make_it(rules: ThreeCardRules, deck: list[int]) -> None:
+def test_the_value_of_a_decision_is_the_mean_over_all_1128_dealer_hands(rules: ThreeCardRules, deck: list[int]) -> None:
     hand, exposed = deck[:3], deck[3]
-    options = ThreeCard(rules).solve().options(in_words(hand), in_words([exposed]))
+    options = ThreeCard(rules).solve().options(cards_text(hand), cards_text([exposed]))
     assert options.values["play"] == slow_play(rules, hand, exposed)
     assert options.values["fold"] == -1
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=["3 Card Poker", "6 Card Bonus", "odd", "always"])
 def test_hands_on_the_edge_are_enumerated_too(rules: ThreeCardRules) -> None:
-    """Hands that pair the card shown, make its straight or flush, or are about as high as it."""
+    """Check hands that pair the exposed card, make a straight or flush with it, or are about as high."""
     solved = ThreeCard(rules).solve()
     hands = ["Ah 2h 3d", "Ah 2h 3h", "Ah Kh Qh", "Qh 9d 2c", "Qh 8d 7c", "Qd 9d 2h", "Jh Td 8s", "2h 2d 3s", "5h 3d 2h"]
     for hand, exposed in product(hands, ["Qs", "As", "2s", "9s", "Ts"]):
@@ -158,13 +158,13 @@ def test_hands_on_the_edge_are_enumerated_too(rules: ThreeCardRules) -> None:
         assert solved.options(hand, exposed).values["play"] == slow_play(rules, cards, shown[0])
 
 
-def test_with_no_card_shown_a_hand_is_what_all_cards_shown_make_it() -> None:
+def test_without_an_exposed_card_the_value_is_the_mean_over_all_exposed_cards() -> None:
     hidden = ThreeCard(replace(ODD, is_exposed=False)).solve()
     shown = ThreeCard(ODD).solve()
     for hand in ("Qh 6d 4c", "Th 9h 2h", "Kd Ks 3c"):
         cards = [index_of(card) for card in read_cards(hand, "test")]
-        others = [card for card in range(52) if card not in cards]
-        plays = [shown.options(hand, in_words([card])).values["play"] for card in others]
+        other_cards = [card for card in range(52) if card not in cards]
+        plays = [shown.options(hand, cards_text([card])).values["play"] for card in other_cards]
         assert hidden.options(hand).values["play"] == sum(plays) / 49
 
 
@@ -176,12 +176,12 @@ def test_with_no_card_shown_a_hand_is_what_all_cards_shown_make_it() -> None:
 def test_suits_have_no_rank_and_cards_no_order(deck: list[int], names: list[int]) -> None:
     renamed = [card // 4 * 4 + names[card % 4] for card in deck[:4]]
     solved = ThreeCard(THREE_CARD_SIX_CARD_BONUS).solve()
-    one = solved.options(in_words(deck[:3]), in_words(deck[3:4]))
-    assert one == solved.options(in_words(renamed[2::-1]), in_words(renamed[3:]))
+    options = solved.options(cards_text(deck[:3]), cards_text(deck[3:4]))
+    assert options == solved.options(cards_text(renamed[2::-1]), cards_text(renamed[3:]))
 
 
 def test_all_dealer_hands_are_counted() -> None:
-    """What beats, ties and loses to a hand is 1,128 with what does not qualify; nothing is counted against itself."""
+    """Check that wins, ties, losses and non-qualifying hands sum to 1,128, and that equal hands tie."""
     counts = count_matchups(Wheel.LOW, Rank.QUEEN)
     assert (counts.beats_unqualified <= counts.unqualified).all()
     decided = counts.unqualified + counts.beats_qualified + counts.loses
@@ -190,9 +190,9 @@ def test_all_dealer_hands_are_counted() -> None:
     assert ((decided == 0).sum(axis=1) == 1275).all()
 
 
-def test_what_helps_the_player_is_never_worth_less() -> None:
-    def value(**made: Any) -> Fraction:
-        return ThreeCard(replace(THREE_CARD, **made)).solve().value
+def test_rules_that_favour_the_player_never_lower_the_value() -> None:
+    def value(**changes: Any) -> Fraction:
+        return ThreeCard(replace(THREE_CARD, **changes)).solve().value
 
     assert value(is_exposed=False) < value()
     assert value(not_qualified=NotQualified.COMPARED) < value()
@@ -223,7 +223,7 @@ def test_the_least_hand_that_qualifies_holds_the_high_card(rank: Rank) -> None:
         assert does_qualify(rules, hands_slow.score_of(hand)) == (value >= least)
 
 
-# --- misuse ---
+# --- invalid input ---
 
 
 @pytest.mark.parametrize(
@@ -239,12 +239,12 @@ def test_the_least_hand_that_qualifies_holds_the_high_card(rank: Rank) -> None:
         ("Kh 5s 4d", "1c", "is not a card"),
     ],
 )
-def test_what_is_no_decision_is_refused(hand: str, exposed: str, words: str) -> None:
+def test_invalid_decisions_are_refused(hand: str, exposed: str, words: str) -> None:
     with pytest.raises(BadInput, match=words):
         ThreeCard().solve().options(hand, exposed)
 
 
-def test_a_card_shown_where_none_is_refused() -> None:
+def test_an_exposed_card_is_refused_in_a_game_without_one() -> None:
     with pytest.raises(BadInput, match="no card is shown"):
         ThreeCard(CLASSIC).solve().options("Kh 5s 4d", "2c")
 
@@ -267,7 +267,7 @@ def test_the_tables_of_the_documents_are_the_defaults() -> None:
     assert ThreeCard().six_cards(HandPays()).value == -1
 
 
-def test_without_numba_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_numba_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     sheet_rules.cached_solution.cache_clear()
     monkeypatch.setattr("croupier.odds.optional_packages.find_spec", lambda module: None)
     with pytest.raises(BadInput, match=r"pip install 'croupier\[odds\]'"):

@@ -1,4 +1,4 @@
-"""Verification passes honest poker tables, and finds every one that plays otherwise than its sheet says."""
+"""Verification passes honest poker tables and finds every table that plays differently from its sheet."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ from croupier.play.round import Choice
 from croupier.rulebook.loader import load_text
 from croupier.rulebook.table_rules import TableRules
 from tests.families.poker_dealer.test_sheet import pays_two_to_one
-from tests.poker_rounds import BOOKS
+from tests.poker_rounds import RULEBOOKS
 from tests.soak import in_soak, or_soak
 
 HOLDEM, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
 
 
-def house_of(name: str, *changes: tuple[str, str], **options: Any) -> TableRules:
-    """A shipped rulebook, with some of its text changed."""
+def rules_of(name: str, *changes: tuple[str, str], **options: Any) -> TableRules:
+    """Return table rules of a shipped rulebook with some of its text changed."""
     text = files("croupier.rulebook").joinpath(f"data/{name}.toml").read_text("utf-8")
     for old, new in changes:
         assert text.count(old) == 1, f"{old} is there {text.count(old)} times"
@@ -53,7 +53,7 @@ def house_of(name: str, *changes: tuple[str, str], **options: Any) -> TableRules
 
 @pytest.fixture(autouse=True)
 def fewer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fewer of everything that takes long; what is made to order is whole."""
+    """Reduce all counts that take long; forced rounds stay complete."""
     monkeypatch.setattr(poker_verify, "SIMULATED_ROUNDS", 2**17)
     monkeypatch.setattr(poker_verify, "SIMULATED_LIVE", 120)
     monkeypatch.setattr(poker_verify, "DECISIONS_ASKED", 30)
@@ -61,33 +61,33 @@ def fewer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(DealerPokerVerifier, "small_banks", 60)
 
 
-def run_of(printed: TableRules, played: TableRules | None = None, **given: Any) -> VerificationRun:
-    asked: dict[str, Any] = {"rounds": 1_000, "seed": 3, **given}
-    return VerificationRun.of([verify(printed, played=played, **asked)], asked["seed"])
+def run_of(printed: TableRules, played: TableRules | None = None, **overrides: Any) -> VerificationRun:
+    arguments: dict[str, Any] = {"rounds": 1_000, "seed": 3, **overrides}
+    return VerificationRun.of([verify(printed, played=played, **arguments)], arguments["seed"])
 
 
 def failures(run: VerificationRun) -> dict[str, str]:
-    """What failed, and the first that was said of it."""
-    (one,) = run.verified
-    told: dict[str, str] = {}
-    for failure in run.failures(one):
-        told.setdefault(failure.where, failure.message)
-    assert run.passed == (not told)
-    return told
+    """Return the first message for each part that failed."""
+    (verification,) = run.verified
+    messages: dict[str, str] = {}
+    for failure in run.failures(verification):
+        messages.setdefault(failure.where, failure.message)
+    assert run.passed == (not messages)
+    return messages
 
 
-@pytest.mark.parametrize("rulebook", or_soak((THREE, *BOOKS), 1))
+@pytest.mark.parametrize("rulebook", or_soak((THREE, *RULEBOOKS), 1))
 def test_every_poker_table_plays_what_its_sheet_prints(rulebook: str) -> None:
-    house = house_of(rulebook)
-    run = run_of(house)
+    rules = rules_of(rulebook)
+    run = run_of(rules)
     assert failures(run) == {}
-    (one,) = run.verified
-    assert {check.wager for check in one.wagers} == set(house.wagers)
-    assert all(check.verified == check.possible == len(check.rows) for check in one.wagers)
-    assert all(check.rounds == 1_000 for check in one.wagers if check.wager != "play")
-    assert min(row.probability for check in one.wagers for row in check.rows) < 1e-5
-    assert one.rounds == one.shoes == 1_000
-    assert all(compared.count > 0 for compared in one.compared)
+    (verification,) = run.verified
+    assert {check.wager for check in verification.wagers} == set(rules.wagers)
+    assert all(check.verified == check.possible == len(check.rows) for check in verification.wagers)
+    assert all(check.rounds == 1_000 for check in verification.wagers if check.wager != "play")
+    assert min(row.probability for check in verification.wagers for row in check.rows) < 1e-5
+    assert verification.rounds == verification.shoes == 1_000
+    assert all(compared.count > 0 for compared in verification.compared)
 
 
 READINGS = (
@@ -103,10 +103,10 @@ READINGS = (
 
 @pytest.mark.parametrize(("rulebook", "options"), or_soak(READINGS, 1))
 def test_an_honest_table_passes_under_its_other_readings(rulebook: str, options: dict[str, Any]) -> None:
-    assert failures(run_of(house_of(rulebook, **options))) == {}
+    assert failures(run_of(rules_of(rulebook, **options))) == {}
 
 
-# A wager that is paid otherwise.
+# A wager with another pay.
 
 WRONG_PAYS = (
     (HOLDEM, 'odds = "500:1", name = "Royal flush"', 'odds = "499:1", name = "Royal flush"', "blind"),
@@ -120,55 +120,55 @@ WRONG_PAYS = (
 
 @pytest.mark.parametrize(("rulebook", "right", "wrong", "wager"), or_soak(WRONG_PAYS, 2))
 def test_a_wrong_pay_is_found_however_rare(rulebook: str, right: str, wrong: str, wager: str) -> None:
-    run = run_of(house_of(rulebook), house_of(rulebook, (right, wrong)))
+    run = run_of(rules_of(rulebook), rules_of(rulebook, (right, wrong)))
     found = failures(run)
     assert "comes to" in found[wager]
-    # Of a wager that rides on the hand, the round as a whole is off too, and a line of the game is never reached.
+    # For a wager on the hand, the whole round differs too, and a line of the game is never reached.
     assert set(found) == ({"ante", "blind", "round"} if wager == "blind" else {wager})
 
 
-def test_a_row_that_pays_in_other_rounds_is_found() -> None:
+def test_a_row_with_another_condition_is_found() -> None:
     right = 'push     = "not folded and (hands_tie or not dealer_qualifies)"'
-    played = house_of(HOLDEM, (right, 'push     = "not folded and hands_tie"'))
-    assert "the sheet says push, the table lose" in failures(run_of(house_of(HOLDEM), played))["ante"]
-    played = house_of(SIX, ('returns  = "not dealer_qualifies"\n', ""))
-    assert "the sheet says push, the table lose" in failures(run_of(house_of(SIX), played))["play"]
+    played = rules_of(HOLDEM, (right, 'push     = "not folded and hands_tie"'))
+    assert "the sheet says push, the table lose" in failures(run_of(rules_of(HOLDEM), played))["ante"]
+    played = rules_of(SIX, ('returns  = "not dealer_qualifies"\n', ""))
+    assert "the sheet says push, the table lose" in failures(run_of(rules_of(SIX), played))["play"]
 
 
-def test_a_wager_that_stays_after_a_fold_where_it_is_given_up_is_found() -> None:
-    told = failures(run_of(house_of(THREE), house_of(THREE, pair_and_up_after_fold="forfeited")))
-    assert list(told) == ["pair-and-up"]
+def test_a_forfeited_wager_that_stays_in_play_is_found() -> None:
+    found = failures(run_of(rules_of(THREE), rules_of(THREE, pair_and_up_after_fold="forfeited")))
+    assert list(found) == ["pair-and-up"]
 
 
 def test_a_row_that_cites_another_line_is_found() -> None:
-    played = house_of(HOLDEM, ('cite = "L3769"', 'cite = "L3768-3769"'))
-    assert "cites" in failures(run_of(house_of(HOLDEM), played))["bad-beat"]
+    played = rules_of(HOLDEM, ('cite = "L3769"', 'cite = "L3768-3769"'))
+    assert "cites" in failures(run_of(rules_of(HOLDEM), played))["bad-beat"]
 
 
 def test_a_wager_that_the_table_does_not_offer_is_found() -> None:
     renamed = ('id      = "bonus-6"', '"pair-and-up", "bonus-6"]\npays_from', '"pair-and-up", "bonus-6"] }')
-    played = house_of(THREE, *((text, text.replace("bonus-6", "bonus-7")) for text in renamed))
-    assert "no seat of the table may bet on it" in failures(run_of(house_of(THREE), played))["bonus-6"]
+    played = rules_of(THREE, *((text, text.replace("bonus-6", "bonus-7")) for text in renamed))
+    assert "no seat of the table may bet on it" in failures(run_of(rules_of(THREE), played))["bonus-6"]
 
 
 @in_soak
-def test_rules_that_are_not_counted_are_not_verified() -> None:
+def test_rules_without_a_count_are_not_verified() -> None:
     play = 'pays     = [{ when = "hand_wins", odds = "1:1", cite = "L3704" }]'
-    told = failures(run_of(house_of(HOLDEM, (play, play.replace("1:1", "2:1")))))
-    assert set(told) == {"ante", "bad-beat", "blind", "play"}
-    assert all("is not on the sheet" in message for message in told.values())
+    found = failures(run_of(rules_of(HOLDEM, (play, play.replace("1:1", "2:1")))))
+    assert set(found) == {"ante", "bad-beat", "blind", "play"}
+    assert all("is not on the sheet" in message for message in found.values())
 
 
 @in_soak
-def test_a_board_that_is_played_where_it_must_not_be_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both ways: the sheet of the one reading, the table of the other. [CA-UTH-A1]"""
+def test_a_board_played_without_an_own_card_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Check both ways: sheet and table with different readings. [CA-UTH-A1]"""
     monkeypatch.setattr(DealerPokerVerifier, "random_rounds", 1_500)
-    readings = house_of(HOLDEM), house_of(HOLDEM, min_hole_cards="1")
+    readings = rules_of(HOLDEM), rules_of(HOLDEM, min_hole_cards="1")
     for printed, played in (readings, readings[::-1]):
         assert {"round", "trips"} <= set(failures(run_of(printed, played)))
 
 
-# A round that is played otherwise.
+# A round that is played differently.
 
 
 def changed(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, change: Callable[[Any], Any]) -> None:
@@ -182,13 +182,13 @@ def test_another_order_of_dealing_is_found(monkeypatch: pytest.MonkeyPatch) -> N
         yield from [("board", current.board, current.board_places)] * 5
 
     monkeypatch.setattr(UltimateRound, "_order", singles)
-    assert "cards go elsewhere than in the odds" in failures(run_of(house_of(HOLDEM)))["round"]
+    assert "cards go elsewhere than in the odds" in failures(run_of(rules_of(HOLDEM)))["round"]
 
 
-def test_a_card_that_is_seen_too_early_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_card_shown_too_early_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(DealerPokerFamily, "face_up_cards", lambda *_: frozenset({5, 6}))
-    assert "of the round lie open, and should" in failures(run_of(house_of(HOLDEM)))["round"]
-    assert "lie open" in failures(run_of(house_of(SIX)))["round"]
+    assert "of the round lie open, and should" in failures(run_of(rules_of(HOLDEM)))["round"]
+    assert "lie open" in failures(run_of(rules_of(SIX)))["round"]
 
 
 def test_a_raise_of_another_size_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -200,35 +200,35 @@ def test_a_raise_of_another_size_is_found(monkeypatch: pytest.MonkeyPatch) -> No
         return choices
 
     changed(monkeypatch, UltimateRound, "_choices", dearer)
-    found = failures(run_of(house_of(HOLDEM)))
+    found = failures(run_of(rules_of(HOLDEM)))
     assert "round" in found
 
 
 def test_a_decision_that_is_not_offered_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     changed(monkeypatch, UltimateRound, "_choices", lambda honest: lambda *given: honest(*given)[:2])
-    assert "the live round refuses what the odds do" in failures(run_of(house_of(HOLDEM)))["round"]
+    assert "the live round refuses what the odds do" in failures(run_of(rules_of(HOLDEM)))["round"]
 
 
-def test_a_hand_that_is_ranked_otherwise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ace to five no straight: rare enough that the examples do not have it."""
+def test_a_differently_ranked_hand_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Check ace to five ranked as no straight: it is so rare that the examples do not contain it."""
     monkeypatch.setattr(holdem_facts, "rank7", lambda cards: rank7(cards, wheel="none"))
-    found = failures(run_of(house_of(HOLDEM)))
+    found = failures(run_of(rules_of(HOLDEM)))
     assert "antes live and to" in found["round"]
 
 
-def test_a_simulation_that_decides_otherwise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_simulation_with_other_decisions_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def always(honest: Any) -> Any:
         return lambda solution: honest(solution) | ~honest(solution)
 
     changed(monkeypatch, job, "played_bits", always)
     job.three_card_game.cache_clear()
-    found = failures(run_of(house_of(SIX)))
+    found = failures(run_of(rules_of(SIX)))
     job.three_card_game.cache_clear()
     assert "by the solution" in found["round"]
     assert "does not come as often" in found["simulation of ante"]
 
 
-def test_a_simulation_that_counts_otherwise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_simulation_with_other_counts_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def one_more(honest: Any) -> Any:
         def piece(*given: Any) -> Any:
             counts = honest(*given)
@@ -238,7 +238,7 @@ def test_a_simulation_that_counts_otherwise_is_found(monkeypatch: pytest.MonkeyP
         return piece
 
     changed(monkeypatch, PokerJob, "counts", one_more)
-    assert "counts its rounds otherwise" in failures(run_of(house_of(THREE)))["simulation"]
+    assert "counts its rounds otherwise" in failures(run_of(rules_of(THREE)))["simulation"]
 
 
 # Money.
@@ -251,33 +251,33 @@ def test_a_settlement_that_makes_money_is_found(monkeypatch: pytest.MonkeyPatch)
         return Settlement(done.settled, done.bank_net, done.bank_left, done.meters, extra)
 
     monkeypatch.setattr(driver, "settle_bets", generous)
-    assert "postings sum to" in failures(run_of(house_of(THREE)))["settlement"]
+    assert "postings sum to" in failures(run_of(rules_of(THREE)))["settlement"]
 
 
 def test_a_bank_that_never_runs_short_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     changed(monkeypatch, bank_coverage.BankCoverage, "_room", lambda _: lambda cover, direction: 10**12)
-    assert "settlement" in failures(run_of(house_of(SIX)))
+    assert "settlement" in failures(run_of(rules_of(SIX)))
 
 
-@pytest.mark.parametrize("rulebook", BOOKS)
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_a_settlement_in_the_wrong_order_is_found(rulebook: str, monkeypatch: pytest.MonkeyPatch) -> None:
     changed(monkeypatch, settlement, "settlement_order", lambda honest: lambda *given: honest(*given)[::-1])
-    found = failures(run_of(house_of(rulebook)))
+    found = failures(run_of(rules_of(rulebook)))
     assert found
     assert all("a bank with" in message for message in found.values())
 
 
-def test_antes_that_were_given_up_are_settled_first_only_where_the_house_says_so() -> None:
-    found = failures(run_of(house_of(THREE), house_of(THREE, fold_first=True)))
+def test_forfeited_antes_settled_first_against_the_rules_are_found() -> None:
+    found = failures(run_of(rules_of(THREE), rules_of(THREE, fold_first=True)))
     assert found == {}, "the table's own order is what counts"
 
 
-# What the verification stands on.
+# Basis of the verification.
 
 
-@pytest.mark.parametrize(("rulebook", "least"), [*((rulebook, 0) for rulebook in BOOKS), (HOLDEM, 1)])
-def test_the_kernel_sees_the_rounds_made_to_order_as_they_were_ordered(rulebook: str, least: int) -> None:
-    kernel = SimulationKernel(house_of(rulebook, **({"min_hole_cards": str(least)} if least else {})), 1)
+@pytest.mark.parametrize(("rulebook", "least"), [*((rulebook, 0) for rulebook in RULEBOOKS), (HOLDEM, 1)])
+def test_the_kernel_classifies_forced_rounds_as_intended(rulebook: str, least: int) -> None:
+    kernel = SimulationKernel(rules_of(rulebook, **({"min_hole_cards": str(least)} if least else {})), 1)
     deals = holdem_deals(least) if rulebook == HOLDEM else three_card_deals()
     for end, found in zip(deals, kernel.outcomes(list(deals.values())), strict=True):
         assert (found.own, found.dealer, found.result) == end
@@ -286,9 +286,9 @@ def test_the_kernel_sees_the_rounds_made_to_order_as_they_were_ordered(rulebook:
         assert [end.six for end in kernel.outcomes(list(sixes.values()))] == list(sixes)
 
 
-def test_simulated_rounds_are_the_same_when_their_cards_are_played_again() -> None:
-    for rulebook in BOOKS:
-        kernel = SimulationKernel(house_of(rulebook), 9)
+def test_simulated_rounds_are_reproduced_from_their_cards() -> None:
+    for rulebook in RULEBOOKS:
+        kernel = SimulationKernel(rules_of(rulebook), 9)
         rounds = kernel.simulated(300)
         assert kernel.outcomes([deal for deal, _ in rounds]) == [end for _, end in rounds]
         assert all(len({*own, *dealer, *board}) == len(own + dealer + board) for (own, dealer, board), _ in rounds)
@@ -297,21 +297,21 @@ def test_simulated_rounds_are_the_same_when_their_cards_are_played_again() -> No
 def test_cards_leave_a_shoe_board_first() -> None:
     deal = next(iter(holdem_deals().values()))
     own, dealer, board = deal
-    assert in_dealing_order(house_of(HOLDEM), deal) == (*own, *dealer, *board)
-    shoe = in_dealing_order(house_of(HOLDEM, deal="shoe"), deal)
+    assert in_dealing_order(rules_of(HOLDEM), deal) == (*own, *dealer, *board)
+    shoe = in_dealing_order(rules_of(HOLDEM, deal="shoe"), deal)
     assert shoe == (*board, own[0], dealer[0], own[1], dealer[1])
-    assert isinstance(verify_rounds.round_of(replay_round(house_of(THREE), ())), PokerRound)
+    assert isinstance(verify_rounds.round_of(replay_round(rules_of(THREE), ())), PokerRound)
 
 
 # The command.
 
 
-def croupier(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, int]:
+def croupier(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[str, int]:
     from croupier.cli import main
 
     status = 0
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "argv", ["croupier", "verify", *words])
+        patch.setattr(sys, "argv", ["croupier", "verify", *arguments])
         try:
             main()
         except SystemExit as end:
@@ -319,13 +319,13 @@ def croupier(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, int]
     return capsys.readouterr().out, status
 
 
-def test_the_command_says_it_for_poker_too(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_the_result_for_poker(capsys: pytest.CaptureFixture[str]) -> None:
     out, status = croupier(capsys, SIX, "--rounds", "1000", "--json")
-    said = json.loads(out)
-    assert (status, said["passed"]) == (0, True)
-    (book,) = said["rulebooks"]
-    assert [wager["wager"] for wager in book["wagers"]] == list(house_of(SIX).wagers)
-    tests = {one["test"] for one in book["shuffle"]}
+    printed = json.loads(out)
+    assert (status, printed["passed"]) == (0, True)
+    (rulebook,) = printed["rulebooks"]
+    assert [wager["wager"] for wager in rulebook["wagers"]] == list(rules_of(SIX).wagers)
+    tests = {test["test"] for test in rulebook["shuffle"]}
     assert tests >= {"shuffle by place in the pack", "simulation of ante", "simulation of six-card-bonus"}
     out, status = croupier(capsys, THREE, "--rounds", "1000")
     assert status == 0
@@ -334,9 +334,7 @@ def test_the_command_says_it_for_poker_too(capsys: pytest.CaptureFixture[str]) -
 
 
 @in_soak
-def test_the_command_says_of_rules_that_are_not_counted_that_they_are_not(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_reports_rules_without_a_count(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out, status = croupier(capsys, str(pays_two_to_one(tmp_path)), "--rounds", "1000")
     assert status == 1
     assert "is not on the sheet" in out

@@ -1,7 +1,7 @@
-"""Hands of one's own: in random live rounds of poker no card is in anybody's view or event before its time.
+"""Hidden hands in random live rounds of poker: no card is in a view or event before its viewer may know it.
 
-The law is tried on two tables at once that differ in one card alone. Until the card is one that somebody may know, what
-he is told and what he sees is the same at both, to the letter.
+The test plays two tables that differ in one card. Until a viewer may know the card, everything that the viewer receives
+is equal at both tables.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ STEPS_MOST = 80
 
 @dataclass(frozen=True)
 class Plan:
-    """A round to be played at two tables: whoever decides looks at his question and at nothing else."""
+    """A round that is played at two tables; decisions depend only on the question."""
 
     rulebook: str
     options: dict[str, Any]
@@ -52,11 +52,11 @@ class Plan:
     decisions: str
     seed: int
     at: int
-    """Which card of the round is another one at the second table, counted round and round from 0."""
+    """Position of the card that differs at the second table, counted from 0 and modulo the number of cards."""
     corrects: int
-    """Where a dealer deals: before which step a card is put right; 0 when none is."""
+    """At a dealer's table, the step before which a card is corrected; 0 for no correction."""
     corrects_it: bool
-    """It is the very card in which the tables differ."""
+    """Whether the corrected card is the one that differs."""
 
     @property
     def deck(self) -> list[str]:
@@ -64,7 +64,11 @@ class Plan:
 
     @property
     def bets(self) -> list[tuple[int, int, dict[str, int]]]:
-        """Who bets at which seat: those of seats 2 and 3; one behind seat 2, one behind seat 4, whose own does not."""
+        """Return (player, seat, wagers) of each bettor.
+
+        The players of seats 2 and 3 bet, one player bets behind seat 2, and one behind seat 4, whose own player does
+        not bet.
+        """
         if self.rulebook == ULTIMATE:
             base = {"ante": 10_00, "blind": 10_00}
             return [(52, 2, base | {"trips": 5_00}), (53, 3, base), (57, 2, {"bad-beat": 5_00})]
@@ -77,7 +81,7 @@ class Plan:
 
     @property
     def hands(self) -> list[str]:
-        """Whose each card is, in the order of dealing."""
+        """Return the hand of each card in the order of the deal."""
         names = [*(f"player:{seat}" for seat in self.seats), "dealer"]
         if self.rulebook != ULTIMATE:
             return [name for name in names for _ in range(3)]
@@ -105,23 +109,23 @@ def plans(draw: st.DrawFn) -> Plan:
     )
 
 
-class Watched:
-    """A table, and what each viewer was told so far."""
+class WatchedTable:
+    """A table, and the events that each viewer has received so far."""
 
-    def __init__(self, plan: Plan, *, otherwise: bool) -> None:
+    def __init__(self, plan: Plan, *, altered: bool) -> None:
         self.plan = plan
         self.cards = plan.deck
-        if otherwise:  # the card changes places with one that is not dealt
+        if altered:  # swap the card with one that is not dealt
             self.cards[plan.place], self.cards[-1] = self.cards[-1], self.cards[plan.place]
         house = House()
         house.box = GlassBox()
         self.drive = Drive(plan.rulebook, plan.mode, house=house, options=plan.options | {"decisions": plan.decisions})
-        self.heard = 0
-        self.told: dict[Viewer, list[str]] = {viewer: [] for viewer in VIEWERS}
+        self.events_read = 0
+        self.events_of: dict[Viewer, list[str]] = {viewer: [] for viewer in VIEWERS}
         self._begin(house)
 
     def _begin(self, house: House) -> None:
-        """Seat 1 banks, the others bet, and bets are closed."""
+        """Post the bank at seat 1, place the bets and close betting."""
         drive = self.drive
         drive.open()
         for seat in (1, 2, 3, 4):
@@ -139,32 +143,32 @@ class Watched:
             drive.bet(number, wagers, seat=seat)
         drive.ok(c.CloseBets())
 
-    def listen(self) -> None:
-        """What is new since the last time."""
+    def record_events(self) -> None:
+        """Record the new events for each viewer."""
         state = self.drive.state
-        for event in self.drive.log[self.heard :]:
+        for event in self.drive.log[self.events_read :]:
             for viewer in VIEWERS:
                 mine = own_view(event, viewer.own) if viewer.own else None
-                self.told[viewer].append(json.dumps([event_view(event, viewer, state), mine], sort_keys=True))
-        self.heard = len(self.drive.log)
+                self.events_of[viewer].append(json.dumps([event_view(event, viewer, state), mine], sort_keys=True))
+        self.events_read = len(self.drive.log)
 
-    def sees(self, viewer: Viewer) -> str:
-        """His view now, the lobby's tile, and all that he was told."""
+    def shown_to(self, viewer: Viewer) -> str:
+        """Return the current view, the lobby tile and all events of a viewer as one text."""
         view = table_view(self.drive.state, viewer, self.drive.at, {}, None)
         moving = {key: value for key, value in view.items() if key not in ("wagers", "game")}
         lobby = lobby_view([self.drive.state], self.drive.at)
-        return json.dumps([moving, lobby, self.told[viewer]], sort_keys=True)
+        return json.dumps([moving, lobby, self.events_of[viewer]], sort_keys=True)
 
     @property
-    def books(self) -> str:
-        """The log as a house keeps it, without what chance made of it and without the shoe, which is of glass here."""
+    def log_text(self) -> str:
+        """Return the stored log without random values and without the order of the shoe."""
         return re.sub(r'[0-9a-f]{32,}|"sealed: [^"]*"', "", json.dumps(self.drive.written, sort_keys=True))
 
-    # What happens next
+    # Next step
 
     def step(self, number: int) -> None:
         drive, need = self.drive, self.drive.state.replay_play.need
-        if number == self.plan.corrects and self._put_right():
+        if number == self.plan.corrects and self._correct_card():
             return
         if isinstance(need, Ask):
             self._decide(need, number)
@@ -177,29 +181,29 @@ class Watched:
     def dealt(self) -> int:
         return len(self.drive.state.round.dealt) if self.drive.state.round else 0
 
-    def _put_right(self) -> bool:
+    def _correct_card(self) -> bool:
         if self.drive.state.is_automated or not self.dealt:
             return False
         it_lies_there = self.plan.corrects_it and self.plan.place < self.dealt
         place = 1 + (self.plan.place if it_lies_there else self.plan.seed % self.dealt)
         return isinstance(self.drive.do(c.CorrectCard(place=place, card=self.cards[-2])), CommandEffect)
 
-    def _decide(self, asked: Ask, number: int) -> None:
+    def _decide(self, need: Ask, number: int) -> None:
         chance = SeededRandomSource(self.plan.seed + number)
         if chance.below(6) == 0:
-            self.drive.tick()  # nobody says anything
+            self.drive.tick()  # the question times out
             return
-        question = asked.questions[chance.below(len(asked.questions))]
+        question = need.questions[chance.below(len(need.questions))]
         choice = question.choices[chance.below(len(question.choices))].do
         decider = {2: 52, 3: 53, 4: 58}[question.seat]
         self.drive.ok(c.MakeDecision(seat=question.seat, choice=choice), actor=player(decider))
 
 
-# Who may know which card when, by the rules alone
+# Cards that a viewer may know, by the rules
 
 
-def seen_by_all(plan: Plan, table: Watched) -> set[int]:
-    """The places of cards that lie open: 004 L651, L2660 for three cards; L3642-3658 for a board."""
+def public_positions(plan: Plan, table: WatchedTable) -> set[int]:
+    """Return the positions of open cards, by 004 L651, L2660 for three cards and L3642-3658 for a board."""
     need = table.drive.state.replay_play.need
     if isinstance(need, AnnounceResult) or table.drive.state.phase is not Phase.DEALING:
         return set(range(len(plan.hands)))
@@ -217,8 +221,11 @@ def _street(questions: tuple[Question, ...]) -> int:
     return street
 
 
-def own_places(plan: Plan, viewer: Viewer) -> set[int]:
-    """A player's own hand; who bets behind a seat with a player of its own does not see its cards."""
+def own_positions(plan: Plan, viewer: Viewer) -> set[int]:
+    """Return the positions of a player's own cards.
+
+    A backline bettor does not see the cards of a seat that has a player.
+    """
     seat = {"player:52": 2, "player:53": 3, "player:58": 4}.get(viewer.own or "")
     return {at for at, hand in enumerate(plan.hands) if hand == f"player:{seat}"}
 
@@ -226,19 +233,19 @@ def own_places(plan: Plan, viewer: Viewer) -> set[int]:
 @in_soak
 @given(plans())
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-def test_a_card_changes_nothing_for_anybody_before_its_time(plan: Plan) -> None:
-    tables = [Watched(plan, otherwise=otherwise) for otherwise in (False, True)]
+def test_a_card_changes_nothing_for_viewers_who_may_not_know_it_yet(plan: Plan) -> None:
+    tables = [WatchedTable(plan, altered=altered) for altered in (False, True)]
     for number in range(1, STEPS_MOST):
         for table in tables:
-            table.listen()
+            table.record_events()
         here, there = tables
         assert here.drive.state.replay_play.need == there.drive.state.replay_play.need
-        known = seen_by_all(plan, here)
+        known = public_positions(plan, here)
         for viewer in VIEWERS:
-            if plan.place not in known | own_places(plan, viewer):
-                assert here.sees(viewer) == there.sees(viewer), viewer
+            if plan.place not in known | own_positions(plan, viewer):
+                assert here.shown_to(viewer) == there.shown_to(viewer), viewer
         if plan.place not in known:
-            assert here.books == there.books
+            assert here.log_text == there.log_text
         if len(known) == len(plan.hands):
             break
         for table in tables:
@@ -249,44 +256,44 @@ def test_a_card_changes_nothing_for_anybody_before_its_time(plan: Plan) -> None:
         table.drive.check_log()
         dealt = [str(card.card) for card in table.drive.state.round.dealt] if table.drive.state.round else []
         assert dealt, "the cards lie on the table until the result is called"
-        assert all(f'"{dealt[plan.place]}"' in table.sees(viewer) for viewer in VIEWERS), "then everybody knows it"
+        assert all(f'"{dealt[plan.place]}"' in table.shown_to(viewer) for viewer in VIEWERS), "then everybody knows it"
 
 
 @given(plans())
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-def test_everybody_sees_his_own_cards_from_the_moment_they_lie_there(plan: Plan) -> None:
-    table = Watched(plan, otherwise=False)
+def test_every_player_sees_the_own_cards_as_soon_as_they_are_dealt(plan: Plan) -> None:
+    table = WatchedTable(plan, altered=False)
     for number in range(1, STEPS_MOST):
-        table.listen()
+        table.record_events()
         if isinstance(table.drive.state.replay_play.need, AnnounceResult):
             break
         assert table.drive.state.round is not None
         dealt = table.drive.state.round.dealt
         for viewer in PLAYERS:
-            mine = [str(dealt[at].card) for at in sorted(own_places(plan, viewer)) if at < len(dealt)]
+            own_cards = [str(dealt[at].card) for at in sorted(own_positions(plan, viewer)) if at < len(dealt)]
             hands = table_view(table.drive.state, viewer, 0, {}, None)["hands"]
             seats = {2: "player:52", 3: "player:53", 4: "player:58"}
             shown = {
                 account: [card.get("card") for card in hands.get(f"player:{seat}", [])]
                 for seat, account in seats.items()
             }
-            assert shown.pop(viewer.own or "", []) == mine
+            assert shown.pop(viewer.own or "", []) == own_cards
             assert not any(card for cards in shown.values() for card in cards)
-            told = " ".join(table.told[viewer])
-            assert all(f'"{card}"' in told for card in mine)
+            events = " ".join(table.events_of[viewer])
+            assert all(f'"{card}"' in events for card in own_cards)
         table.step(number)
 
 
 @given(plans())
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-def test_whose_hand_it_is_is_told_by_its_seat_and_by_no_account_or_name(plan: Plan) -> None:
-    table = Watched(plan, otherwise=False)
+def test_views_name_the_owner_of_a_hand_only_by_seat(plan: Plan) -> None:
+    table = WatchedTable(plan, altered=False)
     for number in range(1, STEPS_MOST):
-        table.listen()
+        table.record_events()
         for viewer in (*STAFF[:2], *PLAYERS):
-            seen = table.sees(viewer)
-            mine = {name for name in (viewer.own, (viewer.own or "").replace(":", " ")) if name}
-            assert set(IDENTITY.findall(seen)) <= mine
+            shown = table.shown_to(viewer)
+            own_names = {name for name in (viewer.own, (viewer.own or "").replace(":", " ")) if name}
+            assert set(IDENTITY.findall(shown)) <= own_names
         if isinstance(table.drive.state.replay_play.need, AnnounceResult):
             break
         table.step(number)

@@ -1,4 +1,4 @@
-"""The mathematics of thirteen cards: kernels lay and count as the live table does; sweeps count_sweeps exactly."""
+"""Mathematics of thirteen-card poker: ways to set a hand with their values, and the exact count of Clean Sweeps."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ RULES, TABLES = rules_of(HOUSE), tables_of(HOUSE)
 DEALS = 8
 
 
-def test_ways_to_lay_a_hand_are_legal_the_best_first_with_an_interval() -> None:
+def test_ways_to_set_a_hand_are_legal_and_sorted_by_value_with_an_interval() -> None:
     cards = parse_cards("Th Jd 8h Ac Ad 6s 5c Ts Ks Kc Kd 7c 2c")
     ways = arrangement_points(HOUSE, cards, deals=60, first=20)
     assert len(ways) > 1000
     assert all(foul_reason(way.rows) is None for way in ways[:: len(ways) // 50])
-    looked = [way for way in ways if way.deals == 60]
-    assert [way.points for way in looked] == sorted((way.points for way in looked), reverse=True)
-    assert all(way.interval > 0 for way in looked)
+    evaluated = [way for way in ways if way.deals == 60]
+    assert [way.points for way in evaluated] == sorted((way.points for way in evaluated), reverse=True)
+    assert all(way.interval > 0 for way in evaluated)
     assert sum(way.is_house_way for way in ways) == 1
 
 
 def test_sweeps_are_counted_exactly() -> None:
-    found = {one.kind: one for one in count_sweeps(RULES)}
+    found = {sweep.kind: sweep for sweep in count_sweeps(RULES)}
     assert found["pure-dragon"].hands == 4
     assert found["one-colour-dragon"].hands == 2 * 2**13
     assert found["dragon"].hands == 4**13
@@ -44,4 +44,4 @@ def test_sweeps_are_counted_exactly() -> None:
     assert found["three-flush"].hands == flushes
     assert found["six-wheels"].hands == 2_856_863_152
     assert found["three-straight"].hands == 2_029_579_776
-    assert sum(one.best for one in found.values()) / ALL_HANDS == pytest.approx(0.017, abs=0.001)
+    assert sum(sweep.best for sweep in found.values()) / ALL_HANDS == pytest.approx(0.017, abs=0.001)

@@ -1,4 +1,4 @@
-"""Points between hands, by the worked examples and by every reading; ranks, order and sweeps of cards."""
+"""Points between hands by the worked examples and by every reading; ranks and order of rows; sweeps."""
 
 from __future__ import annotations
 
@@ -45,17 +45,17 @@ from croupier.play.rulebook_library import load
 from croupier.rulebook.table_rules import TableRules
 
 C = Category
-BOOK = "ca-13-card-chinese-poker"
+RULEBOOK = "ca-13-card-chinese-poker"
 PLAIN = (C.HIGH_CARD, C.PAIR, C.STRAIGHT)
 
 
-def house(**options: object) -> TableRules:
-    return TableRules.of(load(BOOK), options)
+def table_rules(**options: object) -> TableRules:
+    return TableRules.of(load(RULEBOOK), options)
 
 
 @pytest.fixture(scope="module")
 def rules() -> PointRules:
-    return rules_of(house())
+    return rules_of(table_rules())
 
 
 def hand(seat: int, *rows: int, kinds: tuple[C, C, C] = PLAIN) -> ShowdownHand:
@@ -63,33 +63,35 @@ def hand(seat: int, *rows: int, kinds: tuple[C, C, C] = PLAIN) -> ShowdownHand:
     return ShowdownHand(seat, HandStatus.REGULAR, (front, middle, back), kinds)
 
 
-def swept(seat: int, sweep: str, when: int = 1) -> ShowdownHand:
+def sweep_hand(seat: int, sweep: str, when: int = 1) -> ShowdownHand:
     return ShowdownHand(seat, HandStatus.SWEEP, sweep=sweep, declared=when)
 
 
-def gave_up(seat: int, when: int = 1) -> ShowdownHand:
+def surrendered_hand(seat: int, when: int = 1) -> ShowdownHand:
     return ShowdownHand(seat, HandStatus.SURRENDER, declared=when)
 
 
 FOUL = ShowdownHand(3, HandStatus.FOUL)
 
 
-def test_what_is_posted_is_what_hands_are_paid(rules: PointRules) -> None:
-    posted = {(one["kind"], one["name"], one["row"]): one["points"] for one in points_posted(house())}
+def test_hands_are_paid_the_posted_points(rules: PointRules) -> None:
+    posted = {(entry["kind"], entry["name"], entry["row"]): entry["points"] for entry in points_posted(table_rules())}
     shot, four = hand(1, 9, 9, 9), [hand(1, 9, 9, 9), *(hand(seat, 1, seat, 5 - seat) for seat in (2, 3, 4))]
     assert owed_in_pair(shot, hand(2, 1, 1, 1), rules) == PointDebt(2, 1, posted["ends", "shot", ""])
     assert next(iter(all_owed(four, rules))) == PointDebt(2, 1, posted["ends", "homerun", ""])
-    assert owed_in_pair(gave_up(2), shot, rules) == PointDebt(2, 1, posted["ends", "surrender", ""])
+    assert owed_in_pair(surrendered_hand(2), shot, rules) == PointDebt(2, 1, posted["ends", "surrender", ""])
     assert owed_in_pair(FOUL, shot, rules) == PointDebt(3, 1, posted["ends", "foul", ""])
-    assert {name: posted["sweep", name, ""] for name in SWEEPS} == {n: one.points for n, one in rules.sweeps.items()}
+    assert {name: posted["sweep", name, ""] for name in SWEEPS} == {
+        name: sweep.points for name, sweep in rules.sweeps.items()
+    }
     assert {(row, BONUS_HANDS[name][0]): points for (kind, name, row), points in posted.items() if kind == "bonus"} == {
         (row, kind): points for (row, kind), points in rules.bonus.items() if kind is not C.ROYAL_FLUSH
     }
 
 
-def test_a_case_with_wagers_alone_is_told_that_stacks_are_missing() -> None:
+def test_a_case_without_stacks_is_refused() -> None:
     with pytest.raises(BadInput, match="stacks: is missing"):
-        family_of(house()).case_round(house(), (), None)
+        family_of(table_rules()).case_round(table_rules(), (), None)
 
 
 def test_two_rows_against_one_are_a_point(rules: PointRules) -> None:
@@ -97,10 +99,10 @@ def test_two_rows_against_one_are_a_point(rules: PointRules) -> None:
 
 
 def test_bonuses_of_both_sides_are_netted_and_count_in_rows_that_win(rules: PointRules) -> None:
-    one = hand(1, 2, 1, 2, kinds=(C.PAIR, C.PAIR, C.FOUR_OF_A_KIND))
-    other = hand(2, 1, 2, 1, kinds=(C.PAIR, C.FULL_HOUSE, C.FULL_HOUSE))
-    assert owed_in_pair(one, other, rules) == PointDebt(2, 1, 3)
-    assert owed_in_pair(other, one, replace(rules, bonus_replaces=True)) == PointDebt(2, 1, 3)  # 1 + 4 against 2
+    first = hand(1, 2, 1, 2, kinds=(C.PAIR, C.PAIR, C.FOUR_OF_A_KIND))
+    second = hand(2, 1, 2, 1, kinds=(C.PAIR, C.FULL_HOUSE, C.FULL_HOUSE))
+    assert owed_in_pair(first, second, rules) == PointDebt(2, 1, 3)
+    assert owed_in_pair(second, first, replace(rules, bonus_replaces=True)) == PointDebt(2, 1, 3)  # 1 + 4 against 2
 
 
 def test_a_shot_doubles_rows_and_adds_the_bonus_and_a_tie_is_no_shot(rules: PointRules) -> None:
@@ -111,57 +113,61 @@ def test_a_shot_doubles_rows_and_adds_the_bonus_and_a_tie_is_no_shot(rules: Poin
 
 def test_a_homerun_triples_against_all_three(rules: PointRules) -> None:
     best = hand(1, 9, 9, 9, kinds=(C.PAIR, C.FULL_HOUSE, C.FULL_HOUSE))
-    others = [hand(seat, 1, seat, 5 - seat) for seat in (2, 3, 4)]
-    assert [one for one in all_owed([best, *others], rules) if one.taker == 1] == [
+    opponents = [hand(seat, 1, seat, 5 - seat) for seat in (2, 3, 4)]
+    assert [debt for debt in all_owed([best, *opponents], rules) if debt.taker == 1] == [
         PointDebt(n, 1, 11) for n in (2, 3, 4)
     ]
     three = replace(rules, homerun_bonus=3)
-    assert [one.points for one in all_owed([best, *others], three) if one.taker == 1] == [12] * 3
-    assert not homerun_seat([best, *others[:2]], rules)
-    assert not homerun_seat([best, others[0], others[1], gave_up(4)], rules)
-    assert not homerun_seat([best, others[0], others[1], replace(FOUL, seat=4)], rules)
-    assert homerun_seat([best, others[0], others[1], replace(FOUL, seat=4)], replace(rules, foul_counts_homerun=True))
+    assert [debt.points for debt in all_owed([best, *opponents], three) if debt.taker == 1] == [12] * 3
+    assert not homerun_seat([best, *opponents[:2]], rules)
+    assert not homerun_seat([best, opponents[0], opponents[1], surrendered_hand(4)], rules)
+    assert not homerun_seat([best, opponents[0], opponents[1], replace(FOUL, seat=4)], rules)
+    assert homerun_seat(
+        [best, opponents[0], opponents[1], replace(FOUL, seat=4)], replace(rules, foul_counts_homerun=True)
+    )
 
 
 def test_a_surrender_pays_three_to_each_even_to_a_foul_and_a_sweep_declared_before_its_points(
     rules: PointRules,
 ) -> None:
-    for other in (hand(1, 9, 9, 9), FOUL, swept(1, "minor", when=2)):
-        assert owed_in_pair(gave_up(2), other, rules) == PointDebt(2, other.seat, 3)
-    assert owed_in_pair(gave_up(2, when=2), swept(4, "minor", when=1), rules) == PointDebt(2, 4, 6)
+    for opponent in (hand(1, 9, 9, 9), FOUL, sweep_hand(1, "minor", when=2)):
+        assert owed_in_pair(surrendered_hand(2), opponent, rules) == PointDebt(2, opponent.seat, 3)
+    assert owed_in_pair(surrendered_hand(2, when=2), sweep_hand(4, "minor", when=1), rules) == PointDebt(2, 4, 6)
     false = replace(FOUL, declared=1)
-    assert owed_in_pair(gave_up(2, when=2), false, rules) == PointDebt(2, 3, 3)
-    assert owed_in_pair(gave_up(2, when=2), false, replace(rules, false_sweep_pays=True)) == PointDebt(3, 2, 6)
+    assert owed_in_pair(surrendered_hand(2, when=2), false, rules) == PointDebt(2, 3, 3)
+    assert owed_in_pair(surrendered_hand(2, when=2), false, replace(rules, false_sweep_pays=True)) == PointDebt(3, 2, 6)
 
 
 def test_sweeps_by_rank_or_by_points(rules: PointRules) -> None:
-    assert owed_in_pair(swept(1, "dragon"), swept(2, "minor"), rules) == PointDebt(2, 1, 13)
-    assert owed_in_pair(swept(1, "dragon"), swept(2, "one-colour"), rules) is None
-    assert owed_in_pair(swept(1, "senior"), swept(2, "minor"), rules) is None
-    assert owed_in_pair(swept(1, "senior"), swept(2, "minor"), replace(rules, tie_by_rank=False)) == PointDebt(1, 2, 6)
-    assert owed_in_pair(hand(1, 9, 9, 9), swept(2, "six-wheels"), rules) == PointDebt(1, 2, 3)
+    assert owed_in_pair(sweep_hand(1, "dragon"), sweep_hand(2, "minor"), rules) == PointDebt(2, 1, 13)
+    assert owed_in_pair(sweep_hand(1, "dragon"), sweep_hand(2, "one-colour"), rules) is None
+    assert owed_in_pair(sweep_hand(1, "senior"), sweep_hand(2, "minor"), rules) is None
+    assert owed_in_pair(
+        sweep_hand(1, "senior"), sweep_hand(2, "minor"), replace(rules, tie_by_rank=False)
+    ) == PointDebt(1, 2, 6)
+    assert owed_in_pair(hand(1, 9, 9, 9), sweep_hand(2, "six-wheels"), rules) == PointDebt(1, 2, 3)
 
 
 def test_a_foul_pays_six_and_every_bonus_of_a_regular_hand(rules: PointRules) -> None:
     kinds = (C.THREE_OF_A_KIND, C.FOUR_OF_A_KIND, C.STRAIGHT_FLUSH)
     assert owed_in_pair(FOUL, hand(1, 1, 1, 1, kinds=kinds), rules) == PointDebt(3, 1, 6 + 3 + 8 + 5)
-    assert owed_in_pair(FOUL, swept(1, "one-colour-dragon"), rules) == PointDebt(3, 1, 26)
+    assert owed_in_pair(FOUL, sweep_hand(1, "one-colour-dragon"), rules) == PointDebt(3, 1, 26)
     assert owed_in_pair(FOUL, replace(FOUL, seat=4), rules) is None
 
 
 def test_pairs_with_a_sweep_come_first_in_the_printed_order(rules: PointRules) -> None:
-    hands = [hand(1, 4, 4, 4), hand(2, 3, 3, 3), swept(3, "minor"), swept(4, "dragon")]
-    pairs = [(one.giver, one.taker) for one in all_owed(hands, rules)]
+    hands = [hand(1, 4, 4, 4), hand(2, 3, 3, 3), sweep_hand(3, "minor"), sweep_hand(4, "dragon")]
+    pairs = [(debt.giver, debt.taker) for debt in all_owed(hands, rules)]
     assert pairs == [(1, 3), (1, 4), (2, 3), (2, 4), (3, 4), (2, 1)]
-    by_rank = [(one.giver, one.taker) for one in all_owed(hands, replace(rules, sweeps_by_rank=True))]
+    by_rank = [(debt.giver, debt.taker) for debt in all_owed(hands, replace(rules, sweeps_by_rank=True))]
     assert by_rank == [(1, 4), (2, 4), (3, 4), (1, 3), (2, 3), (2, 1)]
 
 
 def test_the_antes_and_the_button_follow_the_best_sweep_else_the_best_back(rules: PointRules) -> None:
-    hands = [hand(1, 1, 1, 7), hand(2, 1, 1, 7), gave_up(3), swept(4, "three-flush")]
+    hands = [hand(1, 1, 1, 7), hand(2, 1, 1, 7), surrendered_hand(3), sweep_hand(4, "three-flush")]
     assert best_hands(hands, rules) == (4,)
     assert best_hands(hands, rules, sweep_first=False) == (1, 2)
-    assert best_hands([gave_up(1), FOUL], rules) == ()
+    assert best_hands([surrendered_hand(1), FOUL], rules) == ()
     assert split_evenly(13_00, (3, 1), 1_00) == {3: 7_00, 1: 6_00}
 
 
@@ -171,20 +177,20 @@ def test_the_antes_and_the_button_follow_the_best_sweep_else_the_best_back(rules
 @pytest.mark.parametrize(
     ("rows", "wrong"),
     [
-        ("Ah Kd 9c / As Ks 9d 5h 2c / 2s 3s 4d 5c 6h", None),  # equal so far is in order
+        ("Ah Kd 9c / As Ks 9d 5h 2c / 2s 3s 4d 5c 6h", None),  # equal ranks are in order
         ("Ah Kd Tc / As Ks 9d 5h 2c / 2s 3s 4d 5c 6h", ("front", "middle")),
         ("9h 9d 4c / 9s 9c 4d 3h 2c / As 2s 3d 4h 5c", None),
         ("9h 9d 5c / 9s 9c 4d 3h 2c / As 2s 3d 4h 5s", ("front", "middle")),
-        ("7h 8h 9h / Ks Qd 5d 3h 2c / As 2s 3d 4h 5s", None),  # no straight, no flush of three
+        ("7h 8h 9h / Ks Qd 5d 3h 2c / As 2s 3d 4h 5s", None),  # three cards make no straight and no flush
         ("4s 4h 4d / Ks Kd Qh Qc 2c / As Ad Ah 7c 8d", ("front", "middle")),
         ("4s 4h 2d / As 2s 3d 4c 5c / 2c 3c 4d 5d 6d", None),  # the smallest straight
         ("4s 4h 2d / 2c 3c 4d 5d 6d / As 2s 3d 4c 5c", ("middle", "back")),
     ],
 )
 def test_rows_in_order(rows: str, wrong: tuple[str, str] | None) -> None:
-    laid = [parse_cards(row) for row in rows.split("/")]
-    assert first_misordered_rows(laid) == wrong
-    assert (foul_reason(laid) is None) == (wrong is None)
+    hand_rows = [parse_cards(row) for row in rows.split("/")]
+    assert first_misordered_rows(hand_rows) == wrong
+    assert (foul_reason(hand_rows) is None) == (wrong is None)
 
 
 def test_a_front_row_makes_no_straight_and_no_flush() -> None:
@@ -236,7 +242,7 @@ hands_of_13 = st.permutations(Pack.CARDS.pieces).map(lambda cards: tuple(cards[:
 @settings(max_examples=6, deadline=None)
 @given(hands_of_13)
 def test_the_houses_arrangement_is_in_order_and_promises_most(cards) -> None:  # type: ignore[no-untyped-def]
-    tables = tables_of(house())
+    tables = tables_of(table_rules())
     rows = house_arrangement(cards, tables)
     assert sorted(card for row in rows for card in row) == sorted(cards)
     assert set_hand(1, cards, rows).end is HandStatus.REGULAR

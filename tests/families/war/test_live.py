@@ -25,7 +25,7 @@ NETS = {
 
 
 def dealt(mode: str, cards: str = ONE_WAR_AND_A_FIVE, **settings: Any) -> Drive:
-    """A round up to its last card; seat 1 banks."""
+    """Deal a round up to its last card; seat 1 banks."""
     drive = Drive(GAME, mode, schedule="six-2", **settings).open(1, 2, 3)
     if mode == "automated":
         drive.house.box.script(cards)
@@ -45,7 +45,10 @@ def dealt(mode: str, cards: str = ONE_WAR_AND_A_FIVE, **settings: Any) -> Drive:
 
 
 def results(drive: Drive) -> dict[tuple[int, str], tuple[str, int]]:
-    return {(one["seat"], one["wager"]): (one["result"], one["net_cents"]) for one in drive.last_round["results"]}
+    return {
+        (result["seat"], result["wager"]): (result["result"], result["net_cents"])
+        for result in drive.last_round["results"]
+    }
 
 
 @pytest.mark.parametrize("mode", ["automated", "dealer-assist"])
@@ -69,7 +72,7 @@ def test_the_dealer_reads_pair_after_pair_and_no_card_more() -> None:
     drive.refused(c.ReadCard(card="2d"), "card/not_due")
 
 
-def test_a_card_that_was_misread_is_put_right_and_the_war_goes_on() -> None:
+def test_a_misread_card_is_corrected_and_the_war_goes_on() -> None:
     drive = dealt("dealer-assist", "Jh Qs")
     drive.refused(c.ReadCard(card="4d"), "card/not_due")
     drive.ok(c.CorrectCard(place=2, card="Js"))
@@ -79,11 +82,11 @@ def test_a_card_that_was_misread_is_put_right_and_the_war_goes_on() -> None:
 
 
 @pytest.mark.parametrize("mode", ["automated", "dealer-assist"])
-def test_what_everybody_sees(mode: str) -> None:
+def test_the_public_view_shows_the_cards(mode: str) -> None:
     drive = dealt(mode, options={"decks": 6})
     if drive.state.phase is Phase.DEALING:
-        seen = table_view(drive.state, Viewer("public"), drive.at, {})
-        cards = {hand: [card["card"] for card in lying] for hand, lying in seen["hands"].items()}
+        view = table_view(drive.state, Viewer("public"), drive.at, {})
+        cards = {hand: [card["card"] for card in cards_of_hand] for hand, cards_of_hand in view["hands"].items()}
         assert cards == {"banker": ["Jh", "5c"], "player": ["Js", "4d"]}
         drive.ok(c.CallResult())
     past = drive.state.trends.to_json()

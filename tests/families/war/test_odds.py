@@ -1,4 +1,4 @@
-"""War counted exactly: against every order of small shoes, against the catalogue's figures, against rounds dealt."""
+"""War counted exactly, compared with every order of small shoes, with published figures and with dealt rounds."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
 
 
-def house(**options: object) -> TableRules:
+def rules_of(**options: object) -> TableRules:
     return TableRules.of(rulebook_library.load("ca-ultimate-war"), options)
 
 
 def edge(wager: str, **options: object) -> float:
-    return float(war_sheet(house(**options), None)[wager].house_edge)
+    return float(war_sheet(rules_of(**options), None)[wager].house_edge)
 
 
-def played(cards: tuple[Card, ...]) -> WarEnding:
-    """A round over an order of the shoe, by hand: Banker, Player, until two differ."""
+def ending_of_order(cards: tuple[Card, ...]) -> WarEnding:
+    """Return the ending of a round over this order of the shoe: Banker, Player, until two cards differ."""
     for pairs in range(1, len(cards) // 2 + 1):
         player, banker = cards[1 : 2 * pairs : 2], cards[0 : 2 * pairs : 2]
         if player[-1].rank != banker[-1].rank:
@@ -50,7 +50,7 @@ def played(cards: tuple[Card, ...]) -> WarEnding:
 )
 def test_every_order_of_a_small_shoe_is_counted(cards: str) -> None:
     held = parse_cards(cards)
-    slow = Counter(played(order) for order in permutations(held))
+    slow = Counter(ending_of_order(order) for order in permutations(held))
     table = exact_table(cards_left_by_rank(Composition.of_cards(held)))
     share = Fraction(sum(slow.values()), table.total)
     fast = {
@@ -75,19 +75,19 @@ def test_figures_of_eight_decks_and_one() -> None:
 
 
 def test_wars_paid_in_turn() -> None:
-    """1.490 %; the 1.51 % that is told of it leaves out rounds of six wars and more, 300 to 1 each."""
+    """Check 1.490 %; the often quoted 1.51 % omits rounds of six wars and more, which pay 300 to 1 each."""
     assert edge("war", war_payment="cumulative") == pytest.approx(0.0149, abs=5e-6)
     table = exact_table((32,) * 13)
     wars = table.columns["wars"]
     pays = (-1, 10, 30, 130, 430, 730)
-    told = sum(Fraction(table.count_where(wars == number), table.total) * pay for number, pay in enumerate(pays))
-    assert float(-told) == pytest.approx(0.0151, abs=5e-5)
+    quoted = sum(Fraction(table.count_where(wars == number), table.total) * pay for number, pay in enumerate(pays))
+    assert float(-quoted) == pytest.approx(0.0151, abs=5e-5)
 
 
 @pytest.mark.parametrize("decks", range(1, 9))
 def test_a_line_costs_the_same_with_any_number_of_decks_but_for_a_shoe_that_runs_out(decks: int) -> None:
-    """Three of the twelve ranks that a 5 may meet are below it, and each pair that decides is as likely as another."""
-    sheet = war_sheet(house(decks=decks), None)
+    """Check: three of the twelve ranks that a 5 may meet are below it, and all deciding pairs are equally likely."""
+    sheet = war_sheet(rules_of(decks=decks), None)
     line = sheet["player"]
     decided = 1 - Fraction(exact_table((4 * decks,) * 13).weights[-1], line.total)
     assert line.house_edge == decided * Fraction(3, 156)
@@ -95,28 +95,28 @@ def test_a_line_costs_the_same_with_any_number_of_decks_but_for_a_shoe_that_runs
 
 
 def test_a_shoe_that_runs_out_pushes_or_goes_back() -> None:
-    push = war_sheet(house(decks=1), None)["ultimate-5-player"]
-    back = war_sheet(house(decks=1, runs_out="return"), None)["ultimate-5-player"]
+    push = war_sheet(rules_of(decks=1), None)["ultimate-5-player"]
+    back = war_sheet(rules_of(decks=1, runs_out="return"), None)["ultimate-5-player"]
     assert push.push == back.push > 0
     assert [line.row for line in push.lines if line.result == "push"] == ["push"]
     assert [line.row for line in back.lines if line.result == "push"] == ["returned"]
 
 
-def test_what_is_left_of_a_shoe() -> None:
+def test_a_partly_dealt_shoe_is_counted() -> None:
     no_fives = [Card(rank, suit) for rank in Rank for suit in Suit if rank is not Rank.FIVE]
-    sheet = war_sheet(house(), Composition.of_cards(no_fives))
+    sheet = war_sheet(rules_of(), Composition.of_cards(no_fives))
     assert sheet["player"].house_edge == 0
     assert sheet["ultimate-5-banker"].hit == 0
     with pytest.raises(BadInput, match="1 cards are left; a round needs 2"):
-        war_sheet(house(), Composition.of_cards(no_fives[:1]))
+        war_sheet(rules_of(), Composition.of_cards(no_fives[:1]))
 
 
 def test_simulated_shoes_end_as_they_are_counted() -> None:
-    job = WarJob.of(house(decks=1), 3)
+    job = WarJob.of(rules_of(decks=1), 3)
     counts = job.deal(0, 500).counts[0]
     kinds = possible_endings(52)
     assert Counter({kinds[place]: int(many) for place, many in enumerate(counts) if many}) == Counter(
-        played(tuple(job.cards(shoe))) for shoe in range(500)
+        ending_of_order(tuple(job.cards(shoe))) for shoe in range(500)
     )
     pieces = job.deal(0, 123).counts[0] + job.deal(123, 377).counts[0]
     assert pieces.tolist() == counts.tolist()

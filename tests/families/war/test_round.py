@@ -1,4 +1,4 @@
-"""A round of war: pairs until one decides, what goes wrong, and everybody's money."""
+"""A round of war: pairs until one decides, irregularities, and the money."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from croupier.rulebook.table_rules import TableRules
 HOUSE = TableRules.of(rulebook_library.load("ca-ultimate-war"))
 
 
-def begun(cards: str = "") -> RoundInProgress[WarResult | Void]:
+def round_with_cards(cards: str = "") -> RoundInProgress[WarResult | Void]:
     play: RoundInProgress[WarResult | Void] = RoundInProgress(lambda: WarRound((BANKER, PLAYER)))
     for card in parse_cards(cards) if cards else ():
         play.answer(card)
@@ -40,7 +40,7 @@ def begun(cards: str = "") -> RoundInProgress[WarResult | Void]:
 
 
 def test_banker_then_player_until_two_differ() -> None:
-    play = begun()
+    play = round_with_cards()
     for place in (1, 2):
         for hand, card in ((BANKER, "Ks"), (PLAYER, "Kh")):
             assert play.need == Deal(hand, place)
@@ -58,7 +58,7 @@ def test_banker_then_player_until_two_differ() -> None:
 
 def test_a_shoe_that_runs_out_in_a_war_ends_the_round() -> None:
     for cards in ("Ks Kh", "Ks Kh 9d"):
-        play = begun(cards)
+        play = round_with_cards(cards)
         play.answer(NoCardsLeft())
         assert isinstance(play.need, AnnounceResult)
         play.answer(ResultAnnounced())
@@ -76,15 +76,15 @@ def test_a_shoe_that_runs_out_in_a_war_ends_the_round() -> None:
         ("Ks 4h", VoidedBySupervisor("the light went out"), "the light went out"),
     ],
 )
-def test_a_round_that_cannot_be_is_void(cards: str, answer: NoCardsLeft | VoidedBySupervisor, reason: str) -> None:
-    play = begun(cards)
+def test_an_impossible_round_is_void(cards: str, answer: NoCardsLeft | VoidedBySupervisor, reason: str) -> None:
+    play = round_with_cards(cards)
     play.answer(answer)
     assert isinstance(play.result, Void)
     assert reason in play.result.reason
 
 
-def test_a_card_that_was_seen_early_is_dealt_all_the_same() -> None:
-    play = begun()
+def test_a_card_exposed_early_is_dealt_as_usual() -> None:
+    play = round_with_cards()
     play.answer(FoundFaceUp(Card.parse("9s")))
     play.answer(DrawnInError(Card.parse("3s"), disclosed=True))
     play.answer(ResultAnnounced())
@@ -92,14 +92,14 @@ def test_a_card_that_was_seen_early_is_dealt_all_the_same() -> None:
     assert play.result.winner == BANKER
 
 
-def test_a_card_put_right_may_make_a_war() -> None:
-    play = begun("Ks 4h").with_corrected_card(1, Card.parse("Kh"))
+def test_a_corrected_card_may_start_a_war() -> None:
+    play = round_with_cards("Ks 4h").with_corrected_card(1, Card.parse("Kh"))
     assert play.need == Deal(BANKER, 2)
-    play = begun("Ks Kh 9d 4c").with_corrected_card(1, Card.parse("Qh"))
+    play = round_with_cards("Ks Kh 9d 4c").with_corrected_card(1, Card.parse("Qh"))
     assert isinstance(play.need, AnnounceResult), "the pair that was dealt after it counts as drawn in error"
 
 
-def test_the_felt_says_which_card_lies_where_and_who_has_won() -> None:
+def test_the_felt_shows_the_position_of_each_card_and_the_winner() -> None:
     family = family_of(HOUSE)
     play = replay_round(HOUSE, parse_cards("Ks Kh 9d"))
     banker, player = tuple(family.hands_on_table(HOUSE, play) or ())
@@ -109,7 +109,7 @@ def test_the_felt_says_which_card_lies_where_and_who_has_won() -> None:
     assert [hand.state for hand in family.hands_on_table(HOUSE, play) or ()] == ["won", "lost"]
 
 
-def test_no_row_of_the_rulebook_is_out_of_reach() -> None:
+def test_every_row_of_the_rulebook_can_be_reached() -> None:
     assert not find_unreachable_rows(HOUSE.rulebook)
 
 
@@ -121,16 +121,16 @@ def test_no_row_of_the_rulebook_is_out_of_reach() -> None:
     st.sampled_from(["final", "cumulative", "first"]),
 )
 def test_money_is_conserved(cards: list[Card], placed: list[tuple[int, str, int]], bank: int, payment: str) -> None:
-    house = TableRules.of(HOUSE.rulebook, {"war_payment": payment})
-    play = begun()
+    rules = TableRules.of(HOUSE.rulebook, {"war_payment": payment})
+    play = round_with_cards()
     for card in cards:
         if not isinstance(play.need, Deal):
             break
         play.answer(card)
     play.answer(ResultAnnounced())
     bets = [Bet(seat, SEATED, wager, Cents(100 * dollars)) for seat, wager, dollars in placed]
-    done = settle_bets(house, play.result, bets, bank=PostedBank(1, Cents(100 * bank)))
-    nets = [one.net for one in done.settled]
+    done = settle_bets(rules, play.result, bets, bank=PostedBank(1, Cents(100 * bank)))
+    nets = [outcome.net for outcome in done.settled]
     assert done.bank_net == -sum(nets)
     assert sum(abs(net) for net in nets) <= 100 * bank
     assert all(net >= -bet.amount for net, bet in zip(nets, bets, strict=True))

@@ -1,4 +1,4 @@
-/** How long nobody has touched this screen. */
+/** Sets `isIdle` when there was no input for the given time; any input resets it. */
 export class IdleTimer {
   isIdle = $state(false);
   private timer = 0;
@@ -8,13 +8,13 @@ export class IdleTimer {
   };
 
   constructor(private readonly timeoutMs: number) {
-    for (const kind of ACTIVITY_EVENTS) addEventListener(kind, this.wake, { passive: true });
+    for (const eventName of ACTIVITY_EVENTS) addEventListener(eventName, this.wake, { passive: true });
     this.restart();
   }
 
   stop(): void {
     clearTimeout(this.timer);
-    for (const kind of ACTIVITY_EVENTS) removeEventListener(kind, this.wake);
+    for (const eventName of ACTIVITY_EVENTS) removeEventListener(eventName, this.wake);
   }
 
   private restart(): void {

@@ -1,7 +1,7 @@
 import { createTranslator } from "../lib/i18n.svelte";
 import { words } from "../words/attract.en";
 
-/** What an idle cabinet says. */
+/** Words of the attract screen. */
 export const t = createTranslator(words, {
   es: () => import("../words/attract.es"),
   zh: () => import("../words/attract.zh"),

@@ -5,18 +5,18 @@ import { t } from "../terminal/words";
 export const MAX_ROUNDS = 100;
 
 /**
- * The same chips for the next rounds, by themselves. It stops at the last of them, when the chips cannot be laid (credit,
- * a limit of one's own, a spot that is shut), when the table closes, and when the player lays others by hand.
+ * Places the same bets for a number of rounds. Stops after the last of them, when the bets cannot be placed (balance, the
+ * player's own limit, a closed spot), when the table closes, and when the player bets by hand.
  */
 export class AutoRepeat {
   roundsLeft = $state(0);
   roundsTotal = $state(0);
-  private layout: BetsByWager | null = null;
-  /** The same for the other boxes, by seat. */
-  private others: Readonly<Record<number, BetsByWager>> = {};
-  /** The round that has been dealt with: its chips were laid, or it was not ours to lay. */
-  private done: string | null = null;
-  /** Counts the times it was started or stopped: an answer that comes later belongs to none of them. */
+  private bets: BetsByWager | null = null;
+  /** Bets at the other boxes, by seat. */
+  private betsAtOtherBoxes: Readonly<Record<number, BetsByWager>> = {};
+  /** The last round that was handled: its bets were placed, or the player had placed them. */
+  private handledRound: string | null = null;
+  /** Incremented at each start and stop, so that a late response of an earlier run is ignored. */
   private run = 0;
 
   constructor(private readonly play: PlayerBets) {}
@@ -25,52 +25,52 @@ export class AutoRepeat {
     return this.roundsLeft > 0;
   }
 
-  /** Whether chips of his lie there already, at whichever box. */
-  private get lies(): boolean {
+  /** True if the player has chips at any box. */
+  private get hasChips(): boolean {
     const { play } = this;
     return [play.bettingSeat ?? 0, ...play.boxes].some((seat) => Object.keys(play.betsAt(seat)).length > 0) || Object.keys(play.shownBets).length > 0;
   }
 
-  /** From now on, `rounds` times. What lies already counts as the first. */
+  /** Start for `rounds` rounds. Bets that are already placed count as the first round. */
   start(rounds: number): void {
     const { play } = this;
-    const lies = this.lies;
-    const layout = lies ? play.shownBets : play.lastBets;
+    const { hasChips } = this;
+    const bets = hasChips ? play.shownBets : play.lastBets;
     const others = play.betsAtOtherBoxes;
-    if ((layout === null && Object.keys(others).length === 0) || rounds < 1) return;
-    this.layout = layout === null ? null : { ...layout };
-    this.others = others;
+    if ((bets === null && Object.keys(others).length === 0) || rounds < 1) return;
+    this.bets = bets === null ? null : { ...bets };
+    this.betsAtOtherBoxes = others;
     this.roundsTotal = Math.min(rounds, MAX_ROUNDS);
     this.roundsLeft = this.roundsTotal;
-    this.done = lies ? (play.view?.betting.round ?? null) : null;
+    this.handledRound = hasChips ? (play.view?.betting.round ?? null) : null;
     this.run += 1;
-    if (lies) this.count();
+    if (hasChips) this.countRound();
     else void this.placeIfDue();
   }
 
-  stop(why: LazyText | null = null): void {
+  stop(reason: LazyText | null = null): void {
     this.roundsLeft = 0;
     this.run += 1;
-    if (why !== null) this.play.showMessage(() => t("auto.stopped", { why: why() }));
+    if (reason !== null) this.play.showMessage(() => t("auto.stopped", { why: reason() }));
   }
 
-  /** To be called whenever the table shows something new. */
+  /** Place the bets if a new round is open. Called at every change of the view. */
   async placeIfDue(): Promise<void> {
     const { view } = this.play;
     if (!this.isOn || view === null) return;
     if (view.phase === "closed") return this.stop(() => t("state.closed"));
     const { round, is_open: isOpen } = view.betting;
-    if (!isOpen || round === null || round === this.done || this.play.isBusy) return;
-    if (this.lies) return this.stop(() => t("auto.by_hand"));
-    this.done = round;
+    if (!isOpen || round === null || round === this.handledRound || this.play.isBusy) return;
+    if (this.hasChips) return this.stop(() => t("auto.by_hand"));
+    this.handledRound = round;
     const { run } = this;
-    const why = await this.play.tryPlaceAtAllBoxes(this.layout, this.others);
+    const problem = await this.play.tryPlaceAtAllBoxes(this.bets, this.betsAtOtherBoxes);
     if (run !== this.run) return;
-    if (why !== null) this.stop(why);
-    else this.count();
+    if (problem !== null) this.stop(problem);
+    else this.countRound();
   }
 
-  private count(): void {
+  private countRound(): void {
     this.roundsLeft -= 1;
     if (this.roundsLeft === 0) this.play.showMessage(() => t("auto.done", { rounds: this.roundsTotal }));
   }

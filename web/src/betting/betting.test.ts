@@ -9,10 +9,10 @@ import { chipDenominations } from "./chip-denominations.svelte";
 import { chipsByWager } from "./chips-by-wager";
 
 vi.stubGlobal("window", globalThis);
-/** What was sent is answered, and what waits for the answer goes on. */
-const settle = (): Promise<void> => new Promise((go) => setTimeout(go, 0));
+/** Wait until sent commands are answered and the code that awaits them has run. */
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** A table that takes every command and shows what it is told to. */
+/** Fake connection that accepts every command and shows the given view. */
 class FakeLive {
   sent: Record<string, unknown>[] = [];
   constructor(public view: TableView) {}
@@ -44,27 +44,27 @@ function repeating(rounds: number): { live: FakeLive; play: PlayerBets; auto: Au
   return { live, play, auto, next };
 }
 
-describe("chips that repeat by themselves", () => {
-  it("are laid once a round, as often as was asked for", async () => {
+describe("automatic repetition", () => {
+  it("places the bets once a round for the chosen number of rounds", async () => {
     const { live, play, auto, next } = repeating(3);
     await settle();
     await next(2);
     await next(2);
-    expect([live.sent.filter((one) => one["do"] === "place-wagers").length, auto.roundsLeft]).toEqual([2, 1]);
+    expect([live.sent.filter((command) => command["do"] === "place-wagers").length, auto.roundsLeft]).toEqual([2, 1]);
     await next(3);
     expect([auto.isOn, play.message?.()]).toEqual([false, "Rounds repeated: 3."]);
     await next(4);
-    expect(live.sent.filter((one) => one["do"] === "place-wagers").length).toBe(3);
+    expect(live.sent.filter((command) => command["do"] === "place-wagers").length).toBe(3);
   });
 
-  it("stop when the credit does not reach", async () => {
+  it("stops if the balance is too small", async () => {
     const { live, play, auto, next } = repeating(5);
     await settle();
     await next(2, { player: { ...OWN_PLAYER, balance_cents: 1000 } });
     expect([auto.isOn, live.sent.length, play.message?.()]).toEqual([false, 1, "Repeating has stopped: Your credit reaches to $10"]);
   });
 
-  it("stop at a limit of one's own", async () => {
+  it("stops at a limit of the player's own", async () => {
     const { play, auto, next } = repeating(5);
     await settle();
     const span = { staked_cents: 0, net_cents: 0, ends_at: 0 };
@@ -74,7 +74,7 @@ describe("chips that repeat by themselves", () => {
     expect([auto.isOn, play.message?.()]).toEqual([false, "Repeating has stopped: Your own limit, Stake a round: $20. $20 of it is left."]);
   });
 
-  it("stop when the table closes, when others lie there, and by one tap", async () => {
+  it("stops when the table closes, when the player bets by hand, and by a tap", async () => {
     const closed = repeating(5);
     await closed.next(2, { phase: "closed" });
     expect(closed.auto.isOn).toBe(false);
@@ -89,17 +89,17 @@ describe("chips that repeat by themselves", () => {
   });
 });
 
-describe("the rack", () => {
+describe("chip values", () => {
   const view = tableView({ wagers: [PLAYER, BANKER, TIE] });
   beforeEach(() => chipDenominations.save([]));
 
-  it("is the usual chips until somebody chooses his own, five at most", () => {
+  it("are the default ones until the player chooses others, at most five", () => {
     expect(chipsAtTable(view)).toEqual([500, 2500, 10_000, 50_000]);
     chipDenominations.save([20_000, 1500, 500, 500, 2500, 700, 800]);
     expect(chipsAtTable(view)).toEqual([500, 700, 800, 1500, 2500]);
   });
 
-  it("leaves out what no spot takes", () => {
+  it("leave out values that no spot takes", () => {
     chipDenominations.save([1500, 9_000_000]);
     expect(chipsAtTable(view)).toEqual([1500]);
     chipDenominations.save([9_000_000]);
@@ -107,7 +107,7 @@ describe("the rack", () => {
   });
 });
 
-describe("several boxes", () => {
+describe("a player with several boxes", () => {
   const two = (round: number, given: Partial<NonNullable<TableView["player"]>> = {}): TableView => {
     const seen = atRound(round);
     const seats = [1, 2, 3, 5].map((seat) => ({ seat, is_taken: true, is_third_party: false, is_bot: false, is_own: seat === 2 || seat === 5 }));
@@ -116,14 +116,14 @@ describe("several boxes", () => {
   const spots = [{ seat: 2, bettor: "player", wagers: { player: 1000 } }, { seat: 5, bettor: "player", wagers: { player: 2000 } }];
   const last = { round: "t1/0", status: "settled", family: "", cards: {}, hand_values: {}, player: { ...settledRound([ownResult("player", "push", 0)]).player!, spots } } as const;
 
-  it("the first that was taken gets the chips until another is chosen", async () => {
+  it("bets at the box taken first until another is chosen", async () => {
     const play = new PlayerBets(new FakeLive(two(1)) as unknown as LiveTable);
     expect([play.boxes, play.bettingSeat, play.behindSeat]).toEqual([[2, 5], 5, null]);
     await play.chooseBox(2);
     expect([play.bettingSeat, play.behindSeat]).toEqual([2, null]);
   });
 
-  it("are repeated together, and where chips lie they stay as they are", async () => {
+  it("repeats the bets of all boxes, except at boxes with chips", async () => {
     const live = new FakeLive(two(1));
     const play = new PlayerBets(live as unknown as LiveTable);
     play.rememberRound(last as never);
@@ -131,7 +131,7 @@ describe("several boxes", () => {
     play.repeat();
     await settle();
     await settle();
-    const sent = live.sent.map((one) => [one["seat"], one["wagers"]]);
+    const sent = live.sent.map((command) => [command["seat"], command["wagers"]]);
     expect(sent).toContainEqual([5, [{ wager: "player", cents: 2000 }]]);
     expect(sent).toContainEqual([2, [{ wager: "player", cents: 1000 }]]);
     live.view = two(2, { spots: [spots[0] as never] });
@@ -140,21 +140,21 @@ describe("several boxes", () => {
     play.repeat();
     await settle();
     await settle();
-    expect(live.sent.map((one) => one["seat"])).toEqual([5]);
+    expect(live.sent.map((command) => command["seat"])).toEqual([5]);
   });
 
-  it("are not repeated further than the credit reaches", async () => {
+  it("repeats only as far as the balance allows", async () => {
     const live = new FakeLive(two(1, { balance_cents: 2500 }));
     const play = new PlayerBets(live as unknown as LiveTable);
     play.rememberRound(last as never);
     play.repeat();
     await settle();
     await settle();
-    expect(live.sent.map((one) => one["seat"])).toEqual([5]);
+    expect(live.sent.map((command) => command["seat"])).toEqual([5]);
     expect(play.message?.()).toBe("Your credit reaches to $5");
   });
 
-  it("repeat by themselves at every box", async () => {
+  it("repeats automatically at every box", async () => {
     const live = new FakeLive(two(1));
     const play = new PlayerBets(live as unknown as LiveTable);
     const auto = new AutoRepeat(play);
@@ -166,21 +166,21 @@ describe("several boxes", () => {
     play.discardLocalBets();
     await auto.placeIfDue();
     await settle();
-    expect(live.sent.map((one) => one["seat"]).sort()).toEqual([2, 2, 5, 5]);
+    expect(live.sent.map((command) => command["seat"]).sort()).toEqual([2, 2, 5, 5]);
     expect(auto.isOn).toBe(false);
   });
 
-  it("more may be taken while the table allows it and a seat is free", () => {
+  it("can take another box if the table allows it and a seat is free", () => {
     const full = two(1);
     expect(new PlayerBets(new FakeLive(full) as unknown as LiveTable).canTakeBox).toBe(false);
-    const free = { ...full, seats: full.seats.map((one) => (one.seat === 3 ? { ...one, is_taken: false } : one)) };
+    const free = { ...full, seats: full.seats.map((seat) => (seat.seat === 3 ? { ...seat, is_taken: false } : seat)) };
     expect(new PlayerBets(new FakeLive(free) as unknown as LiveTable).canTakeBox).toBe(true);
     const three = { ...free, game: { ...free.game, boxes: 2 } };
     expect(new PlayerBets(new FakeLive(three) as unknown as LiveTable).canTakeBox).toBe(false);
   });
 });
 
-it("lays the most that spot and credit allow", async () => {
+it("bets the maximum that the spot and the balance allow", async () => {
   const live = new FakeLive(atRound(1, { wagers: [PLAYER, BANKER] }));
   const play = new PlayerBets(live as unknown as LiveTable);
   play.chipCents = 2500;
@@ -193,10 +193,10 @@ it("lays the most that spot and credit allow", async () => {
   expect(play.shownBets).toEqual({ player: 4200 });
 });
 
-it("what lies on the felt is told by wager, with the share of each side", () => {
+it("chips are totalled by wager, with the share of each line", () => {
   const chip = (wager: string, cents: number, seat: number, own = false) => ({ wager, cents, seat, bettor: "own", is_own: own });
   const view = tableView({ wagers: [PLAYER, BANKER, TIE], chips: [chip("tie", 500, 1), chip("player", 3000, 1, true), chip("banker", 1000, 3), chip("player", 1000, 4)] });
-  expect(chipsByWager(view).map((one) => [one.wager, one.cents, one.bettors, one.othersCents, one.share])).toEqual([
+  expect(chipsByWager(view).map((total) => [total.wager, total.cents, total.bettors, total.othersCents, total.share])).toEqual([
     ["player", 4000, 2, 1000, 0.8],
     ["banker", 1000, 1, 1000, 0.2],
     ["tie", 500, 1, 500, null],

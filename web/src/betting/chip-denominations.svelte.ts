@@ -1,31 +1,31 @@
 import { session } from "../lib/session.svelte";
 
 export const MAX_DENOMINATIONS = 5;
-const keyOf = (who: number | null): string => `croupier-rack-${who ?? "guest"}`;
+const keyOf = (userId: number | null): string => `croupier-rack-${userId ?? "guest"}`;
 
-/** The chips a person has chosen to bet with, in cents; kept on this device, for each person apart. Empty: the usual ones. */
+/** Chip values in cents that a user has chosen, stored in this browser for each user. Empty: the default chips. */
 class ChipDenominations {
-  private kept = $state.raw<Record<string, readonly number[]>>({});
+  private valuesByKey = $state.raw<Record<string, readonly number[]>>({});
 
   private get key(): string {
     return keyOf(session.me?.user_id ?? null);
   }
 
   get chips(): readonly number[] {
-    return this.kept[this.key] ?? read(this.key);
+    return this.valuesByKey[this.key] ?? read(this.key);
   }
 
   save(chips: readonly number[]): void {
-    const sorted = [...new Set(chips)].sort((one, other) => one - other).slice(0, MAX_DENOMINATIONS);
-    this.kept = { ...this.kept, [this.key]: sorted };
+    const sorted = [...new Set(chips)].sort((left, right) => left - right).slice(0, MAX_DENOMINATIONS);
+    this.valuesByKey = { ...this.valuesByKey, [this.key]: sorted };
     localStorage.setItem(this.key, JSON.stringify(sorted));
   }
 }
 
 function read(key: string): readonly number[] {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? "[]") as unknown;
-    return Array.isArray(kept) ? kept.filter((chip): chip is number => Number.isInteger(chip) && chip > 0) : [];
+    const stored = JSON.parse(localStorage.getItem(key) ?? "[]") as unknown;
+    return Array.isArray(stored) ? stored.filter((chip): chip is number => Number.isInteger(chip) && chip > 0) : [];
   } catch {
     return [];
   }

@@ -1,29 +1,29 @@
 import type { TableView } from "../lib/types";
 
-/** What lies on a wager: everybody's chips, of how many bettors, and how much of all that lies on the lines. */
+/** Chips of all players on a wager. `share`: the part of all chips on the lines; null for other wagers. */
 export type WagerTotal = { wager: string; title: string; cents: number; bettors: number; othersCents: number; otherBettors: number; share: number | null };
 
-/** Every wager that has chips on it, the lines first. Chips that were put up during the round count where they lie. */
+/** Totals of all wagers with chips, the lines first; wagers placed during the round are included. */
 export function chipsByWager(view: Pick<TableView, "chips" | "wagers">): WagerTotal[] {
   const lines = view.wagers.filter((wager) => wager.group === "line").map((wager) => wager.id);
-  const onLines = sum(view.chips.filter((chip) => lines.includes(chip.wager)));
-  const found = view.wagers.flatMap((wager): WagerTotal[] => {
-    const here = view.chips.filter((chip) => chip.wager === wager.id);
-    if (here.length === 0) return [];
+  const centsOnLines = sum(view.chips.filter((chip) => lines.includes(chip.wager)));
+  const totals = view.wagers.flatMap((wager): WagerTotal[] => {
+    const chips = view.chips.filter((chip) => chip.wager === wager.id);
+    if (chips.length === 0) return [];
     const isLine = lines.length > 1 && lines.includes(wager.id);
     return [
       {
         wager: wager.id,
         title: wager.title,
-        cents: sum(here),
-        bettors: new Set(here.map((chip) => `${chip.seat} ${chip.bettor}`)).size,
-        othersCents: sum(here.filter((chip) => !chip.is_own)),
-        otherBettors: new Set(here.filter((chip) => !chip.is_own).map((chip) => `${chip.seat} ${chip.bettor}`)).size,
-        share: isLine && onLines > 0 ? sum(here) / onLines : null,
+        cents: sum(chips),
+        bettors: new Set(chips.map((chip) => `${chip.seat} ${chip.bettor}`)).size,
+        othersCents: sum(chips.filter((chip) => !chip.is_own)),
+        otherBettors: new Set(chips.filter((chip) => !chip.is_own).map((chip) => `${chip.seat} ${chip.bettor}`)).size,
+        share: isLine && centsOnLines > 0 ? sum(chips) / centsOnLines : null,
       },
     ];
   });
-  return [...found.filter((one) => one.share !== null), ...found.filter((one) => one.share === null)];
+  return [...totals.filter((total) => total.share !== null), ...totals.filter((total) => total.share === null)];
 }
 
 function sum(chips: readonly { cents: number }[]): number {

@@ -2,7 +2,7 @@ import type { LiveTable } from "../lib/live-table.svelte";
 
 const TICK_MS = 200;
 
-/** The server's time, told again five times a second to whatever shows it. */
+/** Reactive server time, updated five times a second. */
 export class BoardClock {
   now = $state(0);
   private readonly timer: number;

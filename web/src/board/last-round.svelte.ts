@@ -1,15 +1,15 @@
 import type { LiveTable } from "../lib/live-table.svelte";
 import type { LastRound, TableEvent } from "../lib/types";
 
-/** The last hand, kept on the board until the next one is dealt: the table itself forgets it when the bets open. */
+/** Keeps the last round on the board until the next result: the table's view drops it when betting opens. */
 export class LastRoundShown {
   round = $state<LastRound | null>(null);
-  /** The wagers that won on it, whether or not anybody had made them; known of hands seen live. */
+  /** Ids of all wagers that won, placed or not. Empty for rounds that were settled before this page connected. */
   winningWagers = $state<string[]>([]);
 
   constructor(private readonly live: LiveTable) {}
 
-  /** Look at the table as it stands now. */
+  /** Take over the last round of the table's current view, if it has one. */
   update(): void {
     const last = this.live.view?.last_round ?? null;
     if (last !== null && last !== this.round) this.round = last;

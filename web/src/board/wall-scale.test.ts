@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { wallGrid, splitIntoPages, wallScale } from "./wall-scale";
 
-describe("a wall of tables", () => {
+describe("a wall board", () => {
   it.each([
     [1920, 1080, 1],
     [1080, 1920, 1],
@@ -11,26 +11,26 @@ describe("a wall of tables", () => {
     [844, 390, null],
     [390, 844, null],
     [960, 540, null],
-  ])("of %i by %i is drawn %f as large", (width, height, scale) => {
-    const drawn = wallScale(width, height);
-    if (scale === null) expect(drawn).toBeNull();
-    else expect(drawn).toBeCloseTo(scale);
+  ])("of %i by %i pixels has scale %f", (width, height, scale) => {
+    const actual = wallScale(width, height);
+    if (scale === null) expect(actual).toBeNull();
+    else expect(actual).toBeCloseTo(scale);
   });
 
-  it("draws a few large", () => {
+  it("shows a few tables large", () => {
     expect(wallGrid(1, "landscape")).toEqual({ columns: 1, rows: 1 });
     expect(wallGrid(4, "landscape")).toEqual({ columns: 2, rows: 2 });
     expect(wallGrid(3, "portrait")).toEqual({ columns: 1, rows: 3 });
   });
 
-  it("draws none smaller because there are many", () => {
+  it("does not make tiles smaller when there are many tables", () => {
     for (const tables of [6, 7, 60]) expect(wallGrid(tables, "landscape")).toEqual({ columns: 3, rows: 2 });
     for (const tables of [8, 9, 60]) expect(wallGrid(tables, "portrait")).toEqual({ columns: 2, rows: 4 });
   });
 
-  it("has every table on one page, in order, and no page that is nearly empty", () => {
+  it("puts every table on one page, in order, and leaves no page nearly empty", () => {
     for (let tables = 0; tables <= 40; tables += 1) {
-      const all = Array.from({ length: tables }, (_, nth) => nth);
+      const all = Array.from({ length: tables }, (_, index) => index);
       const pages = splitIntoPages(all, 6);
       expect(pages.flat()).toEqual(all);
       for (const page of pages) expect(page.length).toBeLessThanOrEqual(6);

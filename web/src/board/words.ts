@@ -1,7 +1,7 @@
 import { createTranslator } from "../lib/i18n.svelte";
 import { words } from "../words/board.en";
 
-/** What stands on the board. */
+/** Texts of the boards. */
 export const t = createTranslator(words, {
   es: () => import("../words/board.es"),
   zh: () => import("../words/board.zh"),

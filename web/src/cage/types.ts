@@ -6,7 +6,7 @@ export type CashierShift = {
   float_cents: number;
   counted_cents: number | null;
   over_short_cents: number | null;
-  /** What the drawer should have held; null until it is counted. */
+  /** What the drawer should contain; null until it is counted. */
   expected_cents: number | null;
 };
 
@@ -37,5 +37,5 @@ export type PromotionalTerms = { on: boolean; most_cents: number; player_day_mos
 export type PromotionalGrant = { gift: number; account: string; cents: number; campaign: string; ends_at: number; promotional_cents: number; record: string; repeated: boolean };
 export type CouponBatch = { coupons: { number: string; cents: number; campaign: string; ends_at: number }[]; papers: string | null; print_job: string | null; repeated: boolean };
 
-/** What is printed for a customer when money has changed hands. */
+/** A slip that the cashier prints after a transaction or at the end of a shift. */
 export type Slip = { at: number; title: string; cents: number; lines: [string, string][]; documentUrl?: string; printJobId?: string | null };

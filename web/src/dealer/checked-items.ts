@@ -1,14 +1,14 @@
 import { SvelteSet } from "svelte/reactivity";
 
-/** What the dealer has done of a list, by a tap on each; a second tap takes it back. */
+/** Items of a list that the dealer has checked off. */
 export class CheckedItems {
-  readonly #done = new SvelteSet<string>();
+  readonly #ids = new SvelteSet<string>();
 
   has(id: string): boolean {
-    return this.#done.has(id);
+    return this.#ids.has(id);
   }
 
   toggle(id: string): void {
-    if (!this.#done.delete(id)) this.#done.add(id);
+    if (!this.#ids.delete(id)) this.#ids.add(id);
   }
 }

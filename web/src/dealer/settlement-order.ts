@@ -1,25 +1,26 @@
 import type { LastRound, Result } from "../lib/types";
 
-/** The results in the order the dealer takes and pays; as they were placed where the house told no order. */
+/** Return the results in the order in which the dealer settles them; unchanged if the server sent no complete order. */
 export function resultsInOrder(last: LastRound): Result[] {
   const results = last.results ?? [];
-  return last.settlement_order?.length === results.length ? last.settlement_order.flatMap((place) => results[place] ?? []) : results;
+  return last.settlement_order?.length === results.length ? last.settlement_order.flatMap((index) => results[index] ?? []) : results;
 }
 
-/** A bank that ran out pays what it has; the dealer and the player see how much was owed. */
-export function isUnderpaid(one: Result): boolean {
-  return one.result === "win" && (one.owed_cents ?? 0) > one.net_cents;
+/** True if a winning wager was paid less than it was owed, because the player-dealer's bank ran out. */
+export function isUnderpaid(result: Result): boolean {
+  return result.result === "win" && (result.owed_cents ?? 0) > result.net_cents;
 }
 
-/** What is settled at one place before the next: the same seat and bettor, as often as the order comes back to it. */
+/** Consecutive results of the same seat and bettor. A seat can have several steps. */
 export type SettlementStep = { seat: number; bettor: string; results: Result[] };
 
+/** Group results that are in settlement order into steps. */
 export function settlementSteps(results: readonly Result[]): SettlementStep[] {
-  const stops: SettlementStep[] = [];
-  for (const one of results) {
-    const here = stops.at(-1);
-    if (here?.seat === one.seat && here.bettor === one.bettor) here.results.push(one);
-    else stops.push({ seat: one.seat, bettor: one.bettor, results: [one] });
+  const steps: SettlementStep[] = [];
+  for (const result of results) {
+    const step = steps.at(-1);
+    if (step?.seat === result.seat && step.bettor === result.bettor) step.results.push(result);
+    else steps.push({ seat: result.seat, bettor: result.bettor, results: [result] });
   }
-  return stops;
+  return steps;
 }

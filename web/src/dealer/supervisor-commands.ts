@@ -1,12 +1,12 @@
 import type { TableView } from "../lib/types";
 import { hasFreshDeckEachRound } from "../games/load";
 
-/** What a supervisor may do from the console, each with a reason: what it needs, and when it may be done. */
+/** Commands that a supervisor can send from the console; each needs a reason. */
 export type SupervisorCommand =
   | "void-round" | "misdeal" | "report-card-face-up" | "report-card-in-error" | "free-hand" | "report-disagreement" | "open-dispute";
 type CommandRule = { phases: TableView["phase"][]; isAllowedWhileStopped: boolean; needsCard?: boolean };
 
-/** As the table itself has it: by phase, and whether it may be done while the table stands. */
+/** Phases in which each command is allowed, and whether it is allowed while the table is paused or on hold. Copied from the server. */
 const COMMAND_RULES: Record<SupervisorCommand, CommandRule> = {
   "void-round": { phases: ["betting", "dealing"], isAllowedWhileStopped: true },
   misdeal: { phases: ["dealing"], isAllowedWhileStopped: true },
@@ -21,7 +21,7 @@ export const TABLE_COMMANDS: readonly SupervisorCommand[] = ["free-hand", "repor
 
 export function isCommandAllowed(order: SupervisorCommand, view: TableView): boolean {
   const rule = COMMAND_RULES[order];
-  // A free hand keeps the order of a shoe; a deck that is new every round has none to keep.
+  // A free hand keeps the order of the cards in the shoe; a game with a fresh deck each round has no shoe.
   if (order === "free-hand" && hasFreshDeckEachRound(view.game.family)) return false;
   return rule.phases.includes(view.phase) && (rule.isAllowedWhileStopped || (!view.is_paused && view.hold_reasons.length === 0));
 }

@@ -1,7 +1,7 @@
 import { createTranslator } from "../lib/i18n.svelte";
 import { words } from "../words/dealer.en";
 
-/** What is read at the console. */
+/** Translates the texts of the dealer's console. */
 export const t = createTranslator(words, {
   es: () => import("../words/dealer.es"),
   zh: () => import("../words/dealer.zh"),

@@ -9,7 +9,7 @@ import { pokerDealer } from "./poker_dealer/game";
 import { thirteenCard } from "./thirteen_card/game";
 import { war } from "./war/game";
 
-/** Every family as the server names it, and its room: the one place that a new game is entered in. */
+/** All games, by the family name that the server sends. A new game is added here. */
 export const GAMES: Readonly<Record<string, GameDefinition>> = {
   baccarat,
   blackjack,

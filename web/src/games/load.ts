@@ -2,13 +2,14 @@ import type { TileKind } from "../lib/tiles";
 import { GAMES } from "./index";
 import type { PartLoaders, GameDefinition, GameNames, ScreenName, PartsByScreen } from "./parts";
 
-/** The house deals a game that these pages have no room for. */
+/** Thrown if the server names a family that is not in `GAMES`. */
 export class UnknownGameError extends Error {
   constructor(readonly family: string) {
     super(`These pages know no game of the family "${family}".`);
   }
 }
 
+/** Imports by key, running or finished. */
 const pendingLoads = new Map<string, Promise<unknown>>();
 const loadedPartsByKey = new Map<string, unknown>();
 const keyOf = (screen: ScreenName, family: string): string => `${screen} ${family}`;
@@ -19,16 +20,15 @@ export function gameDefinition(family: string): GameDefinition {
   return game;
 }
 
-/** Whether every round is dealt from a whole deck of its own: there is no shoe to speak of then. */
+/** True if every round starts with a full deck, so that there is no shoe to show. */
 export const hasFreshDeckEachRound = (family: string): boolean => gameDefinition(family).deck === "fresh";
 
-/** Whether a joker is among its cards. */
 export const hasJoker = (family: string): boolean => gameDefinition(family).hasJoker;
 
-/** The tiles it is dealt from; null where it is cards, and of a game that is not known. */
+/** Returns the kind of a family's tiles; null if it is played with cards or is unknown. */
 export const tileKindOf = (family: string): TileKind | null => (Object.hasOwn(GAMES, family) ? (GAMES[family]?.tileKind ?? null) : null);
 
-/** The parts of a family for one screen, and its names, which a lobby speaks without. They are fetched once. */
+/** Loads a family's parts for one screen, and its names, which the lobby does not need. Each module is imported once. */
 export async function loadParts<S extends ScreenName>(screen: S, family: string): Promise<PartsByScreen[S]> {
   const [parts] = await Promise.all([loadOnce(screen, family), screen === "lobby" ? null : loadOnce("names", family)]);
   return parts;
@@ -36,27 +36,28 @@ export async function loadParts<S extends ScreenName>(screen: S, family: string)
 
 function loadOnce<S extends ScreenName>(screen: S, family: string): Promise<PartsByScreen[S]> {
   const key = keyOf(screen, family);
-  const known = pendingLoads.get(key) as Promise<PartsByScreen[S]> | undefined;
-  if (known !== undefined) return known;
-  const made = importParts(screen, family);
-  pendingLoads.set(key, made);
-  // What did not come is asked for again the next time.
-  made.catch(() => pendingLoads.delete(key));
-  return made;
+  const started = pendingLoads.get(key) as Promise<PartsByScreen[S]> | undefined;
+  if (started !== undefined) return started;
+  const load = importParts(screen, family);
+  pendingLoads.set(key, load);
+  // Forget a failed import, so that the next call tries again.
+  load.catch(() => pendingLoads.delete(key));
+  return load;
 }
 
 async function importParts<S extends ScreenName>(screen: S, family: string): Promise<PartsByScreen[S]> {
-  const fetches: PartLoaders = gameDefinition(family);
-  const { parts } = await fetches[screen]();
+  const loaders: PartLoaders = gameDefinition(family);
+  const { parts } = await loaders[screen]();
   loadedPartsByKey.set(keyOf(screen, family), parts);
   return parts;
 }
 
-/** Parts that the screen has loaded before it draws anything of a table: see Game.svelte. */
+/** Returns parts that `GameLoader` or `loadParts` has already loaded; throws if they are not loaded. */
 export function loadedParts<S extends ScreenName>(screen: S, family: string): PartsByScreen[S] {
   const parts = loadedPartsByKey.get(keyOf(screen, family));
   if (parts === undefined) throw new Error(`The parts of "${family}" for the ${screen} are used before they are loaded.`);
   return parts as PartsByScreen[S];
 }
 
+/** Returns a family's names, which must be loaded already. */
 export const gameNames = (family: string): GameNames => loadedParts("names", family);

@@ -9,121 +9,127 @@ import type { PastRound } from "../terminal/past-rounds";
 import type { DialogName } from "../terminal/dialogs";
 import type { StatusLine } from "../terminal/status-line";
 
-/** What a family calls its hands and what may be done with them. */
+/** Display names of a family's hands and choices. */
 export type GameNames = {
-  /** "Banker", "Seat 2", for a hand as the server names it. */
+  /** Returns the name of a hand, "Banker" or "Seat 2", from the server's id of it. */
   handName: (name: string) => string;
-  /** "Double", "Play 4x"; whatever it is given where nobody decides. */
+  /** Returns the label of a choice: "Double", "Play 4x". Returns its argument in games without decisions. */
   choiceName: (choice: string) => string;
 };
 
-/** A round that is over, as far as its result needs it. */
+/** The fields of a finished round from which its result sentence is made. */
 export type FinishedRound = Pick<LastRound, "round" | "cards" | "facts">;
 
 export type TerminalParts = {
-  /** All that lies on the felt: the hands, the clock, the line that tells what happens, the spots. */
+  /**
+   * Draws the table: hands, countdown, status line and betting spots. `settled` is true between rounds if the viewer had a wager
+   * in the last round.
+   */
   Table: Component<{ view: TableView; play: PlayerBets; coach: Coach; now: number; settled: boolean }>;
-  /** What stands beside the felt, and on a phone in a sheet: what the table remembers, or what it pays. */
+  /** Shows past rounds or pay tables, in the side panel or, on a phone, in a dialog. */
   Record: Component<{ view: TableView; size: "terminal" | "phone"; coach: Coach; play: PlayerBets }>;
-  /** What that is called: over it, and on a button. */
+  /** Titles of the record: `full` is the heading, `short` the label of the button that opens it. */
   recordTitle: { full: () => string; short: () => string };
-  /** Whether that stands beside the felt where there is room; else it is always a sheet, and the felt has the whole width. */
+  /** True if large screens show the record in a side panel. If false, it is always a dialog and the table has the full width. */
   hasSidePanel: boolean;
-  /** Whether players decide about hands of their own: there is a coach then, and no chips in reach while a hand is played. */
+  /** True if players decide about their own hands. The coach is then available, and small screens show no chips during the deal. */
   hasDecisions: boolean;
-  /** What takes the chips' place below the felt while a hand is played; null where they stay, or where a phone's doors do. */
+  /** Replaces the betting bar under the table while cards are dealt; null if the game needs no bar of its own. */
   ActionBar: Component<{ view: TableView; play: PlayerBets; now: number; open: (sheet: DialogName) => void }> | null;
-  /** The amounts that a table between seats is known by, in a few words; null where its spots tell. */
+  /** Returns the amounts of a table-stakes game, "Blinds $2 / $5"; null in games with betting spots. */
   stakesText: ((view: TableView) => string) | null;
-  /** What is told while the cards are dealt. */
+  /** Returns the status line while cards are dealt. */
   dealingSentence: (view: TableView) => StatusLine;
-  /** "Banker wins, 7 over 6". */
+  /** Returns the result of a round: "Banker wins, 7 over 6". */
   resultSentence: (round: FinishedRound, view?: TableView) => string;
-  /** What the round came to for whoever looks, in full and beside the result; null: it is told by what was paid. */
+  /** Returns what the viewer won or lost; null if the page makes that sentence from the payouts. */
   ownResultSentence: ((view: TableView, last: LastRound) => string) | null;
+  /** Returns the same in a few words, shown beside the result; null as above. */
   shortResultText: ((view: TableView, last: LastRound) => string) | null;
-  /** Whether the rules sent a wager back; where not, it came back because the bank was used up. */
-  isReturnedByRule: (last: LastRound, one: Result) => boolean;
-  /** A kept round on the felt, `shown` cards of it. */
+  /** True if a returned wager was returned by the rules. If false and the bank is empty, the page says that the bank could not cover it. */
+  isReturnedByRule: (last: LastRound, result: Result) => boolean;
+  /** Shows the first `shown` dealt cards of a past round. `run` counts the replays and makes the cards fly in again. */
   Replay: Component<{ round: PastRound; view: TableView; shown: number; run: number }>;
-  /** Whether a kept round is shown card by card. */
+  /** True if a replay deals card by card; if false it shows all cards at once. */
   isReplayedCardByCard: boolean;
-  /** What stands before a round in a list. */
+  /** Marks the winner of a round in the list of past rounds; null if the game names no winner. */
   RoundBadge: Component<{ round: PastRound }> | null;
 };
 
 export type BoardParts = {
-  /** The left of a table's board: the hands, and what else is always posted. */
+  /** The left part of a table's board: the hands, and what the game always shows with them. */
   Hands: Component<{ view: TableView; last: LastRound | null; winningWagers: string[] }>;
-  /** The right of it: what was played. */
+  /** The right part of the board: statistics of past rounds. */
   Record: Component<{ view: TableView }>;
-  /** What the limits at its head are the limits of. */
+  /** Label of the limits in the board's heading. */
   limitsLabel: () => string;
-  /** The middle and the foot of a tile on the wall of many tables, in sizes of the tile's own (em): it may hang small or large. */
+  /** The middle of a tile on the wall of many tables. Sizes are in em: the tile sets the font size. */
   Tile: Component<{ view: TableView }>;
+  /** The bottom line of that tile. Sizes are in em too. */
   TileFoot: Component<{ view: TableView }>;
-  /** How the last round ended, in a word or two; null: the tile names the table. */
+  /** Returns the last result in a few words; null if the tile shows none. */
   lastResultText: ((view: TableView) => string | null) | null;
-  /** The amounts that a table between seats is known by, in a few words. */
+  /** Returns the amounts of a table-stakes game: "Blinds $2 / $5". */
   stakesText?: (view: TableView) => string;
-  /** What else is worth reading there, where the board has room for all of it: what is paid for what. */
+  /** Additional information for players, such as a pay table or a hand ranking. The board hides it if it does not fit completely. */
   PostedInfo?: Component<{ view: TableView }>;
 };
 
 export type LobbyParts = {
-  /** What people call the game, whatever house rules it is played by: tables are filtered by it. Not from the game's book. */
+  /** Common name of the game, the same for all its rulebooks. The lobby filters tables by it. */
   title: () => string;
-  /** The game in one picture, which fills what it is put in; a rulebook may be known for a hand of its own. */
+  /** Draws a picture of the game that fills its container. Some rulebooks have hands of their own. */
   Picture: Component<{ rulebook?: string }> | Component;
-  /** The last results on a tile of the lobby. */
+  /** Shows the last results on a lobby tile. */
   LastResults: Component<{ tile: LobbyTile }>;
 };
 
-/** One step of the first-visit guide: what it says, and what on the screen it speaks of. */
+/** One step of the first-visit guide: its text, and the element of the screen it points at. */
 export type GuideStep = { target: GuideTarget; title: string; text: string };
 export type GuideParts = { steps: () => readonly GuideStep[] };
 
+/** A component that takes key presses. `handleKey` returns true if it used the key. */
 export type KeyHandler = { handleKey: (pressed: string) => boolean };
 
 export type DealerParts = {
-  /** The felt as the dealer has it before him; `rank`: of the card that is being entered. */
+  /** Draws the table from the dealer's side. `rank` is the rank already typed for the card that the dealer is entering. */
   Felt: Component<{ view: TableView; rank: string | null }>;
-  /** Where the dealer enters what a player says; null where nobody decides. */
+  /** Lets the dealer enter a player's decision; null in games without decisions. */
   Decide: Component<{ view: TableView; disabled: boolean; ondecide: (command: Record<string, unknown>) => void }, KeyHandler> | null;
-  /** After the result: what to take and what to pay. */
+  /** Lists what the dealer takes and pays after the result. */
   Payments: Component<{ view: TableView; last: LastRound }>;
-  /** The one sentence of what is next; null where the console has its own. */
+  /** Returns the dealer's next step in one sentence; null if the console's general sentence applies. */
   nextStepSentence: (view: TableView) => string | null;
-  /** Why that is next, while the cards are dealt. */
+  /** Returns the explanation under that sentence while cards are dealt; "" if there is none. */
   nextStepReason: (view: TableView) => string;
   resultSentence: (last: LastRound) => string;
 };
 
-/** A round as the pit looks at it: kept, corrected on trial, or still played. */
+/** A round as the pit shows it: finished, in progress, or the preview of a correction. */
 export type PitRound = { cards: Record<string, string[]>; facts: Record<string, unknown>; results: readonly StaffResult[]; hand_values?: Record<string, HandValue> };
 
 export type PitParts = {
-  /** The last results on a tile of the floor; null where they say nothing in so little room. */
+  /** Shows the last results on a tile of the pit; null if the game's results do not fit there. */
   LastResults: Component<{ tile: LobbyTile }> | null;
-  /** How a round ended. */
+  /** Returns the result of a round; "" if it has none. */
   resultSentence: (round: Pick<PitRound, "cards" | "facts">) => string;
-  /** What each hand came to. */
+  /** Returns the outcome of one hand, for example its total; "" if there is none. */
   handResultText: (round: PitRound, hand: string) => string;
 };
 
-/** What each screen asks of a family. The names go with every screen but the lobby. */
+/** The parts that a game provides for each screen. `names` is loaded together with every screen except the lobby. */
 export type PartsByScreen = { names: GameNames; terminal: TerminalParts; guide: GuideParts; board: BoardParts; lobby: LobbyParts; dealer: DealerParts; pit: PitParts };
 export type ScreenName = keyof PartsByScreen;
 export type PartLoaders = { [S in ScreenName]: () => Promise<{ parts: PartsByScreen[S] }> };
 
-/** A family of games: what is known of it at once, and where its parts for each screen are fetched from. */
+/** A family of games: its properties, and a lazy import of its parts for each screen. */
 export type GameDefinition = PartLoaders & {
-  /** Whether many rounds are dealt from one shoe, or each from a whole deck of its own. */
+  /** "shoe" if many rounds are dealt from one shoe, "fresh" if every round starts with a full deck. */
   deck: "shoe" | "fresh";
-  /** Whether hands lie face down until all are turned at the end. */
+  /** True if all hands stay face down until they are turned at the end of the round. */
   hasShowdown: boolean;
-  /** Whether a joker is among its cards. */
+  /** True if the deck contains a joker. */
   hasJoker: boolean;
-  /** What it is dealt from, where that is no cards. */
+  /** Kind of the tiles; absent in games with cards. */
   tileKind?: TileKind;
 };

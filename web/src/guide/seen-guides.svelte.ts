@@ -1,5 +1,5 @@
 const STORAGE_KEY = "croupier-guides";
-/** Whoever wants no guides at all has this among those he has seen. */
+/** If the stored list contains this, no guide is shown. Only browser tests set it; no control in the pages does. */
 const ALL_GUIDES = "*";
 
 function readSeen(): string[] {
@@ -10,7 +10,7 @@ function readSeen(): string[] {
   }
 }
 
-/** Which games' guides this device has shown; one that is skipped counts as seen. */
+/** Game families whose guide this browser has shown; a skipped guide counts as seen. */
 class SeenGuides {
   private seen = $state.raw<readonly string[]>(readSeen());
   private isRequested = $state(false);
@@ -19,7 +19,7 @@ class SeenGuides {
     return this.isRequested || !(this.seen.includes(ALL_GUIDES) || this.seen.includes(family));
   }
 
-  /** Somebody wants to see it again. */
+  /** Show the guide of the current game again. */
   showAgain(): void {
     this.isRequested = true;
   }

@@ -1,7 +1,7 @@
 import type { Citation } from "./citations";
 import { pendingRetries } from "./pending-retries.svelte";
 
-/** Talking to the house. Every refusal comes as a `Refusal`: a code, a sentence, the rule it rests on. */
+/** Error response of the server, or no response: an error code, a message in English, and the rules the refusal is based on. */
 export class Refusal extends Error {
   constructor(
     readonly code: string,
@@ -21,25 +21,29 @@ export function setCsrfToken(token: string): void {
 
 type RequestBody = Record<string, unknown> | readonly unknown[];
 
-/** A change with a key is asked for until it is answered, for a minute: however often it arrives, it is made once. */
+/** Pauses between retries of a request with an idempotency key; about one minute in all. The server makes the change once. */
 const RETRY_DELAYS_MS = [250, 500, 1000, 2000, ...Array<number>(14).fill(4000)];
 const RESPONSE_TIMEOUT_MS = 15_000;
 const UNREACHABLE_CODE = "network/away";
-/** Keys of changes that nobody answered, by what was asked: whoever asks for the same again means the same change. */
+/**
+ * Idempotency keys of requests without a response, by path and body. When the user sends the same request again, it reuses the key,
+ * so the server makes the change once.
+ */
 const pendingKeys = new Map<string, unknown>();
 
-async function sendWithKey<T>(method: string, path: string, body?: RequestBody): Promise<T> {
+/** Send a request. A body with a `key` is retried while the server does not respond; any other request is sent once. */
+async function request<T>(method: string, path: string, body?: RequestBody): Promise<T> {
   if (body === undefined || !("key" in body)) return sendRequest<T>(method, path, body);
-  const what = path + JSON.stringify({ ...body, key: "" });
-  const sent = { ...body, key: pendingKeys.get(what) ?? body["key"] };
-  pendingKeys.set(what, sent.key);
+  const fingerprint = path + JSON.stringify({ ...body, key: "" });
+  const keyedBody = { ...body, key: pendingKeys.get(fingerprint) ?? body["key"] };
+  pendingKeys.set(fingerprint, keyedBody.key);
   try {
-    const answer = await requestWithRetries<T>(method, path, sent);
-    pendingKeys.delete(what);
-    return answer;
-  } catch (refused) {
-    if (!isRetryable(refused)) pendingKeys.delete(what);
-    throw refused;
+    const response = await requestWithRetries<T>(method, path, keyedBody);
+    pendingKeys.delete(fingerprint);
+    return response;
+  } catch (error) {
+    if (!isRetryable(error)) pendingKeys.delete(fingerprint);
+    throw error;
   }
 }
 
@@ -47,8 +51,8 @@ async function requestWithRetries<T>(method: string, path: string, body: Request
   const attempt = (): Promise<T> => sendRequest<T>(method, path, body, AbortSignal.timeout(RESPONSE_TIMEOUT_MS));
   try {
     return await attempt();
-  } catch (refused) {
-    if (!isRetryable(refused)) throw refused;
+  } catch (error) {
+    if (!isRetryable(error)) throw error;
   }
   pendingRetries.count += 1;
   try {
@@ -59,19 +63,19 @@ async function requestWithRetries<T>(method: string, path: string, body: Request
 }
 
 async function retryWithDelays<T>(attempt: () => Promise<T>): Promise<T> {
-  for (const wait of RETRY_DELAYS_MS) {
-    await new Promise((go) => setTimeout(go, wait));
+  for (const delayMs of RETRY_DELAYS_MS) {
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
     try {
       return await attempt();
-    } catch (refused) {
-      if (!isRetryable(refused)) throw refused;
+    } catch (error) {
+      if (!isRetryable(error)) throw error;
     }
   }
   throw unreachableRefusal();
 }
 
-function isRetryable(refused: unknown): boolean {
-  return refused instanceof Refusal && (refused.code === UNREACHABLE_CODE || refused.code === "database/unavailable");
+function isRetryable(error: unknown): boolean {
+  return error instanceof Refusal && (error.code === UNREACHABLE_CODE || error.code === "database/unavailable");
 }
 
 function unreachableRefusal(): Refusal {
@@ -90,11 +94,12 @@ async function sendRequest<T>(method: string, path: string, body?: RequestBody, 
   } catch {
     throw unreachableRefusal();
   }
-  const answer: unknown = text === "" ? null : parseJson(text);
-  if (!response.ok) throw toRefusal(answer, response.status);
-  return answer as T;
+  const content: unknown = text === "" ? null : parseJson(text);
+  if (!response.ok) throw toRefusal(content, response.status);
+  return content as T;
 }
 
+/** Parse JSON; return the text itself if it is not JSON, such as an error page of a proxy. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -103,18 +108,18 @@ function parseJson(text: string): unknown {
   }
 }
 
-function toRefusal(answer: unknown, status: number): Refusal {
-  const error = (answer as { error?: { code?: string; message?: string; rules?: Citation[] } } | null)?.error;
+function toRefusal(content: unknown, status: number): Refusal {
+  const error = (content as { error?: { code?: string; message?: string; rules?: Citation[] } } | null)?.error;
   return new Refusal(error?.code ?? `http/${status}`, error?.message ?? "That did not work.", error?.rules, status);
 }
 
-export const get = <T>(path: string): Promise<T> => sendWithKey<T>("GET", path);
-export const post = <T>(path: string, body: RequestBody = {}): Promise<T> => sendWithKey<T>("POST", path, body);
-export const put = <T>(path: string, body: RequestBody): Promise<T> => sendWithKey<T>("PUT", path, body);
-export const patch = <T>(path: string, body: RequestBody): Promise<T> => sendWithKey<T>("PATCH", path, body);
-export const remove = <T>(path: string): Promise<T> => sendWithKey<T>("DELETE", path);
+export const get = <T>(path: string): Promise<T> => request<T>("GET", path);
+export const post = <T>(path: string, body: RequestBody = {}): Promise<T> => request<T>("POST", path, body);
+export const put = <T>(path: string, body: RequestBody): Promise<T> => request<T>("PUT", path, body);
+export const patch = <T>(path: string, body: RequestBody): Promise<T> => request<T>("PATCH", path, body);
+export const remove = <T>(path: string): Promise<T> => request<T>("DELETE", path);
 
-/** A key of its own for every command: sent twice, it is carried out once. */
+/** Create an idempotency key. The server carries out a command once, even if it receives the command and its key several times. */
 export function newIdempotencyKey(): string {
   return `w-${crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`}`;
 }

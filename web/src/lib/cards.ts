@@ -1,7 +1,7 @@
 import { tCommon } from "./common-words";
 import { isTile, tileName } from "./tiles";
 
-/** A card as the server writes it, rank then suit: "Ts", "9h"; the joker is "JK". */
+/** Suit letter, the second character of a card as the server sends it: "Ts", "9h". The joker is "JK". */
 export type Suit = "s" | "h" | "d" | "c";
 export type CardFace = { rank: string; suit: Suit; isRed: boolean; symbol: string };
 
@@ -13,15 +13,15 @@ type NamedRank = "A" | "J" | "Q" | "K";
 
 export const isJoker = (card: string): boolean => card === JOKER;
 
+/** Return the rank, suit, colour and suit symbol to print on a card. A joker has a star, a tile its numbers as the rank. */
 export function cardFace(card: string): CardFace {
   if (isJoker(card)) return { rank: "★", suit: "s", isRed: false, symbol: "" };
-  // A tile has no suit: it is written by its numbers.
   if (isTile(card)) return { rank: card, suit: "s", isRed: false, symbol: "" };
   const suit = card.slice(-1) as Suit;
   return { rank: card[0] === "T" ? "10" : (card[0] ?? ""), suit, isRed: suit === "h" || suit === "d", symbol: SUIT_SYMBOLS[suit] };
 }
 
-/** "king of spades"; a tile by its own name; in the reader's language. */
+/** Return the name of a card or tile in the viewer's language, such as "king of spades". */
 export function cardName(card: string): string {
   if (isJoker(card)) return tCommon("card.joker");
   if (isTile(card)) return tileName(card);

@@ -1,9 +1,9 @@
 import { tCommon } from "./common-words";
 
-/** A place in a document, by the name people know it by. */
+/** Lines of a rule document, such as lines 144-146 of "Colorado Rule 28". */
 export type Citation = { document: string; lines: string };
 
-/** "Colorado Rule 28, line 144-146". */
-export function citationText(rules: readonly Citation[]): string {
-  return rules.map((one) => tCommon("rule.at", one)).join("; ");
+/** Return citations as text, separated by semicolons: "Colorado Rule 28, line 144-146". */
+export function citationText(citations: readonly Citation[]): string {
+  return citations.map((citation) => tCommon("rule.at", citation)).join("; ");
 }

@@ -1,7 +1,7 @@
 import { words } from "../words/common.en";
 import { createTranslator } from "./i18n.svelte";
 
-/** What every screen says. */
+/** Translate a key of the words that all screens share. Not named `t`, because most files also import the `t` of their own area. */
 export const tCommon = createTranslator(words, {
   es: () => import("../words/common.es"),
   zh: () => import("../words/common.zh"),

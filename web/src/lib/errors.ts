@@ -9,14 +9,17 @@ const translateCode = createTranslator(words, {
   vi: () => import("../words/refusals.vi"),
 });
 
-/** Whether a code has a sentence in every language. */
+/** Return whether the error code has a translation. */
 export function hasTranslation(code: string): code is keyof typeof words {
   return Object.hasOwn(words, code);
 }
 
-/** The house's own sentence names the figures, and it is English; whoever reads another language gets the code's sentence. */
-export function errorText(why: unknown): string {
-  const own = why instanceof Error ? why.message : String(why);
-  const code = why instanceof Refusal ? why.code : "";
-  return hasTranslation(code) && (preferences.language !== "en" || own === "") ? translateCode(code) : own;
+/**
+ * Return the text of an error: in English the server's message, which has the amounts; in other languages, or without a message, the
+ * translation of the error code, which has none.
+ */
+export function errorText(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Refusal ? error.code : "";
+  return hasTranslation(code) && (preferences.language !== "en" || message === "") ? translateCode(code) : message;
 }

@@ -4,10 +4,13 @@ import { formatCount, withMinusSign } from "./numbers";
 type TranslatedLanguage = Exclude<Language, "en">;
 type WordsLoader<W> = () => Promise<{ words: W }>;
 
-/** A number in a sentence is a figure like any other; a number that is a name is given as text. */
-const formatParameter = (given: string | number): string => (typeof given === "string" ? given : Number.isInteger(given) ? formatCount(given) : withMinusSign(String(given)));
+/** Format a placeholder's value: numbers as on the rest of the screen. Pass a number that is a name, such as a round id, as a string. */
+function formatParameter(value: string | number): string {
+  if (typeof value === "string") return value;
+  return Number.isInteger(value) ? formatCount(value) : withMinusSign(String(value));
+}
 
-/** The sentences of one area, in the reader's language; English until the other book has been fetched. */
+/** Texts of one area of the pages in the viewer's language. Shows English until the translation is loaded. */
 class Messages<K extends string> {
   private loaded = $state<Partial<Record<Language, Record<K, string>>>>({});
 
@@ -16,12 +19,13 @@ class Messages<K extends string> {
     private readonly loaders: Record<TranslatedLanguage, WordsLoader<Record<K, string>>>,
   ) {}
 
-  translate(key: K, given: Record<string, string | number> = {}): string {
+  translate(key: K, params: Record<string, string | number> = {}): string {
     const language = preferences.language;
     const words = language === "en" ? this.english : (this.loaded[language] ?? this.startLoading(language));
-    return words[key].replace(/\{(\w+)\}/g, (whole, name: string) => formatParameter(given[name] ?? whole));
+    return words[key].replace(/\{(\w+)\}/g, (placeholder, name: string) => formatParameter(params[name] ?? placeholder));
   }
 
+  /** Start loading a language and return English in the meantime. */
   private startLoading(language: TranslatedLanguage): Record<K, string> {
     void this.loaders[language]().then((module) => {
       this.loaded[language] = module.words;
@@ -30,16 +34,20 @@ class Messages<K extends string> {
   }
 }
 
-/** How an area speaks: `t("chip.undo")`, with `{name}` in a sentence filled in. */
-export type Translator<K extends string> = (key: K, given?: Record<string, string | number>) => string;
+/** Returns the text of a key, with each `{name}` replaced by the parameter of that name: `t("round.at", { number: 3 })`. */
+export type Translator<K extends string> = (key: K, params?: Record<string, string | number>) => string;
 
+/** Create the translation function of one area, from its English words and the loaders of the other languages. */
 export function createTranslator<K extends string>(
   english: Record<K, string>,
-  others: Record<TranslatedLanguage, WordsLoader<Record<NoInfer<K>, string>>>,
+  loaders: Record<TranslatedLanguage, WordsLoader<Record<NoInfer<K>, string>>>,
 ): Translator<K> {
-  const made = new Messages(english, others);
-  return (key, given) => made.translate(key, given);
+  const messages = new Messages(english, loaders);
+  return (key, params) => messages.translate(key, params);
 }
 
-/** One name that comes with its translations: for what is read before any book is. */
+/**
+ * Return a function that gives the text for the current language from a literal with all languages. Used for titles that are shown
+ * before any words file is loaded.
+ */
 export const inCurrentLanguage = (translations: Record<Language, string>): (() => string) => () => translations[preferences.language];

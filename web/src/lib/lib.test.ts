@@ -14,8 +14,8 @@ describe("money", () => {
     [-5000, "−$50"],
   ])("%i cents are %s", (cents, words) => expect(formatDollars(cents)).toBe(words));
 
-  it("a share is exact", () => expect([fractionOf(2500, "1/2"), fractionOf(100, "1/20"), fractionOf(2500, "1")]).toEqual([1250, 5, 2500]));
-  it("a change has its sign, and nothing has none", () => expect([formatSignedDollars(60_500), formatSignedDollars(-5000), formatSignedDollars(0)]).toEqual(["+$605", "−$50", "$0"]));
+  it("a fraction of an amount is exact", () => expect([fractionOf(2500, "1/2"), fractionOf(100, "1/20"), fractionOf(2500, "1")]).toEqual([1250, 5, 2500]));
+  it("a signed amount has a sign, zero has none", () => expect([formatSignedDollars(60_500), formatSignedDollars(-5000), formatSignedDollars(0)]).toEqual(["+$605", "−$50", "$0"]));
 
   it.each([
     ["100", 10_000],
@@ -27,31 +27,31 @@ describe("money", () => {
     ["ten", null],
   ])("%j is %j cents", (text, cents) => expect(parseDollars(text)).toBe(cents));
 
-  it("what is shown can be typed", () => {
+  it("a formatted amount parses back to the same cents", () => {
     for (const cents of [0, 1, 99, 100, 12_345, 99_999_999]) expect(parseDollars(formatDollars(cents))).toBe(cents);
   });
 });
 
 describe("cards", () => {
-  it("a ten has two figures and a suit", () => expect(cardFace("Ts")).toEqual({ rank: "10", suit: "s", isRed: false, symbol: "♠" }));
+  it("a ten is shown as 10 with its suit", () => expect(cardFace("Ts")).toEqual({ rank: "10", suit: "s", isRed: false, symbol: "♠" }));
   it("hearts and diamonds are red", () => expect(["9h", "9d", "9c"].map((card) => cardFace(card).isRed)).toEqual([true, true, false]));
-  it("a card is said in words", () => expect([cardName("Ks"), cardName("Td"), cardName("2c")]).toEqual(["king of spades", "10 of diamonds", "2 of clubs"]));
+  it("a card has a name in words", () => expect([cardName("Ks"), cardName("Td"), cardName("2c")]).toEqual(["king of spades", "10 of diamonds", "2 of clubs"]));
 });
 
 describe("refusals", () => {
-  const wrong = new Refusal("wager/invalid_amount", "$200 on Tie is over the $100 maximum.");
+  const invalidAmount = new Refusal("wager/invalid_amount", "$200 on Tie is over the $100 maximum.");
 
-  it("in English the house's own sentence names the figures", () => expect(errorText(wrong)).toBe("$200 on Tie is over the $100 maximum."));
-  it("one without a sentence gets ours", () => expect(errorText(new Refusal("session/over", ""))).toBe("Please sign in: this session is over."));
-  it("what is no refusal is shown as it is", () => expect([errorText(new Error("no")), errorText("no")]).toEqual(["no", "no"]));
-  it("a word of the language itself is no code", () => expect(hasTranslation("toString")).toBe(false));
+  it("in English the server's message is shown", () => expect(errorText(invalidAmount)).toBe("$200 on Tie is over the $100 maximum."));
+  it("a refusal without a message gets the text of its code", () => expect(errorText(new Refusal("session/over", ""))).toBe("Please sign in: this session is over."));
+  it("an error that is no refusal is shown unchanged", () => expect([errorText(new Error("no")), errorText("no")]).toEqual(["no", "no"]));
+  it("a property name of Object is not a code", () => expect(hasTranslation("toString")).toBe(false));
 
-  it("in another language the code has a sentence, and a code without one keeps the house's", async () => {
+  it("in another language the code is translated; an unknown code keeps the server's message", async () => {
     preferences.update({ language: "es" });
-    errorText(wrong);
+    errorText(invalidAmount);
     await import("../words/refusals.es");
     await Promise.resolve();
-    expect(errorText(wrong)).toBe("El monto está fuera de los límites de esta apuesta.");
+    expect(errorText(invalidAmount)).toBe("El monto está fuera de los límites de esta apuesta.");
     expect(errorText(new Refusal("odd/one", "Its own words."))).toBe("Its own words.");
     preferences.update({ language: "en" });
   });

@@ -3,7 +3,8 @@ import { Refusal, newIdempotencyKey } from "./api";
 import { session } from "./session.svelte";
 import type { TableView, TableEvent, PrivateEvent } from "./types";
 
-type PendingCommand = { text: string; resolve: (seq: number) => void; reject: (why: Refusal) => void };
+type PendingCommand = { text: string; resolve: (seq: number) => void; reject: (refusal: Refusal) => void };
+/** A message of the server on the table's WebSocket. */
 type Frame =
   | { type: "state"; seq: number; view: TableView }
   | { type: "view"; seq: number; view: Partial<TableView>; removed?: string[] }
@@ -13,26 +14,32 @@ type Frame =
   | { type: "pong"; now: number };
 
 const RECONNECT_DELAYS_MS = [250, 500, 1000, 2000, 4000];
-/** A line that lets a whole ping go unanswered is dead, though nobody has closed it. */
+/** Time between pings. The connection counts as lost if nothing arrives during one interval. */
 const HEARTBEAT_MS = 4000;
-/** A command that is not answered within this time is told to whoever gave it. */
+/** Pause before resending a command that the server's database could not store. */
+const RETRY_DELAY_MS = 500;
+/** A command without a reply after this time sets `isSlow`. */
 const SLOW_RESPONSE_MS = 2000;
+/** Close codes of the server (table_socket.py). */
+const CLOSED_FORBIDDEN = 4003;
+const CLOSED_TABLE_GONE = 4004;
 
 /**
- * One table, live. The view is always what the server last showed; a lost connection comes back by itself, and a command
- * that was on its way is sent again under its old key: it is carried out once.
+ * WebSocket connection to one table: keeps the newest view and sends commands. It reconnects by itself, then sends commands without a
+ * reply again with the same idempotency key, so that the server carries them out once.
  */
 export class LiveTable {
-  /** What the server last showed; while something is held back, what this screen shows of it. */
+  /** View to show: the server's last view, or the override made from it. Null until the first view arrives. */
   readonly view = $derived.by(() => this.overriddenView ?? this.serverView);
   private serverView = $state<TableView | null>(null);
-  private viewOverride = $state.raw<((told: TableView) => TableView | null) | null>(null);
+  private viewOverride = $state.raw<((view: TableView) => TableView | null) | null>(null);
   private readonly overriddenView = $derived.by(() => (this.serverView === null ? null : (this.viewOverride?.(this.serverView) ?? null)));
   isConnected = $state(false);
+  /** True if the server says that there is no such table; the connection is not opened again. */
   isGone = $state(false);
-  /** Whether a command has waited for its answer for some time. */
+  /** True if a command has waited for its reply longer than SLOW_RESPONSE_MS; false again when all have one. */
   isSlow = $state(false);
-  /** Our clock less the server's, so that a countdown is the same on every screen. */
+  /** Browser time minus server time, so that all screens count down together. */
   private clockOffsetMs = 0;
   private socket: WebSocket | null = null;
   private reconnectAttempts = 0;
@@ -41,34 +48,34 @@ export class LiveTable {
   private heartbeatTimer = 0;
   private hasReceivedSincePing = true;
   private readonly pendingCommands = new Map<string, PendingCommand>();
-  private readonly listeners = new Set<(event: TableEvent, own: PrivateEvent | null) => void>();
+  private readonly listeners = new Set<(event: TableEvent, privateEvent: PrivateEvent | null) => void>();
 
   constructor(readonly name: string) {
     this.connect();
   }
 
-  /** The server's time now. */
+  /** Return the server's current time in milliseconds. */
   serverTime(): number {
     return Date.now() - this.clockOffsetMs;
   }
 
-  /** Whether something that the server has shown is kept from this screen. */
+  /** True while the override replaces the server's view. */
   get isViewOverridden(): boolean {
     return this.overriddenView !== null;
   }
 
-  /** Show what `of` makes of the view until it makes nothing of it; null lets everything be seen. */
-  overrideView(of: ((told: TableView) => TableView | null) | null): void {
-    this.viewOverride = of;
+  /** Show `transform(view)` instead of the server's view for as long as it returns one. `null` removes the override. */
+  overrideView(transform: ((view: TableView) => TableView | null) | null): void {
+    this.viewOverride = transform;
   }
 
-  /** Hear of everything that happens. */
-  onEvent(listener: (event: TableEvent, own: PrivateEvent | null) => void): () => void {
+  /** Call `listener` for every event of the table, and for events only this viewer receives. Returns a function that removes it. */
+  onEvent(listener: (event: TableEvent, privateEvent: PrivateEvent | null) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Give a command; resolves when it is durable. */
+  /** Send a command. Resolves with its sequence number when the server has stored it; rejects with a `Refusal`. */
   sendCommand(command: Record<string, unknown>): Promise<number> {
     const key = newIdempotencyKey();
     const text = JSON.stringify({ type: "command", key, command });
@@ -96,7 +103,10 @@ export class LiveTable {
     this.heartbeatTimer = window.setInterval(() => this.checkHeartbeat(socket), HEARTBEAT_MS);
   }
 
-  /** A cable that was pulled closes nothing: only the silence tells. Closing politely would wait for it too. */
+  /**
+   * Drop the socket if nothing arrived since the last ping, else ping again. An unplugged cable sends no close event, and the closing
+   * handshake would time out as well: so do not wait for `onclose`.
+   */
   private checkHeartbeat(socket: WebSocket): void {
     if (!this.hasReceivedSincePing) {
       socket.onmessage = socket.onclose = null;
@@ -110,14 +120,15 @@ export class LiveTable {
   private handleDisconnect(code: number): void {
     this.isConnected = false;
     clearInterval(this.heartbeatTimer);
-    if (code === 4004) this.isGone = true;
-    if (code === 4003) void session.refresh().catch(() => undefined);
+    if (code === CLOSED_TABLE_GONE) this.isGone = true;
+    if (code === CLOSED_FORBIDDEN) void session.refresh().catch(() => undefined);
     if (this.isClosed || this.isGone) return;
-    const wait = RECONNECT_DELAYS_MS[Math.min(this.reconnectAttempts, RECONNECT_DELAYS_MS.length - 1)] ?? 4000;
+    const delayMs = RECONNECT_DELAYS_MS[Math.min(this.reconnectAttempts, RECONNECT_DELAYS_MS.length - 1)] ?? 4000;
     this.reconnectAttempts += 1;
-    this.reconnectTimer = window.setTimeout(() => this.connect(), wait);
+    this.reconnectTimer = window.setTimeout(() => this.connect(), delayMs);
   }
 
+  /** Send a message if connected. Commands that are not sent now are sent on reconnection. */
   private sendText(text: string): void {
     if (this.socket?.readyState === WebSocket.OPEN && this.isConnected) this.socket.send(text);
   }
@@ -137,7 +148,7 @@ export class LiveTable {
         for (const record of frame.records) for (const event of record.events) this.notifyListeners(event, null);
         break;
       case "private":
-        for (const own of frame.events ?? []) this.notifyListeners({ kind: own.kind }, own);
+        for (const privateEvent of frame.events ?? []) this.notifyListeners({ kind: privateEvent.kind }, privateEvent);
         break;
       case "reply":
         this.handleReply(frame);
@@ -150,29 +161,29 @@ export class LiveTable {
   private handleConnected(): void {
     this.isConnected = true;
     this.reconnectAttempts = 0;
-    for (const one of this.pendingCommands.values()) this.sendText(one.text);
+    for (const pending of this.pendingCommands.values()) this.sendText(pending.text);
   }
 
-  private notifyListeners(event: TableEvent, own: PrivateEvent | null): void {
-    for (const listener of this.listeners) listener(event, own);
+  private notifyListeners(event: TableEvent, privateEvent: PrivateEvent | null): void {
+    for (const listener of this.listeners) listener(event, privateEvent);
   }
 
   private handleReply(frame: Extract<Frame, { type: "reply" }>): void {
-    const one = frame.key === null ? undefined : this.pendingCommands.get(frame.key);
-    if (one === undefined || frame.key === null) return;
+    const pending = frame.key === null ? undefined : this.pendingCommands.get(frame.key);
+    if (pending === undefined || frame.key === null) return;
     if (!frame.ok && frame.error?.code === "database/unavailable") {
-      window.setTimeout(() => this.sendText(one.text), 500);
+      window.setTimeout(() => this.sendText(pending.text), RETRY_DELAY_MS);
       return;
     }
     this.pendingCommands.delete(frame.key);
     if (this.pendingCommands.size === 0) this.isSlow = false;
-    if (frame.ok) one.resolve(frame.seq ?? 0);
-    else one.reject(new Refusal(frame.error?.code ?? "", frame.error?.message ?? "", frame.error?.rules));
+    if (frame.ok) pending.resolve(frame.seq ?? 0);
+    else pending.reject(new Refusal(frame.error?.code ?? "", frame.error?.message ?? "", frame.error?.rules));
   }
 }
 
-/** The view with what looks otherwise now, and without what is no longer there: nobody lays cards any more. */
-function mergeView(view: TableView, parts: Partial<TableView>, gone: readonly string[]): TableView {
-  const kept = Object.entries({ ...view, ...parts }).filter(([key]) => !gone.includes(key));
-  return Object.fromEntries(kept) as unknown as TableView;
+/** Merge a partial view into the view and delete the removed keys. */
+function mergeView(view: TableView, changes: Partial<TableView>, removed: readonly string[]): TableView {
+  const entries = Object.entries({ ...view, ...changes }).filter(([key]) => !removed.includes(key));
+  return Object.fromEntries(entries) as unknown as TableView;
 }

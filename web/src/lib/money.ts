@@ -3,26 +3,26 @@ import { withMinusSign } from "./numbers";
 const wholeDollarFormat = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 const centFormat = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", minimumFractionDigits: 2 });
 
-/** An amount with its sign, and two places when cents occur: $135, $7.50, −$3. */
+/** Format cents as dollars, with decimals only where there are cents: $135, $7.50, −$3. */
 export function formatDollars(cents: number): string {
   return cents % 100 === 0 ? withMinusSign(wholeDollarFormat.format(cents / 100)) : formatExactDollars(cents);
 }
 
-/** An amount to the cent, for books that are added up: $135.00. */
+/** Format cents as dollars with two decimals, for columns that are added up: $135.00. */
 export const formatExactDollars = (cents: number): string => withMinusSign(centFormat.format(cents / 100));
 
-/** What somebody is better or worse off by: +$605, −$50, $0. */
+/** Format a win or a loss with its sign: +$605, −$50, $0. */
 export function formatSignedDollars(cents: number): string {
   return cents > 0 ? `+${formatDollars(cents)}` : formatDollars(cents);
 }
 
-/** So much of it: "1/2" of $25 is $12.50. */
-export function fractionOf(cents: number, share: string): number {
-  const [over = 1, under = 1] = share.split("/").map(Number);
-  return (cents * over) / under;
+/** Return a fraction of an amount, such as "1/2" of 2500 cents: 1250. */
+export function fractionOf(cents: number, fraction: string): number {
+  const [numerator = 1, denominator = 1] = fraction.split("/").map(Number);
+  return (cents * numerator) / denominator;
 }
 
-/** Cents from what a person typed in dollars; null when it is no amount. */
+/** Parse an amount typed in dollars into cents; null if it is not an amount. */
 export function parseDollars(text: string): number | null {
   const match = /^\s*\$?\s*(\d{1,9})(?:\.(\d{1,2}))?\s*$/.exec(text.replaceAll(",", ""));
   if (match === null) return null;

@@ -1,27 +1,28 @@
-/** How every figure on a screen is written: thousands apart, one minus sign, no digits that say nothing. */
+/** Minus sign of all numbers on the screens (U+2212, not a hyphen). */
 export const MINUS = "−";
 const MIN_SHARE_DECIMALS = 3;
 const MAX_SHARE_DECIMALS = 9;
 
-/** Whatever a formatter makes of a negative number: one minus sign, and none before a zero. */
-export function withMinusSign(written: string): string {
-  return /[1-9]/.test(written) ? written.replace("-", MINUS) : written.replace("-", "");
+/** Replace the hyphen of a formatted number by a minus sign; remove it before a zero. */
+export function withMinusSign(formatted: string): string {
+  return /[1-9]/.test(formatted) ? formatted.replace("-", MINUS) : formatted.replace("-", "");
 }
 
-/** 1,234.50 with so many places. */
-export function formatDecimal(value: number, places: number): string {
-  return withMinusSign(value.toLocaleString("en-US", { minimumFractionDigits: places, maximumFractionDigits: places }));
+/** Format a number with a fixed number of decimals: 1,234.50. */
+export function formatDecimal(value: number, decimals: number): string {
+  return withMinusSign(value.toLocaleString("en-US", { minimumFractionDigits: decimals, maximumFractionDigits: decimals }));
 }
 
-/** A count of whole things: 1,234. */
+/** Format a whole number: 1,234. */
 export const formatCount = (value: number): string => formatDecimal(value, 0);
 
-/** Per cent, as they are told: 5.25%. */
-export const formatPercent = (points: number, places: number): string => `${formatDecimal(points, places)}%`;
+/** Format a value that is already in per cent: 5.25 is "5.25%". */
+export const formatPercent = (percent: number, decimals: number): string => `${formatDecimal(percent, decimals)}%`;
 
-/** A part of one as per cent, with as many places as it takes to tell it from none and from all. */
-export function formatShare(part: number): string {
-  const rest = Math.min(Math.abs(part), Math.abs(1 - part)) * 100;
-  const needed = rest === 0 ? 0 : 1 - Math.floor(Math.log10(rest));
-  return part === 0 ? "0%" : part === 1 ? "100%" : formatPercent(part * 100, Math.min(MAX_SHARE_DECIMALS, Math.max(MIN_SHARE_DECIMALS, needed)));
+/** Format a fraction as per cent with 3 to 9 decimals: enough that a value near 0 or 1 is not rounded to 0% or 100%. */
+export function formatShare(fraction: number): string {
+  // To 0 or to 1, whichever is nearer; in per cent.
+  const distance = Math.min(Math.abs(fraction), Math.abs(1 - fraction)) * 100;
+  const needed = distance === 0 ? 0 : 1 - Math.floor(Math.log10(distance));
+  return fraction === 0 ? "0%" : fraction === 1 ? "100%" : formatPercent(fraction * 100, Math.min(MAX_SHARE_DECIMALS, Math.max(MIN_SHARE_DECIMALS, needed)));
 }

@@ -1,6 +1,6 @@
 import { get } from "./api";
 
-/** Odds that were not counted beforehand are counted when somebody first asks; the house says how far it is. */
+/** Reply while there are no odds: the server calculates them on the first request, or cannot calculate them. */
 type OddsPending = { state: "counting" | "not-counted" };
 export type OddsResponse<Sheet> = OddsPending | ({ state: "counted" } & Sheet);
 
@@ -8,17 +8,20 @@ const POLL_INTERVAL_MS = 3000;
 
 export const fetchOdds = <Sheet>(table: string): Promise<OddsResponse<Sheet>> => get<OddsResponse<Sheet>>(`/api/tables/${table}/odds`);
 
-/** Ask until the sheet is there or never will be, telling each answer; what comes back ends the asking. */
-export function pollOdds<Sheet>(table: string, onResponse: (odds: OddsResponse<Sheet>) => void, onError: (why: unknown) => void): () => void {
+/**
+ * Poll every 3 s while the server is calculating, and pass each response to `onResponse`. Returns a function that stops the polling;
+ * after that neither callback is called.
+ */
+export function pollOdds<Sheet>(table: string, onResponse: (odds: OddsResponse<Sheet>) => void, onError: (error: unknown) => void): () => void {
   let timer = 0;
   let isStopped = false;
-  async function ask(): Promise<void> {
+  async function requestOdds(): Promise<void> {
     const odds = await fetchOdds<Sheet>(table);
     if (isStopped) return;
     onResponse(odds);
     if (odds.state === "counting") timer = window.setTimeout(poll, POLL_INTERVAL_MS);
   }
-  const poll = (): void => void ask().catch((why: unknown) => isStopped || onError(why));
+  const poll = (): void => void requestOdds().catch((error: unknown) => isStopped || onError(error));
   poll();
   return () => {
     isStopped = true;

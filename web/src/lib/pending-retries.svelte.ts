@@ -1,4 +1,4 @@
-/** Changes that the house has not answered and that are asked for again: whoever waits is told so. */
+/** Number of requests without a response that are being retried; shown as a notice. */
 class PendingRetries {
   count = $state(0);
 }

@@ -1,4 +1,3 @@
-/** What a reader has chosen for this screen: theme, language, sounds. Kept in the browser. */
 export type Theme = "night" | "bright" | "contrast";
 export type Language = "en" | "es" | "zh" | "vi";
 
@@ -8,8 +7,8 @@ const STORAGE_KEY = "croupier-choices";
 const DEFAULTS: StoredPreferences = { theme: "night", language: browserLanguage(), sounds: false, fourColours: false };
 
 function browserLanguage(): Language {
-  const spoken = navigator.language.slice(0, 2);
-  return spoken === "es" || spoken === "zh" || spoken === "vi" ? spoken : "en";
+  const language = navigator.language.slice(0, 2);
+  return language === "es" || language === "zh" || language === "vi" ? language : "en";
 }
 
 function readStored(): StoredPreferences {
@@ -20,12 +19,13 @@ function readStored(): StoredPreferences {
   }
 }
 
+/** Display preferences of this browser (theme, language, sounds, four-colour deck), stored in localStorage. */
 class Preferences {
   private stored = $state<StoredPreferences>(readStored());
 
   constructor() {
     this.applyToDocument();
-    // Chosen in another window of the same screen: this one follows.
+    // Follow changes made in another window of this browser.
     globalThis.addEventListener?.("storage", (event: StorageEvent) => {
       if (event.key !== STORAGE_KEY) return;
       this.stored = readStored();
@@ -49,8 +49,8 @@ class Preferences {
     return this.stored.fourColours;
   }
 
-  update(changed: Partial<StoredPreferences>): void {
-    this.stored = { ...this.stored, ...changed };
+  update(changes: Partial<StoredPreferences>): void {
+    this.stored = { ...this.stored, ...changes };
     localStorage.setItem(STORAGE_KEY, JSON.stringify(this.stored));
     this.applyToDocument();
   }

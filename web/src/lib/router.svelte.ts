@@ -1,4 +1,4 @@
-/** Where the reader is: the part of the address after the hash, so that the server needs to know no pages. */
+/** The page and its parameters, from the URL after "#": "#/table/bj-1" is page "table" with parts ["bj-1"]. */
 export type Route = { page: string; parts: string[] };
 
 function currentRoute(): Route {
@@ -6,6 +6,7 @@ function currentRoute(): Route {
   return { page, parts };
 }
 
+/** Hash router: all pages have the same path, so the server needs no route for each. */
 class Router {
   route = $state<Route>(currentRoute());
 

@@ -1,4 +1,4 @@
-/** Text as it is compared in a search: without case, accents or apostrophes, so that "lions" finds "Lion’s". */
+/** Return the text without case, accents and apostrophes, so that "lions" finds "Lion’s". */
 export function normalizeForSearch(text: string): string {
   return text
     .normalize("NFD")
@@ -8,12 +8,12 @@ export function normalizeForSearch(text: string): string {
     .trim();
 }
 
-/** Every word of the search stands in one of the names, a number as a whole word; hyphens may be left out. */
+/** Return whether each word of the search occurs in one of the names. A number must match a whole word; hyphens are optional. */
 export function matchesSearch(search: string, names: readonly string[]): boolean {
-  const known = names.map(normalizeForSearch);
-  const all = known.flatMap((name) => [name, name.replaceAll(/[-‐‑–]/g, "")]).join(" ");
-  const whole = new Set([...known, ...all.split(/[^\p{L}\p{N}]+/u)]);
+  const normalized = names.map(normalizeForSearch);
+  const text = normalized.flatMap((name) => [name, name.replaceAll(/[-‐‑–]/g, "")]).join(" ");
+  const wholeWords = new Set([...normalized, ...text.split(/[^\p{L}\p{N}]+/u)]);
   return normalizeForSearch(search)
     .split(/\s+/)
-    .every((word) => (/^\d+$/.test(word) ? whole.has(word) : all.includes(word)));
+    .every((word) => (/^\d+$/.test(word) ? wholeWords.has(word) : text.includes(word)));
 }

@@ -7,22 +7,24 @@ export type CurrentUser = {
   display_name: string;
   role: Role;
   csrf: string;
-  /** The commands this person may give: by the house's own table, so that no screen keeps one. */
+  /** Names of the commands the user is permitted to send, as the server lists them. */
   may: string[];
   balance_cents: number | null;
   must_change: boolean;
-  /** The house asks a second factor of this role, and there is none yet. */
+  /** True if the role requires a second factor and the user has none yet. */
   must_set_up: boolean;
 };
+/** Public facts about the casino and this terminal, from /api/house. */
 export type HouseInfo = { name: string; demonstration: boolean; mark: string; help_line: string; time_zone: string; version: string; posted_accounts: string[]; terminal: HouseTerminal | null };
 export type HouseTerminal = { id: string; name: string; table: string | null };
 
-/** Who is at this screen. */
+/** The signed-in user of this browser, and the casino. */
 class Session {
   me = $state<CurrentUser | null>(null);
   house = $state<HouseInfo | null>(null);
+  /** True when the first requests have been answered: until then no page is shown. */
   isLoaded = $state(false);
-  /** Whoever was here has been signed out by the house: at another screen, by the clock, or by an admin. */
+  /** True if the server ended the session: by a sign-in elsewhere, by time or by an administrator. */
   wasEndedByServer = $state(false);
 
   async load(): Promise<void> {
@@ -31,7 +33,7 @@ class Session {
     this.isLoaded = true;
   }
 
-  /** Ask the house again who is here: a session may have ended elsewhere, or run out. */
+  /** Load the current user again: the session may have ended, or the balance changed. */
   async refresh(): Promise<void> {
     const { me } = await get<{ me: CurrentUser | null }>("/api/session");
     this.wasEndedByServer = me === null && (this.me !== null || this.wasEndedByServer);
@@ -39,8 +41,8 @@ class Session {
   }
 
   async logIn(name: string, password: string, code?: string): Promise<void> {
-    const told = await post<{ csrf: string }>("/api/login", { name, password, ...(code === undefined ? {} : { code }) });
-    setCsrfToken(told.csrf);
+    const response = await post<{ csrf: string }>("/api/login", { name, password, ...(code === undefined ? {} : { code }) });
+    setCsrfToken(response.csrf);
     await this.refresh();
   }
 

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { preferences } from "./preferences.svelte";
 import type { WinTier } from "./win-tier";
 
-/** An ear: it counts what is struck and brushed, and when the last of it is over. */
-const heard = { struck: 0, brushed: 0, until: 0 };
-const line = () => ({ value: 0, setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined });
-const node = (more: object = {}) => ({ connect: (next: unknown) => next, gain: line(), frequency: line(), Q: line(), ...more });
-const stop = (at: number): void => void (heard.until = Math.max(heard.until, at));
-class Ear {
+/** What the fake AudioContext recorded: tones, noises, and the time in seconds at which the last one stops. */
+const recorded = { tones: 0, noises: 0, endsAt: 0 };
+const audioParam = () => ({ value: 0, setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined });
+const node = (members: object = {}) => ({ connect: (next: unknown) => next, gain: audioParam(), frequency: audioParam(), Q: audioParam(), ...members });
+const stop = (at: number): void => void (recorded.endsAt = Math.max(recorded.endsAt, at));
+class FakeAudioContext {
   currentTime = 0;
   sampleRate = 100;
   state = "running";
@@ -16,45 +16,45 @@ class Ear {
   createDynamicsCompressor = () => node();
   createBiquadFilter = () => node();
   createBuffer = () => ({ getChannelData: () => new Float32Array(50) });
-  createOscillator = () => node({ start: () => (heard.struck += 1), stop });
-  createBufferSource = () => node({ start: () => (heard.brushed += 1), stop });
+  createOscillator = () => node({ start: () => (recorded.tones += 1), stop });
+  createBufferSource = () => node({ start: () => (recorded.noises += 1), stop });
 }
 
-async function listen(sound: (all: typeof import("./sounds")) => void): Promise<typeof heard> {
+async function record(sound: (sounds: typeof import("./sounds")) => void): Promise<typeof recorded> {
   vi.resetModules();
-  vi.stubGlobal("AudioContext", Ear);
-  const { preferences: fresh } = await import("./preferences.svelte");
-  fresh.update({ sounds: preferences.sounds });
-  Object.assign(heard, { struck: 0, brushed: 0, until: 0 });
+  vi.stubGlobal("AudioContext", FakeAudioContext);
+  const { preferences: freshPreferences } = await import("./preferences.svelte");
+  freshPreferences.update({ sounds: preferences.sounds });
+  Object.assign(recorded, { tones: 0, noises: 0, endsAt: 0 });
   sound(await import("./sounds"));
-  return { ...heard };
+  return { ...recorded };
 }
 
 describe("sounds", () => {
   beforeEach(() => preferences.update({ sounds: true }));
 
-  it("are off until somebody turns them on", async () => {
+  it("are off until the viewer turns them on", async () => {
     preferences.update({ sounds: false });
-    expect(await listen((all) => [all.playCardSound(), all.playChipSound(), all.playWinSound("jackpot"), all.playDiceSound(900)])).toEqual({ struck: 0, brushed: 0, until: 0 });
+    expect(await record((sounds) => [sounds.playCardSound(), sounds.playChipSound(), sounds.playWinSound("jackpot"), sounds.playDiceSound(900)])).toEqual({ tones: 0, noises: 0, endsAt: 0 });
   });
 
-  it("a card is paper, a chip is clay, a second is wood", async () => {
-    expect(await listen((all) => all.playCardSound())).toMatchObject({ struck: 0, brushed: 1 });
-    expect(await listen((all) => all.playChipSound())).toMatchObject({ struck: 6, brushed: 2 });
-    expect((await listen((all) => all.playCountdownSound(3))).until).toBeLessThan(0.1);
+  it("a card is noise, a chip is tones and noise, a countdown tick is short", async () => {
+    expect(await record((sounds) => sounds.playCardSound())).toMatchObject({ tones: 0, noises: 1 });
+    expect(await record((sounds) => sounds.playChipSound())).toMatchObject({ tones: 6, noises: 2 });
+    expect((await record((sounds) => sounds.playCountdownSound(3))).endsAt).toBeLessThan(0.1);
   });
 
-  it("a larger win sounds longer, and no win not at all", async () => {
-    const lasts: number[] = [];
-    for (const tier of ["none", "even", "good", "great", "jackpot"] satisfies WinTier[]) lasts.push((await listen((all) => all.playWinSound(tier))).until);
-    expect(lasts[0]).toBe(0);
-    expect(lasts).toEqual([...lasts].sort((one, other) => one - other));
-    expect(new Set(lasts).size).toBe(5);
+  it("a larger win sounds longer, and no win is silent", async () => {
+    const durations: number[] = [];
+    for (const tier of ["none", "even", "good", "great", "jackpot"] satisfies WinTier[]) durations.push((await record((sounds) => sounds.playWinSound(tier))).endsAt);
+    expect(durations[0]).toBe(0);
+    expect(durations).toEqual([...durations].sort((left, right) => left - right));
+    expect(new Set(durations).size).toBe(5);
   });
 
-  it("dice rattle as long as they roll", async () => {
-    const { until } = await listen((all) => all.playDiceSound(900));
-    expect(until).toBeGreaterThan(0.7);
-    expect(until).toBeLessThan(1.1);
+  it("the dice sound is as long as the roll", async () => {
+    const { endsAt } = await record((sounds) => sounds.playDiceSound(900));
+    expect(endsAt).toBeGreaterThan(0.7);
+    expect(endsAt).toBeLessThan(1.1);
   });
 });

@@ -1,142 +1,147 @@
 import { preferences } from "./preferences.svelte";
 import type { WinTier } from "./win-tier";
 
-/**
- * The sounds of a table, made here and not recorded: paper, clay, wood and a few bells. Each belongs to something that
- * happens on the screen; all are silent until the reader turns sounds on.
- */
-type AudioOutput = { audio: AudioContext; out: AudioNode; hiss: AudioBuffer };
-type ToneOptions = { hertz: number; ms: number; loud: number; after?: number; shape?: OscillatorType; rise?: number };
-type NoiseOptions = { from: number; to: number; ms: number; loud: number; after?: number; sharp?: number };
+/** Synthesized sounds of the table (Web Audio, no recordings). Silent unless the viewer turned sounds on. */
+type AudioOutput = { context: AudioContext; destination: AudioNode; noise: AudioBuffer };
+type ToneOptions = { hertz: number; ms: number; gain: number; delayMs?: number; waveform?: OscillatorType; attackMs?: number };
+/** The band-pass filter moves from `fromHertz` to `toHertz`; `q` is its quality factor. */
+type NoiseOptions = { fromHertz: number; toHertz: number; ms: number; gain: number; delayMs?: number; q?: number };
 
 const MASTER_VOLUME = 0.6;
+/** Not 0: an exponential ramp cannot reach zero. */
 const SILENT_GAIN = 0.0001;
 let audioOutput: AudioOutput | null = null;
 
+/** Return the audio output, created on first use; null if sounds are off or the browser has no Web Audio. */
 function openAudioOutput(): AudioOutput | null {
   if (!preferences.sounds || typeof AudioContext === "undefined") return null;
   if (audioOutput === null) {
-    const audio = new AudioContext();
-    const volume = audio.createGain();
+    const context = new AudioContext();
+    const volume = context.createGain();
     volume.gain.value = MASTER_VOLUME;
-    // Many chips at once are no louder than a few.
-    const even = audio.createDynamicsCompressor();
-    volume.connect(even).connect(audio.destination);
-    const hiss = audio.createBuffer(1, audio.sampleRate / 2, audio.sampleRate);
-    const samples = hiss.getChannelData(0);
-    for (let nth = 0; nth < samples.length; nth += 1) samples[nth] = Math.random() * 2 - 1;
-    audioOutput = { audio, out: volume, hiss };
+    // Limits the volume when many chips sound at once.
+    const compressor = context.createDynamicsCompressor();
+    volume.connect(compressor).connect(context.destination);
+    const noise = context.createBuffer(1, context.sampleRate / 2, context.sampleRate);
+    const samples = noise.getChannelData(0);
+    for (let index = 0; index < samples.length; index += 1) samples[index] = Math.random() * 2 - 1;
+    audioOutput = { context, destination: volume, noise };
   }
-  if (audioOutput.audio.state === "suspended") void audioOutput.audio.resume();
+  if (audioOutput.context.state === "suspended") void audioOutput.context.resume();
   return audioOutput;
 }
 
-/** A tone that dies away, as of something struck. */
-function playTone({ audio, out }: AudioOutput, { hertz, ms, loud, after = 0, shape = "sine", rise = 2 }: ToneOptions): void {
-  const from = audio.currentTime + after / 1000;
-  const swing = audio.createOscillator();
-  const volume = audio.createGain();
-  swing.type = shape;
-  swing.frequency.value = hertz;
-  volume.gain.setValueAtTime(SILENT_GAIN, from);
-  volume.gain.exponentialRampToValueAtTime(loud, from + rise / 1000);
-  volume.gain.exponentialRampToValueAtTime(SILENT_GAIN, from + (rise + ms) / 1000);
-  swing.connect(volume).connect(out);
-  swing.start(from);
-  swing.stop(from + (rise + ms) / 1000);
+/** Play a tone that fades out, like something struck. */
+function playTone(output: AudioOutput, { hertz, ms, gain, delayMs = 0, waveform = "sine", attackMs = 2 }: ToneOptions): void {
+  const { context, destination } = output;
+  const start = context.currentTime + delayMs / 1000;
+  const oscillator = context.createOscillator();
+  const volume = context.createGain();
+  oscillator.type = waveform;
+  oscillator.frequency.value = hertz;
+  volume.gain.setValueAtTime(SILENT_GAIN, start);
+  volume.gain.exponentialRampToValueAtTime(gain, start + attackMs / 1000);
+  volume.gain.exponentialRampToValueAtTime(SILENT_GAIN, start + (attackMs + ms) / 1000);
+  oscillator.connect(volume).connect(destination);
+  oscillator.start(start);
+  oscillator.stop(start + (attackMs + ms) / 1000);
 }
 
-/** Noise through a band that wanders, as of paper on felt. */
-function playNoise({ audio, out, hiss }: AudioOutput, { from: first, to: last, ms, loud, after = 0, sharp = 1 }: NoiseOptions): void {
-  const from = audio.currentTime + after / 1000;
-  const until = from + ms / 1000;
-  const noise = audio.createBufferSource();
-  const band = audio.createBiquadFilter();
-  const volume = audio.createGain();
-  noise.buffer = hiss;
-  band.type = "bandpass";
-  band.Q.value = sharp;
-  band.frequency.setValueAtTime(first, from);
-  band.frequency.exponentialRampToValueAtTime(last, until);
-  volume.gain.setValueAtTime(SILENT_GAIN, from);
-  volume.gain.exponentialRampToValueAtTime(loud, from + ms / 4000);
-  volume.gain.exponentialRampToValueAtTime(SILENT_GAIN, until);
-  noise.connect(band).connect(volume).connect(out);
-  noise.start(from, Math.random() * 0.3);
-  noise.stop(until);
+/** Play noise through a moving band-pass filter, like paper on felt. */
+function playNoise(output: AudioOutput, { fromHertz, toHertz, ms, gain, delayMs = 0, q = 1 }: NoiseOptions): void {
+  const { context, destination } = output;
+  const start = context.currentTime + delayMs / 1000;
+  const end = start + ms / 1000;
+  const source = context.createBufferSource();
+  const filter = context.createBiquadFilter();
+  const volume = context.createGain();
+  source.buffer = output.noise;
+  filter.type = "bandpass";
+  filter.Q.value = q;
+  filter.frequency.setValueAtTime(fromHertz, start);
+  filter.frequency.exponentialRampToValueAtTime(toHertz, end);
+  volume.gain.setValueAtTime(SILENT_GAIN, start);
+  volume.gain.exponentialRampToValueAtTime(gain, start + ms / 4000);
+  volume.gain.exponentialRampToValueAtTime(SILENT_GAIN, end);
+  source.connect(filter).connect(volume).connect(destination);
+  source.start(start, Math.random() * 0.3);
+  source.stop(end);
 }
 
+/** Return the value changed at random by at most 3%, so that no two sounds are alike. */
 const withVariation = (value: number): number => value * (0.97 + Math.random() * 0.06);
 
-/** Clay on clay: three partials that do not belong together, over at once. */
-function playChipClick(on: AudioOutput, after: number, loud: number): void {
-  for (const [hertz, part] of [[2350, 1], [3870, 0.55], [5600, 0.3]] as const) playTone(on, { hertz: withVariation(hertz), ms: 46, loud: loud * part, after, rise: 1 });
-  playNoise(on, { from: 5200, to: 3200, ms: 18, loud: loud * 0.6, after });
+/** Play one chip on another: three inharmonic tones and a short noise. */
+function playChipClick(output: AudioOutput, delayMs: number, gain: number): void {
+  for (const [hertz, share] of [[2350, 1], [3870, 0.55], [5600, 0.3]] as const) playTone(output, { hertz: withVariation(hertz), ms: 46, gain: gain * share, delayMs, attackMs: 1 });
+  playNoise(output, { fromHertz: 5200, toHertz: 3200, ms: 18, gain: gain * 0.6, delayMs });
 }
 
-/** A small bell: the tone, its octave and a fifth above, each shorter than the one below. */
-function playBell(on: AudioOutput, hertz: number, after: number, loud: number, ms: number): void {
-  for (const [times, part, lasts] of [[1, 1, 1], [2, 0.35, 0.6], [3.01, 0.16, 0.35]] as const) playTone(on, { hertz: hertz * times, ms: ms * lasts, loud: loud * part, after, rise: 4 });
+/** Play a small bell: the tone, its octave and the fifth above, each shorter than the one below. */
+function playBell(output: AudioOutput, hertz: number, delayMs: number, gain: number, ms: number): void {
+  for (const [multiple, share, duration] of [[1, 1, 1], [2, 0.35, 0.6], [3.01, 0.16, 0.35]] as const) playTone(output, { hertz: hertz * multiple, ms: ms * duration, gain: gain * share, delayMs, attackMs: 4 });
 }
 
-function playIfEnabled(sound: (on: AudioOutput) => void): void {
-  const on = openAudioOutput();
-  if (on !== null) sound(on);
+function playIfEnabled(sound: (output: AudioOutput) => void): void {
+  const output = openAudioOutput();
+  if (output !== null) sound(output);
 }
 
-/** A card comes over the felt. */
-export const playCardSound = (): void => playIfEnabled((on) => playNoise(on, { from: withVariation(2600), to: 900, ms: 110, loud: 0.12 }));
+/** Play a card sliding over the felt. */
+export const playCardSound = (): void => playIfEnabled((output) => playNoise(output, { fromHertz: withVariation(2600), toHertz: 900, ms: 110, gain: 0.12 }));
 
-/** A card is turned: the flick of its edge, and the table under it. */
+/** Play a card being turned: the flick of its edge, then the tap on the table. */
 export const playCardTurnSound = (): void =>
-  playIfEnabled((on) => {
-    playNoise(on, { from: withVariation(3800), to: 1500, ms: 36, loud: 0.16 });
-    playTone(on, { hertz: 150, ms: 70, loud: 0.1, after: 28 });
+  playIfEnabled((output) => {
+    playNoise(output, { fromHertz: withVariation(3800), toHertz: 1500, ms: 36, gain: 0.16 });
+    playTone(output, { hertz: 150, ms: 70, gain: 0.1, delayMs: 28 });
   });
 
-/** A chip is set on another. */
+/** Play a chip set on another. */
 export const playChipSound = (): void =>
-  playIfEnabled((on) => {
-    playChipClick(on, 0, 0.085);
-    playChipClick(on, withVariation(46), 0.04);
+  playIfEnabled((output) => {
+    playChipClick(output, 0, 0.085);
+    playChipClick(output, withVariation(46), 0.04);
   });
 
-/** Chips are pushed across: as many clicks as one can tell apart. */
-export const playChipsSound = (chips: number): void => playIfEnabled((on) => Array.from({ length: Math.min(7, chips) }, (_, nth) => playChipClick(on, nth * withVariation(52), 0.05)));
+/** Play chips being pushed: one click for each chip, at most seven. */
+export const playChipsSound = (chips: number): void => playIfEnabled((output) => Array.from({ length: Math.min(7, chips) }, (_, index) => playChipClick(output, index * withVariation(52), 0.05)));
 
-/** The last three seconds, on wood; the very last a little higher. */
-export const playCountdownSound = (left: number): void =>
-  playIfEnabled((on) => {
-    playTone(on, { hertz: left === 1 ? 988 : 740, ms: 60, loud: 0.09, shape: "triangle", rise: 1 });
-    playNoise(on, { from: 1800, to: 1200, ms: 16, loud: 0.05 });
+/** Play the tick of a countdown, a wooden click; higher in the last second. */
+export const playCountdownSound = (secondsLeft: number): void =>
+  playIfEnabled((output) => {
+    playTone(output, { hertz: secondsLeft === 1 ? 988 : 740, ms: 60, gain: 0.09, waveform: "triangle", attackMs: 1 });
+    playNoise(output, { fromHertz: 1800, toHertz: 1200, ms: 16, gain: 0.05 });
   });
 
-/** Dice in the shaker, then on the felt until they lie still. */
+/** Play dice in the shaker for the first half of `ms`, then slowing down on the felt. */
 export const playDiceSound = (ms: number): void =>
-  playIfEnabled((on) => {
+  playIfEnabled((output) => {
     for (let at = 0; at < ms; at += withVariation(at < ms / 2 ? 48 : 48 + (at / ms) * 110)) {
-      playNoise(on, { from: withVariation(2900), to: 1900, ms: 20, loud: 0.1 * (1 - (at / ms) * 0.6), after: at, sharp: 3 });
-      playTone(on, { hertz: withVariation(880), ms: 24, loud: 0.03, after: at, shape: "triangle", rise: 1 });
+      playNoise(output, { fromHertz: withVariation(2900), toHertz: 1900, ms: 20, gain: 0.1 * (1 - (at / ms) * 0.6), delayMs: at, q: 3 });
+      playTone(output, { hertz: withVariation(880), ms: 24, gain: 0.03, delayMs: at, waveform: "triangle", attackMs: 1 });
     }
   });
 
 const G4 = 392;
+/** Frequency so many semitones above G4. */
 const frequencyAbove = (semitones: number): number => G4 * 2 ** (semitones / 12);
-const WIN_TUNES: Record<Exclude<WinTier, "none">, { notes: readonly number[]; every: number; lasts: number; loud: number }> = {
-  even: { notes: [0, 7], every: 90, lasts: 320, loud: 0.05 },
-  good: { notes: [0, 4, 7, 12], every: 95, lasts: 480, loud: 0.06 },
-  great: { notes: [0, 4, 7, 12, 7, 12, 16, 19], every: 105, lasts: 800, loud: 0.07 },
-  jackpot: { notes: [0, 4, 7, 12, 16, 12, 16, 19, 24, 19, 24, 28], every: 130, lasts: 1400, loud: 0.07 },
+/** Notes in semitones above G4, the milliseconds between them and the length of each. */
+const WIN_TUNES: Record<Exclude<WinTier, "none">, { notes: readonly number[]; intervalMs: number; noteMs: number; gain: number }> = {
+  even: { notes: [0, 7], intervalMs: 90, noteMs: 320, gain: 0.05 },
+  good: { notes: [0, 4, 7, 12], intervalMs: 95, noteMs: 480, gain: 0.06 },
+  great: { notes: [0, 4, 7, 12, 7, 12, 16, 19], intervalMs: 105, noteMs: 800, gain: 0.07 },
+  jackpot: { notes: [0, 4, 7, 12, 16, 12, 16, 19, 24, 19, 24, 28], intervalMs: 130, noteMs: 1400, gain: 0.07 },
 };
 
-/** A win sounds as large as it is. */
+/** Play a tune for a win; the higher the tier, the longer. */
 export function playWinSound(tier: WinTier): void {
   if (tier === "none") return;
-  const { notes, every, lasts, loud } = WIN_TUNES[tier];
-  playIfEnabled((on) => {
-    notes.forEach((note, nth) => playBell(on, frequencyAbove(note), nth * every, loud, lasts));
+  const { notes, intervalMs, noteMs, gain } = WIN_TUNES[tier];
+  playIfEnabled((output) => {
+    notes.forEach((note, index) => playBell(output, frequencyAbove(note), index * intervalMs, gain, noteMs));
     if (tier === "even" || tier === "good") return;
-    for (const note of [0, 7, 12, 16]) playTone(on, { hertz: frequencyAbove(note - 12), ms: lasts * 1.6, loud: 0.025, after: notes.length * every, shape: "triangle", rise: 60 });
-    if (tier === "jackpot") for (let nth = 0; nth < 10; nth += 1) playBell(on, frequencyAbove(24 + [0, 4, 7, 12][nth % 4]!), (notes.length + nth) * every, 0.03, 500);
+    for (const note of [0, 7, 12, 16]) playTone(output, { hertz: frequencyAbove(note - 12), ms: noteMs * 1.6, gain: 0.025, delayMs: notes.length * intervalMs, waveform: "triangle", attackMs: 60 });
+    if (tier === "jackpot") for (let index = 0; index < 10; index += 1) playBell(output, frequencyAbove(24 + [0, 4, 7, 12][index % 4]!), (notes.length + index) * intervalMs, 0.03, 500);
   });
 }

@@ -1,9 +1,9 @@
 import { tCommon } from "./common-words";
 
-/** How the house has signed a table: the number people call it by, and a name of its own where it has one. */
+/** A table's number and its display name, which may be empty. */
 export type TableName = { number: number; display_name: string };
 
-/** "Table 4", or "Table 4 · Lotus Room": what a table is called wherever it is named. */
+/** Return "Table 4", or "Table 4 · Lotus Room" for a table with a display name. */
 export function formatTableName(table: TableName): string {
   const numbered = tCommon("table.number", { number: table.number });
   return table.display_name === "" ? numbered : `${numbered} · ${table.display_name}`;

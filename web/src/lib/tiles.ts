@@ -1,15 +1,15 @@
 import { tCommon } from "./common-words";
 
 /**
- * Tiles as the server writes them: a Chinese domino by its two numbers, the smaller first, "2-6"; a tile of circles by
- * their number, "7", and "W" for the window, which counts ten.
+ * Set a tile belongs to. The server sends a Chinese domino as its two numbers, the smaller first ("2-6"), and a circle tile as its
+ * number ("7"), or "W" for the window, which counts ten.
  */
 export type TileKind = "dominoes" | "circles";
 
 export const tileKind = (piece: string): TileKind | null => (/^[1-6]-[1-6]$/.test(piece) ? "dominoes" : /^[1-9W]$/.test(piece) ? "circles" : null);
 export const isTile = (piece: string): boolean => tileKind(piece) !== null;
 
-/** Single dominoes by rank, the best first, each with what people call it: two alike, or two that go together. */
+/** The dominoes of each name, best rank first. A pair is two of the same tile, or the two different tiles of a name. */
 const DOMINOES_BY_NAME = {
   teen: ["6-6"],
   dey: ["1-1"],
@@ -30,24 +30,24 @@ const DOMINOES_BY_NAME = {
 } as const satisfies Record<string, readonly string[]>;
 export type DominoName = keyof typeof DOMINOES_BY_NAME;
 export const DOMINO_NAMES = Object.keys(DOMINOES_BY_NAME) as DominoName[];
-/** Every domino there is, the best first; most of them are in a set twice. */
+/** All different dominoes, best rank first. A set has two of those that are alone in their name. */
 export const DOMINOES: readonly string[] = Object.values(DOMINOES_BY_NAME).flat();
 export const CIRCLES: readonly string[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "W"];
 
 const NAME_BY_DOMINO = new Map<string, DominoName>(DOMINO_NAMES.flatMap((name) => DOMINOES_BY_NAME[name].map((tile): [string, DominoName] => [tile, name])));
-/** The two tiles of a name: the pair they make. */
+/** Return the two tiles that form the pair of a name. */
 export const dominoPair = (name: DominoName): readonly [string, string] => [DOMINOES_BY_NAME[name][0], DOMINOES_BY_NAME[name][DOMINOES_BY_NAME[name].length - 1] ?? DOMINOES_BY_NAME[name][0]];
 export const dominoName = (tile: string): DominoName => NAME_BY_DOMINO.get(tile) ?? "gee-joon";
-/** 0 is the best. */
+/** Return the rank of a single domino; 0 is the best. */
 export const dominoRank = (tile: string): number => DOMINO_NAMES.indexOf(dominoName(tile));
 
-/** "Teen", in the reader's language. */
+/** Return a domino's name in the viewer's language, such as "Teen". */
 export const translateDominoName = (name: DominoName): string => tCommon(`tile.${name}`);
 export const dominoHalves = (tile: string): [number, number] => [Number(tile[0]), Number(tile[2])];
-/** How many circles; the window counts ten. */
+/** Return the number of circles; the window counts ten. */
 export const circleCount = (tile: string): number => (tile === "W" ? 10 : Number(tile));
 
-/** "Teen, 6 and 6", "7 circles", "window". */
+/** Return a tile's full name for screen readers: "Teen, 6 and 6", "7 circles", "window". */
 export function tileName(tile: string): string {
   if (tileKind(tile) === "circles") return tile === "W" ? tCommon("tile.window") : tCommon(tile === "1" ? "tile.circle" : "tile.circles", { count: circleCount(tile) });
   const [fewer, more] = dominoHalves(tile);

@@ -1,8 +1,8 @@
 export type * from "./views";
 
-/** How a hand stands in a game in which hands are played out. */
+/** State of a hand in blackjack games; "31" and "charlie" are special hands of some rulebooks. */
 export type HandState = "waiting" | "playing" | "stood" | "doubled" | "broke" | "natural" | "31" | "charlie" | "surrendered";
-/** How a seat stands in a game with folds: not asked now, asked, with a raise up, given up. */
+/** State of a seat in poker against the dealer: not its turn, to decide, has raised, has folded. */
 export type PokerState = "waiting" | "playing" | "played" | "folded";
 
 export type DerivedRoad = "big_eye" | "small" | "cockroach";

@@ -3,16 +3,16 @@
  * Amounts are cents, times milliseconds of the server's clock. See docs/api.md.
  */
 
-/** Amount that characterizes a table, under the family's name: a blind, an ante, the cap of a round, a point. */
+/** Named amount shown at the table, e.g. a blind, an ante or a cap; the family chooses the name. */
 export type AmountPosted = {
   name: string;
   cents: number;
 };
 
-/** Quantity that determines the fee. */
+/** Quantity that determines a collection fee, such as the total table action. */
 export type Basis = "total_table_action" | "player_wager_per_spot" | "players_at_table" | "ante";
 
-/** Amount to call and the limits of a bet or raise, for the seat to act; amounts are totals of the round. */
+/** Amount to call and limits of a bet or raise for the seat that acts; all are total bets in this betting round. */
 export type BetShown = {
   seat: number;
   to_call_cents: number;
@@ -39,7 +39,7 @@ export type Cell = {
   natural?: boolean;
 };
 
-/** Place of a rule for display: the document's short name and the lines. */
+/** Where a rule is written, for display: the document's short name and the lines. */
 export type CitedRule = {
   document: string;
   /** Line ranges without the letter L, such as `12-14, 20`. */
@@ -53,17 +53,17 @@ export type DealerHand = {
   natural: boolean;
 };
 
-/** Source of the cards. */
+/** How a table is dealt: where its cards come from. */
 export type DealingMode = "automated" | "dealer-assist";
 
-/** Hand between seats, with its chips as everyone sees them. */
+/** Public state of a hand in which seats play against each other. */
 export type HandBetweenSeats = {
-  /** Stage of the hand in the family's terms: a street, `set` or `showdown`. */
+  /** Stage of the hand: the family's name of the betting round, `set` or `showdown`. */
   stage: string;
   seats: SeatInHand[];
-  /** Pots, main pot first, without the chips in front of the seats. */
+  /** Pots, main pot first, without the bets of this betting round. */
   pots: PotShown[];
-  /** Sum of all pots in cents, chips in front of the seats included, less the fee taken. */
+  /** Sum of all pots in cents, with the bets of this betting round and without the fee already taken. */
   pot_cents: number;
   /** Fee of this hand taken until now, in cents. */
   fee_cents: number;
@@ -74,7 +74,7 @@ export type HandBetweenSeats = {
   order: number[];
 };
 
-/** Value of a hand. */
+/** Value of a hand: its total or its category, and the cards that form it. */
 export type HandValue = {
   /** Total, in a game with totals. */
   total: number | null;
@@ -83,7 +83,7 @@ export type HandValue = {
   category: string | null;
   /** Ranks that name the hand, most important first: K and 4 for kings full of fours, then the remaining cards. */
   ranks: string[];
-  /** Cards that count, the seat's and shared ones; empty while more are to come. */
+  /** Cards that form the value, the seat's own and shared ones; empty while more cards are to come. */
   cards: string[];
 };
 
@@ -125,12 +125,12 @@ export type PastThirteen = {
 
 export type PayOddsKind = "to" | "for" | "amount" | "share";
 
-/** Phase of a table. */
+/** Phase of a table, which decides the commands that are allowed. */
 export type Phase = "closed" | "between-rounds" | "betting" | "dealing";
 
-/** Scoring of points, in a game that counts points, under the family's name. */
+/** Rule for scoring points, as shown at the table; the family chooses its name. */
 export type PointsPosted = {
-  /** `ends` of a hand against another, `bonus` for a winning row, or `sweep` of all rows. */
+  /** What scores the points: `ends` (the outcome of a whole hand), `bonus` (a winning row) or `sweep` (all rows). */
   kind: string;
   name: string;
   /** Row in which the hand must be; empty if the whole hand counts. */
@@ -152,7 +152,7 @@ export type PotShown = {
   seats: number[];
 };
 
-/** Suggested amount: `least`, `half-pot`, `pot` or `most`, as the seat's total bet of the betting round. */
+/** Suggested bet (`least`, `half-pot`, `pot` or `most`), as the seat's total bet in this betting round. */
 export type PresetShown = {
   name: string;
   to_cents: number;
@@ -175,14 +175,14 @@ export type SeatComparison = {
   low: string;
 };
 
-/** Seat in the current hand. */
+/** Chips, state and last action of one seat in the current hand. */
 export type SeatInHand = {
   seat: number;
-  /** Chips behind, in cents. */
+  /** Chips that the seat has not bet yet, in cents. */
   stack_cents: number;
-  /** Chips in front of the seat in this betting round, in cents. */
+  /** Chips that the seat has bet in this betting round, in cents. */
   bet_cents: number;
-  /** Total of the seat in the pots of this hand, chips in front included, in cents. */
+  /** Chips that the seat has put into the pots of this hand, this betting round included, in cents. */
   put_in_cents: number;
   /** State: in, folded or all-in. */
   state: string;
@@ -202,7 +202,7 @@ export type SetHand = {
   seats: SeatComparison[];
 };
 
-/** Count out of a total, with the percentage. */
+/** Count, the total that it is a part of, and the percentage, such as 12 wins in 40 rounds: 30 %. */
 export type Share = {
   count: number;
   of: number;
@@ -287,14 +287,14 @@ export type Trends = {
   past_wars: WarEntry[];
 };
 
-/** Pay of a row: odds `to` or `for` one of the stake, a fixed amount in cents, or a share of a meter. */
+/** What a pay table row pays: odds `to` or `for` one, a fixed amount in cents, or a share of a meter. */
 export type Payout = {
   kind: PayOddsKind;
   numerator: number;
   denominator: number;
 };
 
-/** Row of a pay table. */
+/** Row of a pay table: a result and what it pays. */
 export type PayRow = {
   name: string;
   pays: string;
@@ -339,7 +339,7 @@ export type WagerCap = {
   cite: string;
 };
 
-/** Commission of the house. */
+/** Commission that the house takes on a wager, and when it takes it. */
 export type Commission = {
   taken_on: "win" | "push";
   of: "winnings" | "stake";
@@ -489,7 +489,7 @@ export type Settings = {
   batches?: string[];
   /** Fee sheet of the card room, for a rulebook without fees. */
   fee_sheet?: Record<string, unknown>;
-  /** Missing in logs of versions before approvals existed. */
+  /** Recorded approvals of the regulator; missing in logs of versions before approvals existed. */
   approvals?: Record<string, RegulatorApproval>;
 };
 
@@ -710,7 +710,7 @@ export type PlacedChips = {
   is_promotional?: true;
 };
 
-/** Wager that is decided before the end of the round; the settlement moves its money. */
+/** Wager that is decided before the end of the round; it is paid or collected at the settlement. */
 export type DecidedWager = {
   seat: number;
   bettor: string;
@@ -863,7 +863,7 @@ export type PlayerDealer = {
   notices: RotationNotice[];
 };
 
-/** Account that funds the bank, for staff. */
+/** Account from which the player-dealer's bank was paid, for staff. */
 export type BankAccount = {
   account: string;
   cents: number;
@@ -922,7 +922,7 @@ export type OwnSpot = {
   promotional_wagers?: string[];
 };
 
-/** Rest of one grant of promotional chips. */
+/** Promotional chips that are left of one grant. */
 export type Grant = {
   campaign: string;
   cents: number;
@@ -945,7 +945,7 @@ export type Own = {
   /** All seats of the player, `seat` first. */
   seats: number[];
   balance_cents: number | null;
-  /** Missing if the house accepts no promotional chips and the player has none left. */
+  /** The player's promotional chips; missing if there are none and the house accepts none. */
   promotional?: PromotionalBalance;
   spots: OwnSpot[];
   /** Stakes paid from credit, in cents. */
@@ -999,7 +999,7 @@ export type NextStep = {
   command: string | null;
 };
 
-/** Hold that stops the table. */
+/** Hold that stops the table: a fault or a dispute, with its reason. */
 export type Hold = {
   id: string;
   kind: string;
@@ -1095,7 +1095,7 @@ export type Staff = {
   holds: Hold[];
   supervisor_called: string | null;
   corrections: CorrectionRequest[];
-  /** Newest first. */
+  /** Paid jackpots, newest first. */
   paid_jackpots: PaidJackpot[];
   /** Last roll of the dice, while it can still be corrected. */
   dice: EnteredDice | null;
@@ -1104,7 +1104,7 @@ export type Staff = {
   /** Steps of the procedure that apply now. */
   steps: Step[];
   to_verify: CompletedStep[];
-  /** Who repeats the cut that a supervisor ordered: the same cutter or the next one; None: no order. */
+  /** Cutter of the new cut that a supervisor ordered: the `same` or the `next` one; None: no such order. */
   recut: "same" | "next" | null;
   notices: UnreadNotice[];
   accommodations: Accommodation[];
@@ -1116,13 +1116,13 @@ export type Staff = {
 /** Chips and status of one player at a table where seats play against each other. */
 export type Stack = {
   seat: number;
-  /** Between hands: all chips of the player, in cents; during a hand: the chips left out of it. */
+  /** Between hands: all chips of the player, in cents. During a hand: the chips that do not play in it. */
   cents: number;
   /** All chips in front of the player that are not bet, in cents. */
   in_front_cents: number;
   /** Whether the player sits out. */
   is_sitting_out: boolean;
-  /** Blinds that the player missed and owes. */
+  /** Names of the blinds and antes that the player missed and owes. */
   missed_blinds_and_antes: string[];
   is_posting: boolean;
   in_hand: boolean;
@@ -1165,7 +1165,7 @@ export type TableStakes = {
   least_players: number;
   /** Whether enough players are ready for the next hand. */
   can_start_hand: boolean;
-  /** Hand in play. */
+  /** Hand in play; None between hands. */
   hand: HandBetweenSeats | null;
   /** Seat that uses its time bank to decide; None: no seat. */
   time_bank: number | null;
@@ -1187,7 +1187,7 @@ export type OwnLast = {
   spots: OwnSpot[];
 };
 
-/** Last round of the table. */
+/** Result of the table's last round, settled or void. */
 export type LastRound = {
   round: string;
   status: "settled" | "void" | "corrected";
@@ -1202,7 +1202,7 @@ export type LastRound = {
   player?: OwnLast;
   /** Code of the reason, for a void round. */
   code?: string;
-  /** Text of the reason, for a void round; to others than staff only if the game itself gave the reason. */
+  /** Reason of a void round as text; only staff see it, unless the game itself voided the round. */
   reason?: string;
 };
 
@@ -1363,7 +1363,7 @@ export type StaffSpot = {
   account: string;
 };
 
-/** Start of a round. */
+/** How an archived round began: as a free hand, with a carried card, and with which buttons. */
 export type ArchivedOpening = {
   free_hand: boolean;
   button?: number;
@@ -1464,7 +1464,7 @@ export type Betting = {
 export type TableView = {
   table: string;
   now: number;
-  /** Mark of a demonstration system; empty in all others. */
+  /** Text that marks a demonstration system; empty in a real house. */
   demo_label: string;
   game: Game;
   version: number;
@@ -1485,7 +1485,7 @@ export type TableView = {
   decision: DecisionRequest | null;
   reveal: Reveal | null;
   arrangements?: Arrangements;
-  /** Missing between rounds, and in games with a fixed order. */
+  /** Order of the seats; missing between rounds, and in games in which the order never changes. */
   action_order?: ActionOrder;
   /** Wagers that are decided before the end of the round. */
   decided_wagers?: DecidedWager[];
@@ -1497,7 +1497,7 @@ export type TableView = {
   progressives: Progressive[];
   jackpots: Jackpot[];
   player_dealer: PlayerDealer | null;
-  /** Only for a table where seats play against each other for the chips in front of them. */
+  /** Chips in front of the seats; present only at a table where seats play against each other. */
   table_stakes?: TableStakes;
   player?: Own;
   staff?: Staff;
@@ -1581,7 +1581,7 @@ export type RotationInput = {
   seat?: number;
 };
 
-/** Input to a round. A card drawn in error stays hidden if no player has seen it. The reason of a round that was called off is for staff. */
+/** Input to a round, as players or staff may see it. A card drawn in error stays hidden if no player has seen it. The reason of a round that was called off is for staff. */
 export type RoundInput = {
   card?: string | null;
   face_up?: string;
@@ -1664,7 +1664,7 @@ export type BankReturned = {
   account?: string;
 };
 
-/** Event: the rotation of the player-dealer received an input. */
+/** Event: the bank rotation received an input, such as a player who accepted or declined the bank. */
 export type BankRotated = {
   kind: "bank-rotated";
   at?: number;
@@ -2202,7 +2202,7 @@ export type TableResumed = {
   stood_ms?: number;
 };
 
-/** Event: a player decided during the time bank; `left_ms` is the rest of it. */
+/** Event: a player decided during the time bank; `left_ms` is its remaining time. */
 export type TimeBankClosed = {
   kind: "time-bank-closed";
   seat?: number;

@@ -1,6 +1,6 @@
 import type { Result } from "./types";
 
-/** How large a win is, by what it pays for each chip: even money is quiet, forty to one is a moment. */
+/** Size of a win, by the odds of its best wager; it decides sound and celebration. */
 export type WinTier = "none" | "even" | "good" | "great" | "jackpot";
 type SettledRound = { result_cents: number; staked_cents: number; results: readonly Pick<Result, "result" | "cents" | "net_cents">[] };
 
@@ -9,15 +9,15 @@ const GOOD_FROM_ODDS = 3;
 const GREAT_FROM_ODDS = 20;
 const JACKPOT_FROM_ODDS = 100;
 
-const tierForPayout = (times: number): WinTier => (times >= JACKPOT_FROM_ODDS ? "jackpot" : times >= GREAT_FROM_ODDS ? "great" : times >= GOOD_FROM_ODDS ? "good" : "even");
+const tierForOdds = (odds: number): WinTier => (odds >= JACKPOT_FROM_ODDS ? "jackpot" : odds >= GREAT_FROM_ODDS ? "great" : odds >= GOOD_FROM_ODDS ? "good" : "even");
 
 /**
- * What a round is worth celebrating. A round that cost more than it paid is no win, whatever one of its wagers paid; and
- * where the best wager brought less than everything that was staked, it counts for one step less.
+ * Return the tier of a settled round, by its best-paid wager. A round without a net win has none. If the net win is smaller than the
+ * total stake, the tier is one lower, but at least "even".
  */
 export function winTier({ result_cents, staked_cents, results }: SettledRound): WinTier {
   if (result_cents <= 0) return "none";
-  const best = Math.max(0, ...results.filter((one) => one.result === "win" && one.cents > 0).map((one) => one.net_cents / one.cents));
-  const tier = tierForPayout(best);
+  const bestOdds = Math.max(0, ...results.filter((result) => result.result === "win" && result.cents > 0).map((result) => result.net_cents / result.cents));
+  const tier = tierForOdds(bestOdds);
   return result_cents < staked_cents && tier !== "even" ? (TIERS[TIERS.indexOf(tier) - 1] ?? tier) : tier;
 }

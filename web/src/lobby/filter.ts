@@ -6,10 +6,10 @@ export const TABLE_KINDS = ["all", "open_only", "house_banked", "player_dealt", 
 export type TableKind = (typeof TABLE_KINDS)[number];
 export const TABLE_LISTS = ["every", "favourites", "recents"] as const;
 export type TableList = (typeof TABLE_LISTS)[number];
-/** Stakes that people ask for, in cents. */
+/** Stakes offered in the filter, in cents. */
 export const STAKE_OPTIONS_CENTS = [500, 1000, 2500, 10_000, 50_000] as const;
 
-/** What somebody looks for; empty or null: anything. */
+/** What the lobby is filtered by; empty, null and "all" match every table. */
 export type TableFilter = { search: string; game: string; stakeCents: number | null; language: string; kind: TableKind };
 export const EMPTY_FILTER: Readonly<TableFilter> = { search: "", game: "", stakeCents: null, language: "", kind: "all" };
 
@@ -21,7 +21,7 @@ const KIND_FILTERS: Record<TableKind, (tile: LobbyTile) => boolean> = {
   dealer_tables: (tile) => tile.mode !== "automated",
 };
 
-/** Whether a table is what somebody looks for. `game`: what its game is called; `called`: the table itself. */
+/** Return whether a table matches the filter. `game` is the title of its game, `tableName` the name of the table. */
 export function matchesFilter(tile: LobbyTile, filter: TableFilter, game: string, tableName: string): boolean {
   return (
     KIND_FILTERS[filter.kind](tile) &&
@@ -32,28 +32,28 @@ export function matchesFilter(tile: LobbyTile, filter: TableFilter, game: string
   );
 }
 
-/** What one brings to a table has no upper end where its rules set none. */
+/** Return whether the stake is within the limits. A buy-in without a maximum has no upper limit. */
 function acceptsStake({ limit, buy_in }: LobbyTile, cents: number): boolean {
   return limit.least_cents <= cents && (buy_in?.most_cents === null || cents <= limit.most_cents);
 }
 
-/** A newcomer's first look falls on a table that can be played at once; what one likes comes before that. */
+/** Return favourites first, then tables that take bets now, then tables with a free seat. */
 export function sortForLobby(tiles: readonly LobbyTile[], favourites: readonly string[]): LobbyTile[] {
-  const weight = (tile: LobbyTile): number => (favourites.includes(tile.table) ? 4 : 0) + (tile.bets_open ? 2 : 0) + (tile.seats_taken < tile.seats ? 1 : 0);
-  return [...tiles].sort((one, other) => weight(other) - weight(one));
+  const priority = (tile: LobbyTile): number => (favourites.includes(tile.table) ? 4 : 0) + (tile.bets_open ? 2 : 0) + (tile.seats_taken < tile.seats ? 1 : 0);
+  return [...tiles].sort((left, right) => priority(right) - priority(left));
 }
 
-/** The languages that any table says are spoken there. */
+/** Return the languages spoken at any of the tables, sorted by code. */
 export function spokenLanguages(tiles: readonly LobbyTile[]): string[] {
   return [...new Set(tiles.flatMap((tile) => tile.languages))].sort();
 }
 
-/** The games there are tables of, by what people call them: those with the most tables first. */
+/** Return the games that have tables, those with the most tables first. Games without a title are left out. */
 export function gamesByTableCount(tiles: readonly LobbyTile[], gameTitle: (tile: LobbyTile) => string): { title: string; family: string }[] {
-  const found = new Map<string, { family: string; tables: number }>();
+  const byTitle = new Map<string, { family: string; tables: number }>();
   for (const tile of tiles) {
     const title = gameTitle(tile);
-    if (title !== "") found.set(title, { family: tile.family, tables: (found.get(title)?.tables ?? 0) + 1 });
+    if (title !== "") byTitle.set(title, { family: tile.family, tables: (byTitle.get(title)?.tables ?? 0) + 1 });
   }
-  return [...found].sort(([, one], [, other]) => other.tables - one.tables).map(([title, { family }]) => ({ title, family }));
+  return [...byTitle].sort(([, left], [, right]) => right.tables - left.tables).map(([title, { family }]) => ({ title, family }));
 }

@@ -1,6 +1,6 @@
 import { preferences } from "../lib/preferences.svelte";
 
-/** "Vietnamese", in the reader's own language. */
+/** Return a language's name in the viewer's language, such as "Vietnamese". */
 export function languageName(code: string): string {
   const names = new Intl.DisplayNames([preferences.language], { type: "language", fallback: "code" });
   const name = names.of(code) ?? code;

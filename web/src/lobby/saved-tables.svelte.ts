@@ -3,9 +3,9 @@ import { session } from "../lib/session.svelte";
 const MAX_RECENTS = 8;
 type StoredTables = { favourites: string[]; recents: string[] };
 const EMPTY: StoredTables = { favourites: [], recents: [] };
-const storageKey = (who: number | null): string => `croupier-lobby-${who ?? "guest"}`;
+const storageKey = (userId: number | null): string => `croupier-lobby-${userId ?? "guest"}`;
 
-/** The tables a person likes and the ones last played at: kept on this device, for each person apart. */
+/** Favourite and recently opened tables of the signed-in user, stored in this browser for each user separately. */
 class SavedTables {
   private byKey = $state.raw<Record<string, StoredTables>>({});
 
@@ -31,17 +31,17 @@ class SavedTables {
 
   toggleFavourite(table: string): void {
     const { favourites } = this.current;
-    this.store({ ...this.current, favourites: favourites.includes(table) ? favourites.filter((one) => one !== table) : [...favourites, table] });
+    this.store({ ...this.current, favourites: favourites.includes(table) ? favourites.filter((favourite) => favourite !== table) : [...favourites, table] });
   }
 
-  /** The newest first. */
+  /** Put a table at the front of the recent tables. */
   addRecent(table: string): void {
-    this.store({ ...this.current, recents: [table, ...this.current.recents.filter((one) => one !== table)].slice(0, MAX_RECENTS) });
+    this.store({ ...this.current, recents: [table, ...this.current.recents.filter((recent) => recent !== table)].slice(0, MAX_RECENTS) });
   }
 
-  private store(shelves: StoredTables): void {
-    this.byKey = { ...this.byKey, [this.key]: shelves };
-    localStorage.setItem(this.key, JSON.stringify(shelves));
+  private store(tables: StoredTables): void {
+    this.byKey = { ...this.byKey, [this.key]: tables };
+    localStorage.setItem(this.key, JSON.stringify(tables));
   }
 }
 

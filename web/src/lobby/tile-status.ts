@@ -2,7 +2,7 @@ import { formatDollars } from "../lib/money";
 import type { LobbyTile } from "../lib/types";
 import { t } from "./words";
 
-/** What a table is doing, in a few words. */
+/** Return a short status of a table, such as "Closed" or the seconds until betting closes. */
 export function tileStatus(tile: LobbyTile, now: number): string {
   if (tile.phase === "closed") return t("tile.closed");
   if (!tile.is_running) return t("tile.paused");
@@ -20,7 +20,7 @@ export function isPlayable(tile: LobbyTile): boolean {
   return tile.phase !== "closed" && tile.is_running;
 }
 
-/** What one plays with there: the limits of its lines, or what one brings where seats play one another. */
+/** Return the limits of the line wagers; at a table-stakes game the limits of the buy-in. */
 export function limitsText({ limit, buy_in }: LobbyTile): string {
   const [least, most] = [formatDollars(limit.least_cents), formatDollars(limit.most_cents)];
   if (buy_in === undefined) return t("tile.limits", { least, most });

@@ -3,7 +3,7 @@ import type { TableSession } from "../terminal/table-session.svelte";
 import type { LimitsResponse } from "../terminal/limits-response";
 import type { RoundsPage } from "../terminal/past-rounds";
 
-/** What a player should have before he bets: the chips of his last round here to repeat, and the limits he has set himself. */
+/** Load the player's last bets at this table, for the repeat button, and the limits the player has set. */
 export async function loadLastBetsAndLimits(table: TableSession): Promise<void> {
   const { play, live, name } = table;
   if (play.repeatableBets === null) {

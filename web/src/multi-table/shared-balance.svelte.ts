@@ -1,26 +1,26 @@
 import type { TableSession } from "../terminal/table-session.svelte";
 
-/** One person's credit is one sum, whichever of his tables moved it last: the others are told when one has. */
+/** The player's newest balance reported by any open table; copied to the tables that show an older one. */
 export class SharedBalance {
   cents = $state(0);
   private readonly lastSeen = new Map<TableSession, number>();
 
-  /** To be called whenever any table shows something new. */
+  /** Call this whenever the view of a table changes. */
   update(tables: readonly TableSession[]): void {
     const moved = tables.filter((table) => this.hasChanged(table));
     const newest = moved.at(-1)?.live.view?.player?.balance_cents;
     if (newest === undefined || newest === null) return;
     this.cents = newest;
     for (const table of tables) {
-      const told = table.live.view?.player?.balance_cents ?? null;
-      if (told !== null && told !== newest) table.play.balanceOverride = { reportedCents: told, cents: newest };
+      const balanceCents = table.live.view?.player?.balance_cents ?? null;
+      if (balanceCents !== null && balanceCents !== newest) table.play.balanceOverride = { reportedCents: balanceCents, cents: newest };
     }
   }
 
   private hasChanged(table: TableSession): boolean {
-    const told = table.live.view?.player?.balance_cents ?? null;
-    if (told === null || this.lastSeen.get(table) === told) return false;
-    this.lastSeen.set(table, told);
+    const balanceCents = table.live.view?.player?.balance_cents ?? null;
+    if (balanceCents === null || this.lastSeen.get(table) === balanceCents) return false;
+    this.lastSeen.set(table, balanceCents);
     return true;
   }
 }

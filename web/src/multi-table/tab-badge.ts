@@ -3,7 +3,7 @@ import type { TableSession } from "../terminal/table-session.svelte";
 import { decisionCountdown, bettingCountdown, clockTime } from "../terminal/countdowns";
 import { t } from "../terminal/words";
 
-/** The one thing worth knowing of a table that one does not look at. `yours`: it waits for this player. */
+/** Short state of a table for its tab. Tone `yours`: the table waits for a decision of this player. */
 export type TabBadge = { text: string; tone: "yours" | "clock" | "good" | "danger" | "quiet" };
 
 const secondsText = (ms: number): string => t("decision.seconds", { seconds: Math.max(0, Math.ceil(ms / 1000)) });
@@ -11,12 +11,12 @@ const secondsText = (ms: number): string => t("decision.seconds", { seconds: Mat
 export function tabBadge(table: TableSession): TabBadge {
   const { view } = table.live;
   if (view === null) return { text: "", tone: "quiet" };
-  const at = clockTime(view, table.clock.now);
-  if (view.decision?.questions.some((one) => one.is_own)) return { text: `${t("several.decide")} ${secondsText(decisionCountdown(view, at)?.leftMs ?? 0)}`, tone: "yours" };
+  const time = clockTime(view, table.clock.now);
+  if (view.decision?.questions.some((question) => question.is_own)) return { text: `${t("several.decide")} ${secondsText(decisionCountdown(view, time)?.leftMs ?? 0)}`, tone: "yours" };
   const own = view.last_round?.player;
   if (view.phase === "between-rounds" && own !== undefined) return { text: formatSignedDollars(own.result_cents), tone: own.result_cents > 0 ? "good" : own.result_cents < 0 ? "danger" : "quiet" };
-  const clock = bettingCountdown(view, at);
-  if (clock !== null && view.betting.closes_at !== null) return { text: withStake(table, secondsText(clock.leftMs)), tone: "clock" };
+  const countdown = bettingCountdown(view, time);
+  if (countdown !== null && view.betting.closes_at !== null) return { text: withStake(table, secondsText(countdown.leftMs)), tone: "clock" };
   return { text: withStake(table, view.phase === "betting" && view.betting.is_open ? t("several.open") : ""), tone: "quiet" };
 }
 

@@ -1,4 +1,4 @@
-/** Wide enough for tables beside each other. */
+/** Whether the screen is wide enough for tables side by side (reactive). */
 class WideScreen {
   matches = $state(false);
 

@@ -12,7 +12,7 @@ export type Report = { report: string; since: number; until: number; rows: Repor
 export type ReportColumn = { key: string; title: string; number?: boolean; text: (row: ReportRow) => string; tone?: (row: ReportRow) => string };
 export type ChartBar = { label: string; value: number; valueText: string };
 
-/** Reports of how things stand now; the others are of a period. */
+/** Reports of the current state; the others cover a period. */
 export const SNAPSHOT_REPORTS: readonly ReportName[] = ["meters", "jackpots", "vouchers", "trial-balance"];
 const HIDDEN_COLUMNS = new Set(["last_hits", "digest", "seq"]);
 const SIGNED_COLUMNS = new Set(["revenue_with_promotional_cents", "hold_cents", "bank_cents", "revenue_cents", "house_cents", "over_short_cents", "adjusted_cents", "corrected_cents"]);
@@ -21,7 +21,7 @@ const PERSON_COLUMNS = new Set(["cashier", "by", "decided_by", "executive_by", "
 const isCents = (key: string): boolean => key === "cents" || key.endsWith("_cents");
 const isTimestamp = (key: string): boolean => key === "at" || key.endsWith("_at");
 
-/** A figure as the office reads it, by what its column is. */
+/** Format a value by the kind of its column. */
 export function formatValue(key: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";
   if (isCents(key)) return SIGNED_COLUMNS.has(key) ? formatSignedDollars(Number(value)) : formatDollars(Number(value));
@@ -36,7 +36,7 @@ export function formatValue(key: string, value: unknown): string {
 const isEmptyValue = (value: unknown): boolean => value === null || value === undefined || value === "" || value === 0;
 const visibleKeys = (rows: readonly ReportRow[]): string[] => Object.keys(rows[0] ?? {}).filter((key) => !HIDDEN_COLUMNS.has(key));
 
-/** Columns of a report that have nothing in any line: they are named under it instead of taking room. */
+/** Return the columns without a value in any row; the page lists them below the table instead of showing them. */
 export function emptyColumns(rows: readonly ReportRow[]): string[] {
   return visibleKeys(rows).filter((key) => rows.every((row) => isEmptyValue(row[key])));
 }
@@ -52,10 +52,10 @@ export function reportColumns(rows: readonly ReportRow[]): ReportColumn[] {
   }));
 }
 
-/** The sums that the server tells, under their columns. */
+/** Return the server's totals by column, formatted, with a heading in the first column. */
 export function formattedTotals(report: Report, columns: readonly ReportColumn[]): Record<string, string> {
-  const told = columns.slice(1).filter(({ key }) => key in report.totals).map(({ key }) => [key, formatValue(key, report.totals[key])]);
-  return { [columns[0]?.key ?? ""]: t("report.total"), ...Object.fromEntries(told) };
+  const totals = columns.slice(1).filter(({ key }) => key in report.totals).map(({ key }) => [key, formatValue(key, report.totals[key])]);
+  return { [columns[0]?.key ?? ""]: t("report.total"), ...Object.fromEntries(totals) };
 }
 const COUNT_COLUMNS = new Set(["gifts", "coupons", "rounds", "voided", "corrections", "tickets", "tickets_out", "tickets_in", "hand_pays", "hits"]);
 
@@ -69,7 +69,7 @@ const CHART_AXES: Partial<Record<ReportName, [string, string]>> = {
 };
 const MAX_BARS = 16;
 
-/** The one picture a report is worth, if any. */
+/** Return the bar chart of a report; null if it has none. */
 export function reportChart(name: ReportName, report: Report): { title: string; bars: ChartBar[] } | null {
   const kinds = report.summary["kinds"];
   if (name === "trial-balance" && Array.isArray(kinds)) return { title: t("report.by_kind"), bars: barsFrom(kinds as ReportRow[], "kind", "cents") };
@@ -88,7 +88,7 @@ function houseBars(row: ReportRow): ChartBar[] {
   return keys.map((key) => ({ label: columnName(key), value: Number(row[key]), valueText: formatValue(key, row[key]) }));
 }
 
-/** Whether the report agrees with the books, where it can say so. */
+/** Return whether the report agrees with the ledger, as a sentence; null if the report has no such check. */
 export function reconciliation(name: ReportName, report: Report): { isSound: boolean; text: string } | null {
   const summary = report.summary;
   if (name === "trial-balance") {

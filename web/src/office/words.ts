@@ -7,7 +7,7 @@ export const t = createTranslator(words, {
   vi: () => import("../words/office.vi"),
 });
 
-/** What a report's column is called; one that came later goes by its own name until it has a word. */
+/** Return the title of a report column; a column without a translation shows its key. */
 export function columnName(key: string): string {
   const known = `col.${key}` as keyof OfficeWords;
   return known in words ? t(known) : key.replaceAll("_", " ");

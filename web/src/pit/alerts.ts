@@ -2,32 +2,32 @@ import type { TableView } from "../lib/types";
 import type { EventEntry } from "./types";
 
 export type AlertKind = "back-out" | "call" | "correction" | "dispute" | "fault" | "jackpot" | "paused";
-/** What a table wants of the pit: 2 cannot wait, 1 is worth a look. */
+/** Something at a table that the pit must see to. Priority 2 is urgent, 1 is not. */
 export type Alert = { kind: AlertKind; id: string; priority: 1 | 2; since: number | null; text: string };
 
 const EVENT_CODES: Partial<Record<AlertKind, string>> = { call: "table/call", correction: "correction/asked", jackpot: "jackpot/hit", "back-out": "jackpot/back_out_asked" };
 
-/** When the newest happening of a kind was noted at a table: the call itself carries no time. */
-function eventTime(kind: AlertKind, table: string, happenings: readonly EventEntry[], about = ""): number | null {
-  const found = happenings.find((one) => one.code === EVENT_CODES[kind] && one.table_name === table && one.text.includes(about));
+/** Return the time of the newest matching event at a table: most alerts have no time of their own in the view. */
+function eventTime(kind: AlertKind, table: string, events: readonly EventEntry[], caseId = ""): number | null {
+  const found = events.find((event) => event.code === EVENT_CODES[kind] && event.table_name === table && event.text.includes(caseId));
   return found?.at ?? null;
 }
 
-/** Everything a table wants, the most urgent first. */
-export function alertsFor(view: TableView, happenings: readonly EventEntry[]): Alert[] {
+/** Return the alerts of a table, most urgent first. */
+export function alertsFor(view: TableView, events: readonly EventEntry[]): Alert[] {
   const staff = view.staff;
   if (staff === undefined) return [];
-  const needs: Alert[] = [];
+  const alerts: Alert[] = [];
   if (staff.supervisor_called !== null)
-    needs.push({ kind: "call", id: "call", priority: 2, since: eventTime("call", view.table, happenings), text: staff.supervisor_called });
-  for (const one of staff.corrections)
-    needs.push({ kind: "correction", id: one.id, priority: 2, since: eventTime("correction", view.table, happenings, one.id), text: one.reason });
-  for (const { back_out: asked } of staff.paid_jackpots)
-    if (asked !== null) needs.push({ kind: "back-out", id: asked.id, priority: 2, since: eventTime("back-out", view.table, happenings, asked.id), text: asked.reason });
+    alerts.push({ kind: "call", id: "call", priority: 2, since: eventTime("call", view.table, events), text: staff.supervisor_called });
+  for (const correction of staff.corrections)
+    alerts.push({ kind: "correction", id: correction.id, priority: 2, since: eventTime("correction", view.table, events, correction.id), text: correction.reason });
+  for (const { back_out: request } of staff.paid_jackpots)
+    if (request !== null) alerts.push({ kind: "back-out", id: request.id, priority: 2, since: eventTime("back-out", view.table, events, request.id), text: request.reason });
   for (const hold of staff.holds)
-    needs.push({ kind: hold.kind === "dispute" ? "dispute" : "fault", id: hold.id, priority: 2, since: hold.since, text: hold.reason });
-  for (const one of view.jackpots)
-    needs.push({ kind: "jackpot", id: one.id, priority: 1, since: eventTime("jackpot", view.table, happenings, one.id), text: "" });
-  if (view.is_paused) needs.push({ kind: "paused", id: "paused", priority: 1, since: view.betting.clock_stopped_at, text: staff.pause_reason });
-  return needs;
+    alerts.push({ kind: hold.kind === "dispute" ? "dispute" : "fault", id: hold.id, priority: 2, since: hold.since, text: hold.reason });
+  for (const jackpot of view.jackpots)
+    alerts.push({ kind: "jackpot", id: jackpot.id, priority: 1, since: eventTime("jackpot", view.table, events, jackpot.id), text: "" });
+  if (view.is_paused) alerts.push({ kind: "paused", id: "paused", priority: 1, since: view.betting.clock_stopped_at, text: staff.pause_reason });
+  return alerts;
 }

@@ -7,16 +7,16 @@ import type { EventEntry } from "./types";
 type WordKey = keyof typeof words;
 const isWordKey = (key: string): key is WordKey => Object.hasOwn(words, key);
 
-/** "paused": what is said once an order was carried out. */
-export function commandDoneText(order: string): string {
-  const key = `done.${order}`;
+/** Return the text for a command that was carried out: "paused". */
+export function commandDoneText(command: string): string {
+  const key = `done.${command}`;
   return isWordKey(key) ? t(key) : t("done");
 }
 
-/** What was noted, as one would tell it: no numbers of cases, no names of files, cards and rounds spoken. */
-export function eventText(one: EventEntry, titles: Readonly<Record<string, string>> = {}): string {
-  const key = REFUSED_PREFIX.test(one.text) ? "noted.refused" : `noted.${one.code}`;
-  const detail = eventDetail(one, titles);
+/** Return an event as a sentence: without command names, case ids and digests, with cards, rounds, tables and games by their names. */
+export function eventText(event: EventEntry, titles: Readonly<Record<string, string>> = {}): string {
+  const key = REFUSED_PREFIX.test(event.text) ? "noted.refused" : `noted.${event.code}`;
+  const detail = eventDetail(event, titles);
   if (!isWordKey(key)) return detail;
   return detail === "" ? t(key) : `${t(key)}: ${detail}`;
 }
@@ -30,7 +30,7 @@ const CARD = /\b(?:[2-9TJQKA]|10)[shdc]\b/g;
 
 function eventDetail({ code, text }: EventEntry, titles: Readonly<Record<string, string>>): string {
   if (CODES_WITHOUT_DETAIL.has(code)) return "";
-  const bare = text
+  const detail = text
     .replace(/^(?:The table was paused|A supervisor is called\.?)[: ]*/, "")
     .replace(/^The meter .+ was set up at /, "")
     .replace(REFUSED_PREFIX, "")
@@ -40,5 +40,5 @@ function eventDetail({ code, text }: EventEntry, titles: Readonly<Record<string,
     .replace(CARD, (card) => `${cardFace(card).rank}${cardFace(card).symbol}`)
     .replace(/, (?:automated|dealer-assist)\.$/, "")
     .replace(/\.$/, "");
-  return Object.entries(titles).reduce((said, [id, title]) => said.replaceAll(id, title), tableNames.replaceTableIds(bare)).trim();
+  return Object.entries(titles).reduce((sentence, [id, title]) => sentence.replaceAll(id, title), tableNames.replaceTableIds(detail)).trim();
 }

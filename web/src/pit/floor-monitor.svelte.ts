@@ -9,7 +9,7 @@ import type { EventEntry, ArchivedStaffRound, TableReportRow } from "./types";
 
 type ParSheet = { wagers: { wager: string; house_edge: number; game?: { parts: Record<string, number> } }[] };
 type Pace = { roundsPerHour: number; theoreticalHold: number | null };
-/** What came of the last order, in words; `nth` tells two of the same apart. */
+/** Result of a command as a sentence; `sequence` tells two equal outcomes apart. */
 export type CommandOutcome = { sequence: number; isDone: boolean; text: string };
 
 const LOBBY_POLL_MS = 2000;
@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
 const PACE_ROUNDS = 60;
 const MAX_EVENTS = 200;
 
-/** The whole floor: every table at a glance, what each wants, and how it runs against its par sheet. */
+/** Polls all tables for the pit: lobby tiles, staff views, events, alerts, and the day's results against the par sheets. */
 export class FloorMonitor {
   tiles = $state<LobbyTile[]>([]);
   views = $state<Record<string, TableView>>({});
@@ -28,7 +28,7 @@ export class FloorMonitor {
   events = $state<EventEntry[]>([]);
   isOffline = $state(false);
   lastOutcome = $state<CommandOutcome | null>(null);
-  /** The server's time, ticking. */
+  /** Server time, updated every second. */
   serverTime = $state(Date.now());
   private clockOffsetMs = 0;
   private roundsAtLastPace: Record<string, number> = {};
@@ -47,11 +47,11 @@ export class FloorMonitor {
     for (const timer of this.timers) clearInterval(timer);
   }
 
-  /** Everything that waits anywhere, the most urgent first, then whoever waits longest. */
+  /** Alerts of all tables, by priority; within a priority, the longest waiting first. */
   get alerts(): { table: string; alert: Alert }[] {
     return this.tiles
       .flatMap((tile) => this.alertsOf(tile.table).map((alert) => ({ table: tile.table, alert })))
-      .sort((one, other) => other.alert.priority - one.alert.priority || (one.alert.since ?? 0) - (other.alert.since ?? 0));
+      .sort((a, b) => b.alert.priority - a.alert.priority || (a.alert.since ?? 0) - (b.alert.since ?? 0));
   }
 
   alertsOf(table: string): Alert[] {
@@ -59,13 +59,13 @@ export class FloorMonitor {
     return view === undefined ? [] : alertsFor(view, this.events);
   }
 
-  /** Give a command to a table; what it changed is looked at again at once. Done or refused, it is said. */
+  /** Send a command to a table, report the outcome, and refresh the table. Throws if the command was refused. */
   async sendCommand(table: string, command: Record<string, unknown>): Promise<void> {
     try {
       await post(`/api/tables/${table}/commands`, { key: newIdempotencyKey(), command });
-    } catch (refused) {
-      this.reportOutcome(false, `${tableNames.nameOf(table)}: ${errorText(refused)}`);
-      throw refused;
+    } catch (caught) {
+      this.reportOutcome(false, `${tableNames.nameOf(table)}: ${errorText(caught)}`);
+      throw caught;
     }
     this.reportOutcome(true, `${tableNames.nameOf(table)}: ${commandDoneText(String(command["do"]))}`);
     await Promise.all([this.refreshTable(table), this.pollLobby(), this.pollEvents()]);
@@ -76,11 +76,11 @@ export class FloorMonitor {
   }
 
   async refreshTable(table: string): Promise<void> {
-    const told = await get<{ view: TableView }>(`/api/tables/${table}`);
-    this.views[table] = told.view;
+    const response = await get<{ view: TableView }>(`/api/tables/${table}`);
+    this.views[table] = response.view;
   }
 
-  /** The day's figures anew, for whoever has a table open: a round that is over is in them. */
+  /** Reload the day's reports; an open table panel calls it after each round. */
   refreshReports(): void {
     void this.attempt(() => this.pollReports());
   }
@@ -107,7 +107,7 @@ export class FloorMonitor {
     await this.attempt(() => this.pollReports());
   }
 
-  /** A table that stopped or went on since the last look wants another. */
+  /** Reload the lobby, and refresh each table that stopped, resumed, or changed its phase or seats. */
   private async pollLobby(): Promise<void> {
     const before = new Map(this.tiles.map((tile) => [tile.table, tile]));
     const tiles = await get<LobbyTile[]>("/api/lobby");
@@ -118,42 +118,42 @@ export class FloorMonitor {
     await Promise.all(changed.map((tile) => this.refreshTable(tile.table)));
   }
 
-  /** What was noted since: each table named in it is looked at again. */
+  /** Load the newest events, and refresh the tables that the new ones name. */
   private async pollEvents(): Promise<void> {
-    const told = await get<{ events: EventEntry[] }>("/api/events?limit=100");
-    const last = this.events[0]?.id ?? Infinity;
-    const fresh = told.events.filter((one) => one.id > last);
-    this.events = told.events.slice(0, MAX_EVENTS);
-    const named = new Set(fresh.map((one) => one.table_name).filter((name) => name !== null && name !== ""));
-    await Promise.all([...named].filter((name) => name! in this.views).map((name) => this.refreshTable(name!)));
+    const response = await get<{ events: EventEntry[] }>("/api/events?limit=100");
+    const newestId = this.events[0]?.id ?? Infinity;
+    const newEvents = response.events.filter((event) => event.id > newestId);
+    this.events = response.events.slice(0, MAX_EVENTS);
+    const tables = new Set(newEvents.map((event) => event.table_name).filter((name) => name !== null && name !== ""));
+    await Promise.all([...tables].filter((name) => name! in this.views).map((name) => this.refreshTable(name!)));
   }
 
   private async pollReports(): Promise<void> {
-    const told = await get<{ rows: TableReportRow[] }>("/api/reports/tables");
-    this.reportRows = Object.fromEntries(told.rows.map((line) => [line.table, line]));
-    for (const line of told.rows) {
-      if (line.rounds === 0 || this.roundsAtLastPace[line.table] === line.rounds) continue;
-      this.roundsAtLastPace[line.table] = line.rounds;
-      await this.refreshPace(line.table);
+    const response = await get<{ rows: TableReportRow[] }>("/api/reports/tables");
+    this.reportRows = Object.fromEntries(response.rows.map((row) => [row.table, row]));
+    for (const row of response.rows) {
+      if (row.rounds === 0 || this.roundsAtLastPace[row.table] === row.rounds) continue;
+      this.roundsAtLastPace[row.table] = row.rounds;
+      await this.refreshPace(row.table);
     }
   }
 
-  /** Rounds an hour, and what the par sheet expects of the wagers that were really made. */
+  /** Update a table's rounds per hour and its theoretical hold, which depends on the wagers made. */
   private async refreshPace(table: string): Promise<void> {
-    const told = await get<{ rounds: ArchivedStaffRound[] }>(`/api/rounds?table=${table}&limit=${PACE_ROUNDS}`);
-    const settled = told.rounds.filter((round) => round.status !== "void");
-    this.paces[table] = { roundsPerHour: roundsPerHour(told.rounds, this.serverTime), theoreticalHold: theoreticalHold(settled, await this.loadParSheet(table)) };
+    const response = await get<{ rounds: ArchivedStaffRound[] }>(`/api/rounds?table=${table}&limit=${PACE_ROUNDS}`);
+    const settled = response.rounds.filter((round) => round.status !== "void");
+    this.paces[table] = { roundsPerHour: roundsPerHour(response.rounds, this.serverTime), theoreticalHold: theoreticalHold(settled, await this.loadParSheet(table)) };
   }
 
   private async loadParSheet(table: string): Promise<ParSheet | null> {
     if (!(table in this.parSheets)) {
-      const told = await fetchOdds<ParSheet>(table);
-      if (told.state === "counting") {
-        delete this.roundsAtLastPace[table]; // looked at again with the next books, whether or not a round was played
+      const response = await fetchOdds<ParSheet>(table);
+      if (response.state === "counting") {
+        delete this.roundsAtLastPace[table]; // so that the next poll tries again, even if no round was played
         return null;
       }
-      // A table whose rules cannot be counted has no par sheet; its tile then shows hold alone.
-      this.parSheets[table] = told.state === "counted" ? told : null;
+      // Rules that cannot be calculated have no par sheet; the tile then shows the actual hold only.
+      this.parSheets[table] = response.state === "counted" ? response : null;
     }
     return this.parSheets[table] ?? null;
   }
@@ -163,6 +163,7 @@ function hasChanged(tile: LobbyTile, before: LobbyTile | undefined): boolean {
   return before === undefined || tile.is_running !== before.is_running || tile.phase !== before.phase || tile.seats_taken !== before.seats_taken;
 }
 
+/** Return the number of rounds in the last hour. If all `PACE_ROUNDS` rounds fall into it, the rate over their time span is returned. */
 export function roundsPerHour(rounds: readonly ArchivedStaffRound[], now: number): number {
   const recent = rounds.filter((round) => round.ended_at > now - HOUR_MS);
   if (recent.length < PACE_ROUNDS) return recent.length;
@@ -170,14 +171,14 @@ export function roundsPerHour(rounds: readonly ArchivedStaffRound[], now: number
   return Math.round((recent.length * HOUR_MS) / Math.max(1, now - oldest));
 }
 
-/** What is held of each wager. Where one's edge is that of the whole hand, the others that ride on it hold nothing more. */
+/** Return the house edge of each wager. If a wager's edge covers the whole hand, the other wagers of that hand count as 0. */
 function houseEdges(sheet: ParSheet): Map<string, number> {
-  const edges = new Map(sheet.wagers.map((one) => [one.wager, one.house_edge]));
-  for (const one of sheet.wagers) for (const part of Object.keys(one.game?.parts ?? {})) if (part !== one.wager) edges.set(part, 0);
+  const edges = new Map(sheet.wagers.map((entry) => [entry.wager, entry.house_edge]));
+  for (const entry of sheet.wagers) for (const part of Object.keys(entry.game?.parts ?? {})) if (part !== entry.wager) edges.set(part, 0);
   return edges;
 }
 
-/** The share of the stakes that the par sheet expects to be held, each wager by its own edge. */
+/** Return the share of the stakes that the par sheet expects the house to hold; null without a par sheet or stakes. */
 export function theoreticalHold(rounds: readonly ArchivedStaffRound[], sheet: ParSheet | null): number | null {
   if (sheet === null) return null;
   const edges = houseEdges(sheet);

@@ -1,13 +1,11 @@
-import type { StaffRound, TableView } from "../lib/types";
+import type { StaffRound } from "../lib/types";
 
-export type { ArchivedBank, StaffCorrection, NamedStaffResult, Settings, StaffResult } from "../lib/types";
+export type { ArchivedBank, StaffCorrection, NamedStaffResult, PaidJackpot, Settings, StaffResult } from "../lib/types";
 
-/** What staff see of a table besides what everybody does. */
-export type StaffView = TableView & { staff: NonNullable<TableView["staff"]> };
-export type PaidJackpot = StaffView["staff"]["paid_jackpots"][number];
-/** What a round was told; of interest here are the decisions. */
+/** An archived round with typed answers: the fields of the decisions. */
 export type ArchivedStaffRound = Omit<StaffRound, "answers"> & { answers?: { seat?: number; decided?: string; mark?: string }[] };
 
+/** A row of the `tables` report. */
 export type TableReportRow = {
   table: string;
   rounds: number;
@@ -17,9 +15,9 @@ export type TableReportRow = {
   wagered_cents: number;
   hold_cents: number;
   hold_percent: string | null;
-  /** What players who banked won of the bettors, or lost to them. */
+  /** What the player-dealers won from the bettors; negative if they lost. */
   bank_cents: number;
-  /** What the house earned: its hold and its collection. */
+  /** What the casino earned: its hold and its collection. */
   revenue_cents: number;
   house_cents: number;
   collection_cents: number;
@@ -27,6 +25,7 @@ export type TableReportRow = {
   contributed_cents: number;
 };
 
+/** An entry of the list of significant events. */
 export type EventEntry = {
   id: number;
   at: number;

@@ -6,13 +6,13 @@ export type ProcedureStep = NonNullable<TableView["staff"]>["steps"][number];
 type WordKey = keyof typeof words;
 const isWordKey = (key: string): key is WordKey => Object.hasOwn(words, key);
 
-/** The colours that take turns here, the one in play first. */
+/** Return the colours of card backs that alternate at this table, as set; red and blue by default. */
 export function backColours(view: TableView): string[] {
-  const given = view.staff?.settings.batches ?? [];
-  return given.length > 0 ? given : ["red", "blue"];
+  const colours = view.staff?.settings.batches ?? [];
+  return colours.length > 0 ? colours : ["red", "blue"];
 }
 
-/** A colour of backs; one of the house's own as the house calls it. */
+/** Return the translated name of a colour of card backs; an unknown colour is returned as it is. */
 export function backColourName(colour: string): string {
   const key = `batch.${colour}`;
   return isWordKey(key) ? t(key) : colour;
@@ -23,11 +23,11 @@ export function stepChoiceName(choice: string): string {
   return isWordKey(key) ? t(key) : choice.replaceAll("-", " ");
 }
 
-/** What is said of each thing that may be entered with a step; nothing of one that was left open. */
+/** Texts of the values that can be entered with a step, by key; "" for a value that was left open. */
 const ENTERED_VALUE_TEXT: Record<string, (value: unknown) => string> = {
   seat: (seat) => (seat === null ? t("cut.dealer") : t("cut.by", { seat: Number(seat) })),
   declined: (seats) => (Array.isArray(seats) && seats.length > 0 ? t("entered.declined", { seats: seats.join(", ") }) : ""),
-  from_end: (many) => t("entered.from_end", { many: Number(many) }),
+  from_end: (count) => t("entered.from_end", { many: Number(count) }),
   batch: (colour) => (colour === null ? "" : t("entered.is", { what: t("batch"), value: backColourName(String(colour)) })),
   seals_unbroken: () => t("seals"),
   inventory: (number) => t("entered.is", { what: t("inventory"), value: String(number) }),
@@ -37,11 +37,11 @@ const ENTERED_VALUE_TEXT: Record<string, (value: unknown) => string> = {
   note: (note) => t("entered.note", { note: String(note) }),
 };
 
-/** What was entered with a step, a few words each. A broken seal or a faulty device is never recorded: the table refuses it. */
+/** Return a text for each value entered with a step. There is none for broken seals or faulty devices: the server refuses them. */
 export function enteredValuesText(entered: Record<string, unknown>): string[] {
   return Object.entries(entered)
     .map(([key, value]) => ENTERED_VALUE_TEXT[key]?.(value) ?? `${key}: ${String(value)}`)
-    .filter((said) => said !== "");
+    .filter((text) => text !== "");
 }
 
 export function roleName(who: string): string {
@@ -49,8 +49,8 @@ export function roleName(who: string): string {
   return isWordKey(key) ? t(key) : who;
 }
 
-/** The step that the table waits for, whether it is to be done or to be confirmed. */
+/** Return the step the table waits for, to be completed or verified; null if there is none. */
 export function dueStep(view: TableView): ProcedureStep | null {
-  const name = view.staff?.next_step.step;
-  return name === undefined ? null : (view.staff?.steps.find((one) => one.id === name) ?? null);
+  const id = view.staff?.next_step.step;
+  return id === undefined ? null : (view.staff?.steps.find((step) => step.id === id) ?? null);
 }

@@ -1,7 +1,7 @@
 import { createTranslator } from "../lib/i18n.svelte";
 import { words } from "../words/procedure.en";
 
-/** What is done and posted by the book. */
+/** Texts of the procedure: steps, notices and approvals. */
 export const t = createTranslator(words, {
   es: () => import("../words/procedure.es"),
   zh: () => import("../words/procedure.zh"),

@@ -3,13 +3,14 @@ import { SentenceTranslator, type SentenceTranslations } from "./sentence-transl
 
 type TranslatedLanguage = Exclude<Language, "en">;
 
-/** What rulebooks say in English, in the other languages, sentence by sentence: data, as the rulebooks are. */
+/** Loads the translations of the English rulebook sentences; the files lie beside the rulebooks. */
 const TRANSLATION_LOADERS: Record<TranslatedLanguage, () => Promise<{ default: SentenceTranslations }>> = {
   es: () => import("../../../src/croupier/rulebook/words/es.json"),
   zh: () => import("../../../src/croupier/rulebook/words/zh.json"),
   vi: () => import("../../../src/croupier/rulebook/words/vi.json"),
 };
 
+/** Translates rulebook text into the viewer's language. Loads each language when it is first needed. */
 class RulebookTranslations {
   private translators = $state.raw<Partial<Record<TranslatedLanguage, SentenceTranslator>>>({});
   private readonly requestedLanguages = new Set<TranslatedLanguage>();
@@ -23,7 +24,7 @@ class RulebookTranslations {
   private translatorFor(language: TranslatedLanguage): SentenceTranslator | null {
     if (!this.requestedLanguages.has(language)) {
       this.requestedLanguages.add(language);
-      void TRANSLATION_LOADERS[language]().then((book) => (this.translators = { ...this.translators, [language]: new SentenceTranslator(book.default, language === "zh" ? "" : " ") }));
+      void TRANSLATION_LOADERS[language]().then((module) => (this.translators = { ...this.translators, [language]: new SentenceTranslator(module.default, language === "zh" ? "" : " ") }));
     }
     return this.translators[language] ?? null;
   }
@@ -31,5 +32,5 @@ class RulebookTranslations {
 
 const translations = new RulebookTranslations();
 
-/** A sentence of a rulebook in the reader's language; as it is written where nobody has put it into that. */
+/** Return rulebook text in the viewer's language; the English text if it has no translation or it is not loaded yet. */
 export const translateRulebookText = (sentence: string): string => translations.translate(sentence);

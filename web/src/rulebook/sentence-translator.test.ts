@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { SentenceTranslator, type SentenceTranslations } from "./sentence-translator";
 
-const books = import.meta.glob<{ default: SentenceTranslations }>("../../../src/croupier/rulebook/words/*.json", { eager: true });
-const bookOf = (language: string): SentenceTranslations => books[`../../../src/croupier/rulebook/words/${language}.json`]?.default ?? {};
+const files = import.meta.glob<{ default: SentenceTranslations }>("../../../src/croupier/rulebook/words/*.json", { eager: true });
+const translationsOf = (language: string): SentenceTranslations => files[`../../../src/croupier/rulebook/words/${language}.json`]?.default ?? {};
 
-it("a sentence is told whole, by its pattern, or not at all", () => {
-  const spanish = new SentenceTranslator(bookOf("es"));
+it("translates a whole sentence, by a pattern, sentence by sentence, or not at all", () => {
+  const spanish = new SentenceTranslator(translationsOf("es"));
   expect(spanish.translate("Loses otherwise.")).toBe("En otro caso pierde.");
   expect(spanish.translate("Pushes when the hands tie. Loses otherwise.")).toBe("Se devuelve cuando las manos empatan. En otro caso pierde.");
   expect(spanish.translate("Only with a wager on Player line, Banker line or Tie.")).toBe("Solo con una apuesta en Línea del jugador, Línea de la banca o Empate.");
@@ -14,13 +14,13 @@ it("a sentence is told whole, by its pattern, or not at all", () => {
   expect(spanish.translate("Nobody decides anything. The moon is full.")).toBeNull();
 });
 
-it("every book has the same sentences, and fills every gap of theirs", () => {
-  const [spanish, ...others] = ["es", "zh", "vi"].map(bookOf);
-  for (const other of others) expect(Object.keys(other).sort()).toEqual(Object.keys(spanish ?? {}).sort());
-  for (const book of [spanish, ...others]) {
-    for (const [sentence, says] of Object.entries(book ?? {})) {
-      const gaps = sentence.split(/\{#?\}/).length - 1;
-      expect([sentence, [...says.matchAll(/\{(\d)\}/g)].map((one) => Number(one[1])).sort()]).toEqual([sentence, Array.from({ length: gaps }, (_, nth) => nth + 1)]);
+it("every language has the same sentences and uses all their placeholders", () => {
+  const [spanish, ...others] = ["es", "zh", "vi"].map(translationsOf);
+  for (const language of others) expect(Object.keys(language).sort()).toEqual(Object.keys(spanish ?? {}).sort());
+  for (const translations of [spanish, ...others]) {
+    for (const [sentence, template] of Object.entries(translations ?? {})) {
+      const placeholders = sentence.split(/\{#?\}/).length - 1;
+      expect([sentence, [...template.matchAll(/\{(\d)\}/g)].map((match) => Number(match[1])).sort()]).toEqual([sentence, Array.from({ length: placeholders }, (_, index) => index + 1)]);
     }
   }
 });

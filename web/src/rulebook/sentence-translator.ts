@@ -1,4 +1,7 @@
-/** English sentences, each with what it is in one other language; `{}` stands for a part that is told by itself, `{#}` for a figure, `{1}` for the first of them. */
+/**
+ * English sentences and their translations into one language. In the English sentence `{}` matches a part that is translated on its own
+ * and `{#}` a number; in the translation `{1}` is the first of them.
+ */
 export type SentenceTranslations = Readonly<Record<string, string>>;
 type Pattern = { regex: RegExp; template: string };
 
@@ -6,55 +9,55 @@ const PLACEHOLDER = /\{#?\}/;
 const LIST_SEPARATOR = /(, | or | and )/;
 const SENTENCE_BOUNDARY = /(?<=[.!?]) (?=[A-Z0-9“(])/;
 
-/** The sentences of rulebooks in one language. */
+/** Translates rulebook text from English into one language. */
 export class SentenceTranslator {
   private readonly patterns: readonly Pattern[];
   private readonly cache = new Map<string, string | null>();
 
-  /** `between`: what stands between two sentences. */
+  /** `separator` goes between two sentences; it is empty in Chinese. */
   constructor(private readonly translations: SentenceTranslations, private readonly separator = " ") {
-    const written = Object.entries(translations).filter(([sentence]) => PLACEHOLDER.test(sentence));
-    // What has more words of its own is the better match.
-    written.sort(([one], [other]) => other.length - one.length);
-    this.patterns = written.map(([sentence, says]) => ({ regex: patternRegex(sentence), template: says }));
+    const patterns = Object.entries(translations).filter(([sentence]) => PLACEHOLDER.test(sentence));
+    // Try the longest pattern first: it has the most fixed words, so it is the best match.
+    patterns.sort(([left], [right]) => right.length - left.length);
+    this.patterns = patterns.map(([sentence, template]) => ({ regex: patternRegex(sentence), template }));
   }
 
-  /** Null where nobody has put it into this language. */
+  /** Return the translation, or null if there is none. */
   translate(sentence: string): string | null {
-    const kept = this.cache.get(sentence);
-    if (kept !== undefined) return kept;
-    const found = this.translations[sentence] ?? this.translateTitle(sentence) ?? this.translateByPattern(sentence) ?? this.translateEachSentence(sentence);
-    this.cache.set(sentence, found);
-    return found;
+    const cached = this.cache.get(sentence);
+    if (cached !== undefined) return cached;
+    const translation = this.translations[sentence] ?? this.translateTitle(sentence) ?? this.translateByPattern(sentence) ?? this.translateEachSentence(sentence);
+    this.cache.set(sentence, translation);
+    return translation;
   }
 
   private translateByPattern(sentence: string): string | null {
     for (const { regex, template } of this.patterns) {
       const parts = regex.exec(sentence);
-      if (parts !== null) return template.replace(/\{(\d)\}/g, (_, nth: string) => this.translatePart(parts[Number(nth)] ?? ""));
+      if (parts !== null) return template.replace(/\{(\d)\}/g, (_, index: string) => this.translatePart(parts[Number(index)] ?? ""));
     }
     return null;
   }
 
-  /** A name, a figure, or several of them. */
+  /** Translate what a placeholder matched: a name, a number or a list of them. A part without a translation stays English. */
   private translatePart(text: string): string {
     const whole = this.translate(text);
     if (whole !== null || !LIST_SEPARATOR.test(text)) return whole ?? text;
-    return text.split(LIST_SEPARATOR).map((one) => (one === ", " ? one : (this.translate(one) ?? one))).join("");
+    return text.split(LIST_SEPARATOR).map((item) => (item === ", " ? item : (this.translate(item) ?? item))).join("");
   }
 
-  /** A title that stands as a sentence. */
+  /** Translate a title that is used as a sentence: its full stop is added after translation. */
   private translateTitle(text: string): string | null {
     const title = text.endsWith(".") ? this.translations[text.slice(0, -1)] : undefined;
     return title === undefined ? null : `${title}${this.separator === "" ? "。" : "."}`;
   }
 
-  /** A text of several sentences, when each of them is told. */
+  /** Translate a text sentence by sentence; null if one of them has no translation. */
   private translateEachSentence(text: string): string | null {
     const sentences = text.split(SENTENCE_BOUNDARY);
     if (sentences.length < 2) return null;
-    const told = sentences.map((one) => this.translate(one));
-    return told.includes(null) ? null : told.join(this.separator);
+    const translated = sentences.map((sentence) => this.translate(sentence));
+    return translated.includes(null) ? null : translated.join(this.separator);
   }
 }
 

@@ -3,26 +3,25 @@ import { formatDollars } from "../lib/money";
 import type { StatusLine } from "../terminal/status-line";
 import { t } from "./words";
 
-/** The chips of whoever looks; null where he has no seat, or where players bet against a bank. */
-export const ownStack = (view: TableView): Stack | null => view.table_stakes?.stacks.find((one) => one.is_own) ?? null;
+/** Return the viewer's stack; null without a seat, and in games that are not table-stakes games. */
+export const ownStack = (view: TableView): Stack | null => view.table_stakes?.stacks.find((stack) => stack.is_own) ?? null;
 
-/** Whether chips may be bought now: between hands, in some games also before the showdown. */
+/** True if the viewer may buy chips now: between hands, and in some games also before the showdown. */
 export const canBuyChips = (view: TableView): boolean => ownStack(view)?.may_add === true;
 
-/** Whether there is no seat to take. */
 export const isTableFull = (view: TableView): boolean => view.seats.every((seat) => seat.is_taken);
 
-export const ownWaitingPosition = (view: TableView): number | null => view.table_stakes?.waiting.find((one) => one.is_own)?.position ?? null;
+export const ownWaitingPosition = (view: TableView): number | null => view.table_stakes?.waiting.find((entry) => entry.is_own)?.position ?? null;
 
-/** What may be bought with what credit there is, in whole chips; null where the credit does not reach the least. */
-export function buyInRange(buyIn: BuyIn, stack: number, credit: number): { least: number; most: number } | null {
-  const whole = (cents: number): number => cents - (cents % buyIn.chip_cents);
-  const least = Math.max(buyIn.chip_cents, buyIn.least_cents - stack);
-  const most = whole(Math.min(credit, buyIn.most_cents === null ? credit : buyIn.most_cents - stack));
-  return most < least ? null : { least, most };
+/** Return how much the player can buy in whole chips; null if the balance is less than the minimum. */
+export function buyInRange(buyIn: BuyIn, stackCents: number, balanceCents: number): { minCents: number; maxCents: number } | null {
+  const roundDownToChip = (cents: number): number => cents - (cents % buyIn.chip_cents);
+  const minCents = Math.max(buyIn.chip_cents, buyIn.least_cents - stackCents);
+  const maxCents = roundDownToChip(Math.min(balanceCents, buyIn.most_cents === null ? balanceCents : buyIn.most_cents - stackCents));
+  return maxCents < minCents ? null : { minCents, maxCents };
 }
 
-/** Between two hands: what the table waits for, and what whoever looks can do about it. */
+/** Return the status line between two hands: what the table waits for and what the viewer can do; null at other times. */
 export function betweenHandsStatus(view: TableView): StatusLine | null {
   const { table_stakes: stakes } = view;
   if (stakes === undefined || view.phase !== "between-rounds" || !view.is_running) return null;

@@ -4,28 +4,28 @@ import type { LastRound, Result, TableView } from "../lib/types";
 import { feeSentence, resultSentence, wagerTitle, statusLine, voidSentence } from "./status-line";
 import { t } from "./words";
 
-/** Every spot that pays or comes back, for whoever hears the table and does not see it. */
-function wagerAnnouncement(view: TableView, one: Result): string | null {
-  const title = wagerTitle(view, one.wager);
-  const wager = one.hand === undefined ? title : `${title}, ${tCommon("hand.nth", { hand: one.hand })}`;
-  if (one.result === "win") return t("result.spoken_paid", { wager, amount: formatDollars(one.net_cents) });
-  if (one.result === "lose") return null;
-  return t("result.spoken_back", { wager, amount: formatDollars(one.cents) });
+/** Announcement of a wager that won or was returned; null if it lost. */
+function wagerAnnouncement(view: TableView, result: Result): string | null {
+  const title = wagerTitle(view, result.wager);
+  const wager = result.hand === undefined ? title : `${title}, ${tCommon("hand.nth", { hand: result.hand })}`;
+  if (result.result === "win") return t("result.spoken_paid", { wager, amount: formatDollars(result.net_cents) });
+  if (result.result === "lose") return null;
+  return t("result.spoken_back", { wager, amount: formatDollars(result.cents) });
 }
 
-/** The result, what each spot won, and what the round came to for the listener. */
+/** Screen reader text of a result: the outcome, each wager that won or was returned, and the viewer's net result. */
 export function resultAnnouncement(view: TableView, last: LastRound): string {
   if (last.status === "void") return `${t("state.void")}. ${voidSentence(last)}`;
   const own = last.player;
   const sentence = resultSentence(view, last);
   if (own === undefined) return last.status === "corrected" ? `${sentence}. ${t("state.corrected")}` : sentence;
-  const spots = own.results.map((one) => wagerAnnouncement(view, one)).filter((part) => part !== null);
+  const spots = own.results.map((result) => wagerAnnouncement(view, result)).filter((part) => part !== null);
   const corrected = last.status === "corrected" ? [t("state.corrected")] : [];
   const before = [sentence, ...corrected, ...spots].map((part) => part.replace(/[.。]$/, "")).join(". ");
   return `${t("result.spoken", { sentence: before, change: formatSignedDollars(own.result_cents) })}${feeSentence(own)}`;
 }
 
-/** What stops the table or ends the betting; "" while there is nothing of the kind to say. */
+/** Screen reader text when betting opens or closes, or the table stops; "" otherwise. */
 export function statusAnnouncement(view: TableView): string {
   const stands = view.phase === "closed" || view.is_paused || view.hold_reasons.length > 0;
   if (stands) {

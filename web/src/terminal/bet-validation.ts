@@ -3,31 +3,30 @@ import type { LinkedWagers, TableView, Wager } from "../lib/types";
 import { shortTitle } from "./spot-layout";
 import { t } from "./words";
 
-/** Chips by wager, in cents. */
+/** Bets in cents, by wager id. */
 export type BetsByWager = Readonly<Record<string, number>>;
-/** A sentence in whatever language is read at the moment. */
+/** A text that is translated when it is shown, so that it follows a change of language. */
 export type LazyText = () => string;
 
-export function totalCents(layout: BetsByWager): number {
-  return Object.values(layout).reduce((sum, cents) => sum + cents, 0);
+export function totalCents(bets: BetsByWager): number {
+  return Object.values(bets).reduce((sum, cents) => sum + cents, 0);
 }
 
-/** Two layouts together. */
-export function addBets(one: BetsByWager, other: BetsByWager): BetsByWager {
-  return Object.entries(other).reduce<BetsByWager>((sum, [id, cents]) => ({ ...sum, [id]: (sum[id] ?? 0) + cents }), one);
+export function addBets(left: BetsByWager, right: BetsByWager): BetsByWager {
+  return Object.entries(right).reduce<BetsByWager>((sum, [id, cents]) => ({ ...sum, [id]: (sum[id] ?? 0) + cents }), left);
 }
 
-export function isSameBets(one: BetsByWager, other: BetsByWager): boolean {
-  const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
+export function isSameBets(left: BetsByWager, right: BetsByWager): boolean {
+  const keys = Object.keys(left);
+  return keys.length === Object.keys(right).length && keys.every((key) => left[key] === right[key]);
 }
 
 function titles(view: TableView, ids: readonly string[]): string {
-  const names = ids.map((id) => view.wagers.find((wager) => wager.id === id)).filter((wager) => wager !== undefined);
-  return names.map(shortTitle).join(t("list.or"));
+  const wagers = ids.map((id) => view.wagers.find((wager) => wager.id === id)).filter((wager) => wager !== undefined);
+  return wagers.map(shortTitle).join(t("list.or"));
 }
 
-/** Why the whole table takes no chips now; null while it does. */
+/** Why the table takes no bets now, or null. */
 export function bettingClosedReason(view: TableView, now: number): LazyText | null {
   if (view.phase === "closed") return () => t("state.closed");
   if (view.hold_reasons.length > 0) return () => t("state.held");
@@ -39,7 +38,7 @@ export function bettingClosedReason(view: TableView, now: number): LazyText | nu
   return is_open ? null : () => t("why.not_open");
 }
 
-/** Why this spot cannot be used by anybody now. */
+/** Why this spot cannot be used now, or null. */
 export function spotClosedReason(view: TableView, wager: Wager, isBehind = false): LazyText | null {
   if (isBehind && !wager.is_backline_allowed) return () => t("why.backline", { wager: shortTitle(wager) });
   if (wager.is_locked) return () => t("why.locked", { wager: shortTitle(wager) });
@@ -50,83 +49,83 @@ export function spotClosedReason(view: TableView, wager: Wager, isBehind = false
   return null;
 }
 
-/** Why so much cannot stand on a spot beside the rest; null when it can, or could with more chips on it. */
-export function betProblem(view: TableView, layout: BetsByWager, wager: Wager, isBehind = false): LazyText | null {
-  return spotClosedReason(view, wager, isBehind) ?? whyTooMuch(layout, wager) ?? whyTogether(view, layout, wager) ?? whyNeeds(view, layout, wager, isBehind) ?? whyCapped(view, layout, wager);
+/** Why this stake is not allowed together with the other bets, or null. `incompleteReason` reports a stake below the minimum. */
+export function betProblem(view: TableView, bets: BetsByWager, wager: Wager, isBehind = false): LazyText | null {
+  return spotClosedReason(view, wager, isBehind) ?? maximumProblem(bets, wager) ?? exclusionProblem(view, bets, wager) ?? requirementProblem(view, bets, wager, isBehind) ?? capProblem(view, bets, wager);
 }
 
-function whyTooMuch(layout: BetsByWager, wager: Wager): LazyText | null {
+function maximumProblem(bets: BetsByWager, wager: Wager): LazyText | null {
   const { least_cents: least, most_cents: most } = wager.limit;
-  if ((layout[wager.id] ?? 0) <= most) return null;
+  if ((bets[wager.id] ?? 0) <= most) return null;
   return least === most ? () => t("why.exactly", { amount: formatDollars(most) }) : () => t("why.maximum", { amount: formatDollars(most) });
 }
 
-function whyTogether(view: TableView, layout: BetsByWager, wager: Wager): LazyText | null {
+function exclusionProblem(view: TableView, bets: BetsByWager, wager: Wager): LazyText | null {
   for (const other of view.wagers) {
-    if (other.id === wager.id || !layout[other.id]) continue;
-    const barred = names(wager.excludes).includes(other.id) || names(other.excludes).includes(wager.id);
+    if (other.id === wager.id || !bets[other.id]) continue;
+    const barred = wagerIds(wager.excludes).includes(other.id) || wagerIds(other.excludes).includes(wager.id);
     if (barred) return () => t("why.together", { one: shortTitle(wager), other: shortTitle(other) });
   }
   return null;
 }
 
-function names(linked: readonly LinkedWagers[]): string[] {
-  return linked.flatMap((one) => one.wagers);
+function wagerIds(linked: readonly LinkedWagers[]): string[] {
+  return linked.flatMap((link) => link.wagers);
 }
 
-function whyNeeds(view: TableView, layout: BetsByWager, wager: Wager, isBehind: boolean): LazyText | null {
+function requirementProblem(view: TableView, bets: BetsByWager, wager: Wager, isBehind: boolean): LazyText | null {
   for (const needed of wager.requires) {
     if (isBehind && needed.seated_only) continue;
-    const there = needed.wagers.some((id) => (layout[id] ?? 0) > 0);
-    if (!there) return () => t("why.needs", { wager: shortTitle(wager), others: titles(view, needed.wagers) });
+    const isPresent = needed.wagers.some((id) => (bets[id] ?? 0) > 0);
+    if (!isPresent) return () => t("why.needs", { wager: shortTitle(wager), others: titles(view, needed.wagers) });
   }
   return null;
 }
 
-function whyCapped(view: TableView, layout: BetsByWager, wager: Wager): LazyText | null {
+function capProblem(view: TableView, bets: BetsByWager, wager: Wager): LazyText | null {
   for (const cap of wager.caps) {
-    const others = cap.wagers.map((id) => layout[id] ?? 0);
+    const others = cap.wagers.map((id) => bets[id] ?? 0);
     const most = fractionOf(cap.is_of_total ? others.reduce((sum, cents) => sum + cents, 0) : Math.max(...others), cap.share);
-    if ((layout[wager.id] ?? 0) <= most) continue;
-    const said = { amount: formatDollars(Math.floor(most)), share: cap.share, others: titles(view, cap.wagers) };
-    return () => t(cap.share === "1" ? "why.capped" : "why.capped_share", said);
+    if ((bets[wager.id] ?? 0) <= most) continue;
+    const params = { amount: formatDollars(Math.floor(most)), share: cap.share, others: titles(view, cap.wagers) };
+    return () => t(cap.share === "1" ? "why.capped" : "why.capped_share", params);
   }
   return null;
 }
 
-/** What a spot still lacks before it counts: chips up to its minimum, or the wager it goes with. */
-export function incompleteReason(view: TableView, layout: BetsByWager, wager: Wager, isBehind = false): LazyText | null {
-  const cents = layout[wager.id] ?? 0;
+/** What a bet still needs before it can be sent (more chips, or another wager), or null. */
+export function incompleteReason(view: TableView, bets: BetsByWager, wager: Wager, isBehind = false): LazyText | null {
+  const cents = bets[wager.id] ?? 0;
   const short = wager.limit.least_cents - cents;
   if (short > 0) return () => t("why.minimum", { amount: formatDollars(wager.limit.least_cents), more: formatDollars(short) });
-  return whyNeeds(view, allowed(view, layout, isBehind), wager, isBehind) ?? whyCapped(view, layout, wager) ?? whyTooLittle(view, layout);
+  return requirementProblem(view, completeBets(view, bets, isBehind), wager, isBehind) ?? capProblem(view, bets, wager) ?? combinedMinimumReason(view, bets);
 }
 
-function whyTooLittle(view: TableView, layout: BetsByWager): LazyText | null {
+function combinedMinimumReason(view: TableView, bets: BetsByWager): LazyText | null {
   const least = view.game.combined_minimum_cents;
-  const more = least - totalCents(layout);
+  const more = least - totalCents(bets);
   return more > 0 ? () => t("why.all_together", { amount: formatDollars(least), more: formatDollars(more) }) : null;
 }
 
-/** The part of a layout that may stand: the rest waits on this screen and is not sent. */
-export function placeableBets(view: TableView, layout: BetsByWager, isBehind = false): BetsByWager {
-  const kept = allowed(view, layout, isBehind);
-  return totalCents(kept) < view.game.combined_minimum_cents ? {} : kept;
+/** The bets that can be sent now; empty if their total is below the table's combined minimum. The others wait on this screen. */
+export function placeableBets(view: TableView, bets: BetsByWager, isBehind = false): BetsByWager {
+  const placeable = completeBets(view, bets, isBehind);
+  return totalCents(placeable) < view.game.combined_minimum_cents ? {} : placeable;
 }
 
-function allowed(view: TableView, layout: BetsByWager, isBehind: boolean): BetsByWager {
-  let kept: BetsByWager = Object.fromEntries(Object.entries(layout).filter(([id, cents]) => cents >= least(view, id)));
+function completeBets(view: TableView, bets: BetsByWager, isBehind: boolean): BetsByWager {
+  let placeable: BetsByWager = Object.fromEntries(Object.entries(bets).filter(([id, cents]) => cents >= minimumCents(view, id)));
   for (let pass = 0; pass < view.wagers.length; pass += 1) {
-    const fitting = Object.entries(kept).filter(([id]) => {
-      const wager = view.wagers.find((one) => one.id === id);
-      return wager !== undefined && betProblem(view, kept, wager, isBehind) === null;
+    const fitting = Object.entries(placeable).filter(([id]) => {
+      const wager = view.wagers.find((wager) => wager.id === id);
+      return wager !== undefined && betProblem(view, placeable, wager, isBehind) === null;
     });
-    if (fitting.length === Object.keys(kept).length) break;
-    kept = Object.fromEntries(fitting);
+    if (fitting.length === Object.keys(placeable).length) break;
+    placeable = Object.fromEntries(fitting);
   }
-  return kept;
+  return placeable;
 }
 
-function least(view: TableView, id: string): number {
+function minimumCents(view: TableView, id: string): number {
   return Math.max(1, view.wagers.find((wager) => wager.id === id)?.limit.least_cents ?? 1);
 }

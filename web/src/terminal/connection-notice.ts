@@ -2,12 +2,12 @@ import { shortTitle } from "./spot-layout";
 import type { PlayerBets } from "./player-bets.svelte";
 import { t } from "./words";
 
-/** What is said while the house does not answer, and which wagers it has confirmed; null while it answers. */
+/** Text while the server does not answer: which wagers are not confirmed, and that the confirmed ones are safe. Else null. */
 export function connectionNotice(play: PlayerBets): string | null {
   if (play.live.isConnected && !play.live.isSlow) return null;
-  const told = [t(play.live.isConnected ? "state.no_answer" : "state.reconnecting")];
+  const sentences = [t(play.live.isConnected ? "state.no_answer" : "state.reconnecting")];
   const wagers = play.unconfirmedWagers.map(shortTitle);
-  if (wagers.length > 0) told.push(t("state.unconfirmed", { wagers: wagers.join(", ") }));
-  if (play.hasConfirmedBets) told.push(t("state.confirmed_safe"));
-  return told.join(" ");
+  if (wagers.length > 0) sentences.push(t("state.unconfirmed", { wagers: wagers.join(", ") }));
+  if (play.hasConfirmedBets) sentences.push(t("state.confirmed_safe"));
+  return sentences.join(" ");
 }

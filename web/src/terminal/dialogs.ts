@@ -1,2 +1,2 @@
-/** What slides over the table when it is asked for. */
+/** The dialogs of the table screen. */
 export type DialogName = "favourites" | "betting" | "record" | "rounds" | "game" | "mine" | "cash" | "seat";

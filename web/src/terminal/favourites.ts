@@ -3,7 +3,7 @@ import type { BetsByWager } from "./bet-validation";
 const MAX_FAVOURITES = 6;
 const keyOf = (rulebook: string): string => `croupier-favourites-${rulebook}`;
 
-/** Layouts a player keeps in this browser, for each rulebook its own. */
+/** Load the favourite bets stored in this browser for a rulebook. */
 export function loadFavourites(rulebook: string): BetsByWager[] {
   try {
     return JSON.parse(localStorage.getItem(keyOf(rulebook)) ?? "[]") as BetsByWager[];
@@ -12,8 +12,8 @@ export function loadFavourites(rulebook: string): BetsByWager[] {
   }
 }
 
-export function saveFavourites(rulebook: string, layouts: readonly BetsByWager[]): BetsByWager[] {
-  const kept = layouts.slice(0, MAX_FAVOURITES);
-  localStorage.setItem(keyOf(rulebook), JSON.stringify(kept));
-  return kept;
+export function saveFavourites(rulebook: string, favourites: readonly BetsByWager[]): BetsByWager[] {
+  const stored = favourites.slice(0, MAX_FAVOURITES);
+  localStorage.setItem(keyOf(rulebook), JSON.stringify(stored));
+  return stored;
 }

@@ -1,6 +1,6 @@
 import { t } from "./words";
 
-/** "Trips, Bad Beat and Ante". */
+/** Join names to a list: "Trips, Bad Beat and Ante". */
 export function formatList(names: readonly string[]): string {
   const [last, ...before] = [...names].reverse();
   if (last === undefined) return "";

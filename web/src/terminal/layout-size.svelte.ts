@@ -1,48 +1,48 @@
 import { getContext, setContext } from "svelte";
 
-/** A box in rem, so that a reader who wants larger letters gets the screen for them. */
-type Box = { wide: number; high: number };
+/** A size in rem: a viewer with larger letters gets the layout of a smaller screen. */
+type SizeRem = { width: number; height: number };
 
-const PHONE_WIDE = 44;
-const LOW = 36;
-const SHORT = 46;
-const SPOT_WIDE = 6.5;
-const SPOTS_ABREAST = 69;
-const PANEL = { wide: 28, share: 0.3 };
+const PHONE_WIDTH = 44;
+const LOW_HEIGHT = 36;
+const SHORT_HEIGHT = 46;
+const SPOT_WIDTH = 6.5;
+const TWO_SIDE_BETS_WIDTH = 69;
+const SIDE_PANEL = { width: 28, share: 0.3 };
 
-/** How much room a table has: the window's, or its own part of it where several tables stand beside each other. */
+/** Size class of a table: of the window, or of the table's part of it if several tables are side by side. */
 export class LayoutSize {
-  private box = $state<Box>({ wide: 80, high: 50 });
+  private size = $state<SizeRem>({ width: 80, height: 50 });
 
-  /** Narrow or low, and worked with a thumb: spots in a plain grid, cards with one large index. */
-  readonly isPhone = $derived(this.box.wide < PHONE_WIDE || this.box.high < LOW);
-  /** So low that the spots, or what is asked, stand beside the cards. */
-  readonly isLow = $derived(this.box.high < LOW && this.box.wide >= 1.25 * this.box.high);
-  /** No room for seats round a table: they stand in rows. */
-  readonly isSmall = $derived(this.isLow || (this.box.wide < PHONE_WIDE && this.box.high < SHORT));
-  /** Whether what the game records stands beside the felt, or above it; else it slides over the felt when it is asked for. */
-  readonly hasSidePanel = $derived(this.box.wide > this.box.high ? this.box.wide >= 62 && this.box.high >= LOW : this.box.wide >= 56 && this.box.high >= 88);
-  readonly isTall = $derived(this.box.high >= this.box.wide);
-  private readonly feltWide = $derived(this.hasSidePanel && !this.isTall ? this.box.wide - Math.min(PANEL.wide, PANEL.share * this.box.wide) : this.box.wide);
-  /** Too narrow for two spots beside a line. */
-  readonly isNarrow = $derived(this.feltWide < SPOTS_ABREAST);
+  /** Narrow or low: spots in a plain grid, cards with one large index. */
+  readonly isPhone = $derived(this.size.width < PHONE_WIDTH || this.size.height < LOW_HEIGHT);
+  /** So low that the spots or the question stand beside the cards. */
+  readonly isLow = $derived(this.size.height < LOW_HEIGHT && this.size.width >= 1.25 * this.size.height);
+  /** Too small for seats round a table: they stand in rows. */
+  readonly isSmall = $derived(this.isLow || (this.size.width < PHONE_WIDTH && this.size.height < SHORT_HEIGHT));
+  /** True if there is space for the side panel, beside or above the felt; else its content is in a dialog. */
+  readonly hasSidePanel = $derived(this.size.width > this.size.height ? this.size.width >= 62 && this.size.height >= LOW_HEIGHT : this.size.width >= 56 && this.size.height >= 88);
+  readonly isTall = $derived(this.size.height >= this.size.width);
+  private readonly feltWidth = $derived(this.hasSidePanel && !this.isTall ? this.size.width - Math.min(SIDE_PANEL.width, SIDE_PANEL.share * this.size.width) : this.size.width);
+  /** Too narrow for two side bets beside a line. */
+  readonly isNarrow = $derived(this.feltWidth < TWO_SIDE_BETS_WIDTH);
 
-  /** How many spots stand abreast in a plain grid, which on a low screen has the right half of the felt. */
-  readonly spotsPerRow = $derived(Math.max(3, Math.floor((this.isLow ? this.box.wide * 0.56 : this.box.wide) / SPOT_WIDE)));
+  /** Number of spots in a row of the plain grid; on a low screen the grid has about half of the width. */
+  readonly spotsPerRow = $derived(Math.max(3, Math.floor((this.isLow ? this.size.width * 0.56 : this.size.width) / SPOT_WIDTH)));
 
-  /** `wide` and `high` in pixels. */
-  setSize(wide: number, high: number): void {
-    if (wide === 0 || high === 0) return;
+  /** Set the size from pixels. */
+  setSize(widthPx: number, heightPx: number): void {
+    if (widthPx === 0 || heightPx === 0) return;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    this.box = { wide: wide / rem, high: high / rem };
+    this.size = { width: widthPx / rem, height: heightPx / rem };
   }
 }
 
-const KEY = Symbol("room");
-const ELSEWHERE = new LayoutSize();
+const KEY = Symbol("layout size");
+const DEFAULT_SIZE = new LayoutSize();
 
-/** Said by the screen of a table, for all that lies on it. */
-export const provideLayoutSize = (room: LayoutSize): LayoutSize => setContext(KEY, room);
+/** Put the size class of a table into the component context. */
+export const provideLayoutSize = (size: LayoutSize): LayoutSize => setContext(KEY, size);
 
-/** The room of the table that this lies on; what lies on none has a laptop's. */
-export const useLayoutSize = (): LayoutSize => getContext<LayoutSize | undefined>(KEY) ?? ELSEWHERE;
+/** Return the size class of the surrounding table; outside a table, that of a laptop. */
+export const useLayoutSize = (): LayoutSize => getContext<LayoutSize | undefined>(KEY) ?? DEFAULT_SIZE;

@@ -4,8 +4,8 @@ import { remainingLimits, earliestTimeLimit, lowestMoneyLimit, ownLimitProblem, 
 
 const SPAN = { staked_cents: 10_000, net_cents: -4000, ends_at: 0 };
 
-/** Told while $20 lay on the table; $100 staked today, $40 lost. */
-function told(limits: Partial<Record<LimitKind, number>>, given: Partial<LimitsResponse> = {}): LimitsSnapshot {
+/** Limits loaded while $20 was on the table; $100 staked and $40 lost today. */
+function snapshot(limits: Partial<Record<LimitKind, number>>, given: Partial<LimitsResponse> = {}): LimitsSnapshot {
   const isTime = (kind: string): boolean => kind.startsWith("time");
   const rows = Object.entries(limits).map(([kind, value]) => ({
     kind: kind as LimitKind,
@@ -18,29 +18,29 @@ function told(limits: Partial<Record<LimitKind, number>>, given: Partial<LimitsR
   return { response: { limits: rows, excluded: null, played, ...given }, stakedCents: 2000, receivedAt: 0 };
 }
 
-describe("what is left of one's own limits", () => {
-  const left = (kind: LimitKind, value: number, staked: number, now = 0): number => remainingLimits(told({ [kind]: value }), staked, now)[0]?.remaining ?? NaN;
+describe("remaining amount of the player's own limits", () => {
+  const remaining = (kind: LimitKind, value: number, staked: number, now = 0): number => remainingLimits(snapshot({ [kind]: value }), staked, now)[0]?.remaining ?? NaN;
 
-  it("of a round's stake: what does not lie there yet", () => expect(left("stake-round", 5000, 3000)).toBe(2000));
-  it("of a day's stake: chips put down since are counted, those before are already", () => expect([left("stake-day", 15_000, 2000), left("stake-day", 15_000, 3000)]).toEqual([5000, 4000]));
-  it("of a day's loss: what lies open may be lost", () => expect(left("loss-day", 10_000, 2000)).toBe(4000));
-  it("of time: the clock goes on", () => expect(left("time-day", 60, 0, 5 * 60_000)).toBe(25 * 60_000));
-  it("a limit that is not set is none", () => expect(remainingLimits({ ...told({}), response: { ...told({}).response, limits: [{ kind: "loss-day", unit: "cents", value: null, pending: null, pending_from: null }] } }, 0, 0)).toEqual([]));
+  it("stake per round: the limit minus the chips on the table", () => expect(remaining("stake-round", 5000, 3000)).toBe(2000));
+  it("stake per day: counts only chips placed since the limits were loaded", () => expect([remaining("stake-day", 15_000, 2000), remaining("stake-day", 15_000, 3000)]).toEqual([5000, 4000]));
+  it("loss per day: counts open stakes as lost", () => expect(remaining("loss-day", 10_000, 2000)).toBe(4000));
+  it("time: counts the time since the limits were loaded", () => expect(remaining("time-day", 60, 0, 5 * 60_000)).toBe(25 * 60_000));
+  it("leaves out limits that are not set", () => expect(remainingLimits({ ...snapshot({}), response: { ...snapshot({}).response, limits: [{ kind: "loss-day", unit: "cents", value: null, pending: null, pending_from: null }] } }, 0, 0)).toEqual([]));
 
-  it("the tightest is the one to mind", () => {
-    const all = remainingLimits(told({ "stake-round": 5000, "loss-day": 10_000, "time-session": 15, "time-day": 60 }), 2000, 0);
+  it("finds the limits with the least money and time remaining", () => {
+    const all = remainingLimits(snapshot({ "stake-round": 5000, "loss-day": 10_000, "time-session": 15, "time-day": 60 }), 2000, 0);
     expect(lowestMoneyLimit(all)?.kind).toBe("stake-round");
     expect(earliestTimeLimit(all)?.kind).toBe("time-session");
     expect(lowestMoneyLimit([])).toBeNull();
   });
 });
 
-describe("a chip against one's own limit", () => {
-  const why = (limits: LimitsSnapshot, extra: number, now = 0): string | undefined => ownLimitProblem(limits, remainingLimits(limits, limits.stakedCents, now), extra)?.();
+describe("a bet and the player's own limits", () => {
+  const problem = (limits: LimitsSnapshot, extra: number, now = 0): string | undefined => ownLimitProblem(limits, remainingLimits(limits, limits.stakedCents, now), extra)?.();
 
-  it("is told before it is sent", () => expect(why(told({ "stake-round": 3000 }), 2500)).toBe("Your own limit, Stake a round: $30. $10 of it is left."));
-  it("may lie while there is room", () => expect(why(told({ "stake-round": 3000 }), 1000)).toBeUndefined());
-  it("may always be taken back", () => expect(why(told({ "stake-round": 100 }, { excluded: { kind: "break", ends_at: null, message: "" } }), -500)).toBeUndefined());
-  it("waits while one is excluded", () => expect(why(told({}, { excluded: { kind: "break", ends_at: null, message: "" } }), 500)).toContain("You asked not to play"));
-  it("waits when the time is over", () => expect(why(told({ "time-session": 10 }), 500)).toContain("Minutes a sitting: 10 min"));
+  it("is refused with a reason if it exceeds a limit", () => expect(problem(snapshot({ "stake-round": 3000 }), 2500)).toBe("Your own limit, Stake a round: $30. $10 of it is left."));
+  it("is allowed while the limit is not reached", () => expect(problem(snapshot({ "stake-round": 3000 }), 1000)).toBeUndefined());
+  it("can always be removed", () => expect(problem(snapshot({ "stake-round": 100 }, { excluded: { kind: "break", ends_at: null, message: "" } }), -500)).toBeUndefined());
+  it("is refused during a break or exclusion", () => expect(problem(snapshot({}, { excluded: { kind: "break", ends_at: null, message: "" } }), 500)).toContain("You asked not to play"));
+  it("is refused when the time limit is reached", () => expect(problem(snapshot({ "time-session": 10 }), 500)).toContain("Minutes a sitting: 10 min"));
 });

@@ -14,7 +14,7 @@ const TERMINAL_MESSAGES = {
   "cash-out/promotional": "promo.never_cashed",
 } as const;
 
-/** A refusal at the table: the terminal's own sentence where it has a better one, else as everywhere. */
+/** Text of a refusal: the terminal's own sentence for some codes, else the general error text. */
 export function refusalText(refusal: unknown): LazyText {
   const code = refusal instanceof Refusal ? refusal.code : "";
   if (Object.hasOwn(TERMINAL_MESSAGES, code)) return () => t(TERMINAL_MESSAGES[code as keyof typeof TERMINAL_MESSAGES]);

@@ -1,7 +1,7 @@
 import type { Wager } from "../lib/types";
 import type { PlayerBets } from "./player-bets.svelte";
 
-/** How the chips of a spot are taken back: by the second button of a mouse, by a long touch, or by a key. */
+/** Event handlers that remove the chips of a spot: Delete or Backspace, right click or long touch. */
 export function removeChipHandlers(play: () => PlayerBets, wager: () => Wager): { onkeydown: (event: KeyboardEvent) => void; oncontextmenu: (event: Event) => void } {
   return {
     onkeydown: (event) => {

@@ -1,4 +1,4 @@
-/** The rules card and the odds of a game, as far as the terminal shows them. */
+/** Types of the rules card and the odds sheet, as far as the terminal shows them. */
 type Line = { label: string; text: string; cite: string };
 export type RulesCardWager = {
   id: string;
@@ -31,7 +31,7 @@ export type WagerOdds = {
   push: number;
   loss: number;
   rows: { row: string; pays: string; probability: number }[];
-  /** This entry stands for all that rides on a hand, in antes, with best play. */
+  /** Set on the entry that covers all wagers on a hand together, in antes, with best play. */
   game?: { parts: Record<string, number>; average_wager: number; element_of_risk: number; decisions: Record<string, number> };
 };
 export type OddsSheet = { method: string; rounds: number; wagers: WagerOdds[] };

@@ -1,9 +1,9 @@
 const STEPS = [1, 0.94, 0.88, 0.82, 0.76, 0.7];
 
 /**
- * The last step of fitting: what is painted in a box of fixed size gets smaller letters, by `--fit`, until all of it is
- * inside. The style decides how large it is; this is for the one name that is longer than was thought of. If the smallest
- * letters are too large still, `data-tight` lets the style leave out what is told elsewhere too.
+ * Svelte action: shrink the text of a box of fixed size until it fits, by the CSS variable `--fit`. The style sets the normal
+ * size; this is for names that are longer than expected. If the smallest text does not fit either, the attribute `data-tight`
+ * lets the style hide what is shown elsewhere as well.
  */
 export function shrinkToFit(box: HTMLElement): { destroy: () => void } {
   const isInside = (): boolean => box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1;
@@ -19,7 +19,7 @@ export function shrinkToFit(box: HTMLElement): { destroy: () => void } {
       }
     }
   };
-  /* What is written on it is looked at once a frame, when the browser lays the screen out anyway. */
+  /* After a change of text, measure once in the next frame, when the browser computes the layout anyway. */
   const fitSoon = (): void => {
     if (!isWaiting) requestAnimationFrame(fit);
     isWaiting = true;

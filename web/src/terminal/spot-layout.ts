@@ -2,7 +2,7 @@ import { preferences } from "../lib/preferences.svelte";
 import { tCommon } from "../lib/common-words";
 import type { Wager } from "../lib/types";
 
-/** Where on the felt a wager belongs: with a hand, between them, or to neither. */
+/** Part of the felt: beside a hand, between the hands ("tie"), or for both hands. */
 export type SpotZone = "player" | "banker" | "tie" | "both";
 export type PlacedSpot = { wager: Wager; zone: SpotZone; x: number };
 export type SpotLayout = {
@@ -15,27 +15,27 @@ export type SpotLayout = {
   gridColumns: string;
 };
 
-const WING_MOST = 2;
-const ROW_MOST = 6;
-/** Where the felt is narrow one spot stands beside a line, and what it has lost stands above. */
-const WING_NARROW = 1;
-/** A lone spot in the band above is no wider than a third of it. */
-const SHARE_MOST = 3;
-const WING = 0.74;
-const LINE = 1.05;
-const TIE = 0.62;
+const MAX_WING_SPOTS = 2;
+const MAX_ROW_SPOTS = 6;
+/** On a narrow felt only one spot stands beside a line; the others move to the band above. */
+const MAX_WING_SPOTS_NARROW = 1;
+/** A spot in the band above is at most a third of its width. */
+const MIN_ROW_SHARES = 3;
+const WING_WIDTH = 0.74;
+const LINE_WIDTH = 1.05;
+const TIE_WIDTH = 0.62;
 
 const ZONES: readonly SpotZone[] = ["player", "banker", "tie"];
 
-/** Where the house paints it. */
+/** The zone that the server gives for a wager; "both" if it gives none. */
 export const zoneOf = (wager: Wager): SpotZone => ZONES.find((zone) => zone === wager.zone) ?? "both";
 
 /**
- * Lines are the largest spots, the tie between them. Up to two side bets stand beside the hand they belong to; all others
- * make a band above, each on the side of its hand. `hands`: as they lie from left to right.
+ * Lay out the spots: the lines are the largest, with the tie between them. Up to two side bets stand beside their hand; the
+ * others form rows above, each on the side of its hand. `hands`: the hands from left to right.
  */
 export function layOutSpots(wagers: readonly Wager[], isNarrow = false, hands: readonly string[] = ["player", "banker"]): SpotLayout {
-  const wing = isNarrow ? WING_NARROW : WING_MOST;
+  const wing = isNarrow ? MAX_WING_SPOTS_NARROW : MAX_WING_SPOTS;
   const spots = wagers.map((wager) => ({ wager, zone: zoneOf(wager), x: 0 }));
   const lines = spots.filter((spot) => spot.wager.group === "line");
   const tie = spots.filter((spot) => spot.zone === "tie");
@@ -47,7 +47,7 @@ export function layOutSpots(wagers: readonly Wager[], isNarrow = false, hands: r
   const rightWing = second.slice(0, wing);
   const band = [...first.slice(wing), ...both, ...second.slice(wing)];
   const layout = {
-    upperRows: rows(band, ROW_MOST),
+    upperRows: bandRows(band, MAX_ROW_SPOTS),
     leftWing,
     firstLines: lines.filter((spot) => spot.zone === hands[0]),
     tie,
@@ -57,31 +57,31 @@ export function layOutSpots(wagers: readonly Wager[], isNarrow = false, hands: r
   return { ...layout, gridColumns: placeColumns(layout) };
 }
 
-/** In rows of at most so many, none much longer than another. */
-export function splitEvenly<T>(all: readonly T[], most: number): T[][] {
-  const count = Math.ceil(all.length / most);
-  const from = (row: number): number => Math.ceil((row * all.length) / count);
-  return Array.from({ length: count }, (_, row) => all.slice(from(row), from(row + 1)));
+/** Split the items into rows of similar length, each with at most `most` items. */
+export function splitEvenly<T>(items: readonly T[], most: number): T[][] {
+  const count = Math.ceil(items.length / most);
+  const from = (row: number): number => Math.ceil((row * items.length) / count);
+  return Array.from({ length: count }, (_, row) => items.slice(from(row), from(row + 1)));
 }
 
-function rows(band: PlacedSpot[], most: number): PlacedSpot[][] {
-  const made = splitEvenly(band, most);
-  for (const row of made) {
-    const filled = row.length / Math.max(row.length, SHARE_MOST);
+function bandRows(band: PlacedSpot[], most: number): PlacedSpot[][] {
+  const rows = splitEvenly(band, most);
+  for (const row of rows) {
+    const filled = row.length / Math.max(row.length, MIN_ROW_SHARES);
     row.forEach((spot, nth) => (spot.x = ((2 * nth + 1) / row.length - 1) * filled));
   }
-  return made;
+  return rows;
 }
 
-/** The middle of each column from -1 to 1, for the arc; returns the columns of the lower band. */
+/** Set `x` of the lower spots (-1 left to 1 right, for the arc) and return the `grid-template-columns` of that band. */
 function placeColumns(layout: Omit<SpotLayout, "gridColumns">): string {
   const columns: [PlacedSpot[], number][] = (
     [
-      [layout.leftWing, WING],
-      [layout.firstLines, LINE],
-      [layout.tie, TIE],
-      [layout.secondLines, LINE],
-      [layout.rightWing, WING],
+      [layout.leftWing, WING_WIDTH],
+      [layout.firstLines, LINE_WIDTH],
+      [layout.tie, TIE_WIDTH],
+      [layout.secondLines, LINE_WIDTH],
+      [layout.rightWing, WING_WIDTH],
     ] as [PlacedSpot[], number][]
   ).filter(([spots]) => spots.length > 0);
   const total = columns.reduce((sum, [, width]) => sum + width, 0);
@@ -93,19 +93,19 @@ function placeColumns(layout: Omit<SpotLayout, "gridColumns">): string {
   return columns.map(([, width]) => `minmax(0, ${width}fr)`).join(" ");
 }
 
-/** The name as it is painted: a spot that stands with its hand and bears its letter need not name it again. */
+/** Short title without "Player" or "Banker", for a side bet that stands beside its hand and shows its badge. */
 export function titleWithoutSide(wager: Wager, zone: SpotZone): string {
   const title = shortTitle(wager);
   if (wager.group === "line" || (zone !== "player" && zone !== "banker")) return title;
   return title.replace(/,? (Player|Banker)$/i, "").replace(/^(Player|Banker) (?=\S+ \S)/i, "");
 }
 
-/** A name short enough to be painted large: "Banker's Hand" is "Banker". */
+/** Title without its suffix: "Banker's Hand" becomes "Banker". */
 export function shortTitle(wager: Pick<Wager, "title">): string {
   return wager.title.replace(/('s Hand| line| Bonus Bet| Bet)$/i, "");
 }
 
-/** What a spot is called: by its side in the reader's language, otherwise by its short title. */
+/** Title on a spot: Player, Banker and Tie in the viewer's language, else the short title. */
 export function spotTitle(wager: Pick<Wager, "id" | "title">): string {
   const side = wager.id === "player" || wager.id === "banker" || wager.id === "tie" ? tCommon(`side.${wager.id}`) : null;
   return side !== null && preferences.language !== "en" ? side : shortTitle(wager);

@@ -7,35 +7,35 @@ import { PlayerBets } from "./player-bets.svelte";
 import { isSameBets } from "./bet-validation";
 import { t } from "./words";
 
-/** Everything this screen has of one table: the connection, the player's chips, the clock. */
+/** One open table: its connection, the player's bets, the clock and automatic repetition. */
 export class TableSession {
   readonly live: LiveTable;
   readonly play: PlayerBets;
   readonly clock: ServerClock;
   readonly autoRepeat: AutoRepeat;
-  private readonly stopHearing: () => void;
-  private readonly stopMinding: () => void;
+  private readonly stopListening: () => void;
+  private readonly stopEffects: () => void;
 
   constructor(readonly name: string) {
     this.live = new LiveTable(name);
     this.play = new PlayerBets(this.live);
     this.clock = new ServerClock(this.live);
     this.autoRepeat = new AutoRepeat(this.play);
-    this.stopMinding = $effect.root(() => this.mind());
-    this.stopHearing = this.live.onEvent((_, own) => {
-      if (own?.kind === "wagers-placed") this.mindOtherScreens();
+    this.stopEffects = $effect.root(() => this.startEffects());
+    this.stopListening = this.live.onEvent((_, own) => {
+      if (own?.kind === "wagers-placed") this.checkOtherScreens();
     });
   }
 
   close(): void {
-    this.stopHearing();
-    this.stopMinding();
+    this.stopListening();
+    this.stopEffects();
     this.clock.stop();
     this.live.close();
   }
 
-  /** What the chips need from round to round, whether or not this table is the one that is looked at. */
-  private mind(): void {
+  /** Effects that update the bets from round to round, also while another table is shown. */
+  private startEffects(): void {
     const { live, play, autoRepeat } = this;
     const round = $derived(live.view?.betting.round ?? null);
     const isBetting = $derived(live.view?.phase === "betting");
@@ -57,8 +57,8 @@ export class TableSession {
     });
   }
 
-  /** The same player at another screen has moved the chips: this one shows what lies, and says so. */
-  private mindOtherScreens(): void {
+  /** If the same player has changed the bets on another screen, show the server's bets and a message. */
+  private checkOtherScreens(): void {
     const { play } = this;
     if (play.isBusy || play.expectedBets === null || isSameBets(play.placedBets, play.expectedBets)) return;
     play.discardLocalBets();

@@ -15,15 +15,15 @@ const SIDE = wager("dragon", { title: "Dragon 7", requires: [{ wagers: ["banker"
 const NOW = 1000;
 await loadParts("terminal", GAME.family);
 
-describe("why a chip cannot lie", () => {
+describe("why a bet is refused", () => {
   const view = tableView({ wagers: [PLAYER, TIE, BANKER, SIDE] });
 
-  it("says nothing while it can", () => expect(betProblem(view, { player: 2500 }, PLAYER)).toBeNull());
-  it("knows the maximum", () => expect(betProblem(view, { player: 10_001 }, PLAYER)?.()).toBe("Maximum here is $100"));
-  it("names what a side bet goes with", () => expect(betProblem(view, { dragon: 500 }, SIDE)?.()).toBe("Dragon 7 goes with a wager on Banker: place that first"));
-  it("lets it lie beside that", () => expect(betProblem(view, { dragon: 500, banker: 1000 }, SIDE)).toBeNull());
+  it("returns null for a legal bet", () => expect(betProblem(view, { player: 2500 }, PLAYER)).toBeNull());
+  it("names the maximum", () => expect(betProblem(view, { player: 10_001 }, PLAYER)?.()).toBe("Maximum here is $100"));
+  it("names the wager that a side bet requires", () => expect(betProblem(view, { dragon: 500 }, SIDE)?.()).toBe("Dragon 7 goes with a wager on Banker: place that first"));
+  it("allows a side bet with its required wager", () => expect(betProblem(view, { dragon: 500, banker: 1000 }, SIDE)).toBeNull());
 
-  it("waits until all wagers together are enough", () => {
+  it("holds bets back until they reach the combined minimum", () => {
     const asks = tableView({ game: { ...GAME, combined_minimum_cents: 3000 }, wagers: [PLAYER, BANKER] });
     expect(incompleteReason(asks, { player: 1000 }, PLAYER)?.()).toBe("All your wagers together make $30 at least: $20 more");
     expect(placeableBets(asks, { player: 1000 })).toEqual({});
@@ -31,33 +31,33 @@ describe("why a chip cannot lie", () => {
     expect(initialChip(asks)).toBe(10_000);
   });
 
-  it("tells a fixed stake", () => {
+  it("names a fixed stake", () => {
     const fixed = wager("meter", { limit: { least_cents: 100, most_cents: 100, cite: "" } });
     expect(betProblem(tableView({ wagers: [fixed] }), { meter: 200 }, fixed)?.()).toBe("The stake here is exactly $1");
   });
 
-  it("knows what excludes each other, whichever of them says so", () => {
+  it("refuses wagers that exclude each other, in both directions", () => {
     const one = wager("one", { title: "One", excludes: [{ wagers: ["other"], seated_only: false, cite: "" }] });
     const other = wager("other", { title: "Other" });
     const both = tableView({ wagers: [one, other] });
     expect(betProblem(both, { one: 500, other: 500 }, other)?.()).toBe("Other and One cannot be bet together");
   });
 
-  it("caps by the largest of the others, or by their sum", () => {
+  it("caps a wager by the largest of the others, or by their sum", () => {
     const by = (by_total: boolean) => wager("capped", { caps: [{ wagers: ["player", "banker"], is_of_total: by_total, share: "1", is_exact: false, cite: "" }] });
     const layout = { player: 1000, banker: 1000, capped: 1500 };
     expect(betProblem(tableView({ wagers: [PLAYER, BANKER, by(false)] }), layout, by(false))?.()).toBe("No more here than on Player or Banker: $10");
     expect(betProblem(tableView({ wagers: [PLAYER, BANKER, by(true)] }), layout, by(true))).toBeNull();
   });
 
-  it("caps by a share of the others, where the rulebook says one", () => {
+  it("caps a wager by a share of the others", () => {
     const half = wager("half", { caps: [{ wagers: ["player"], is_of_total: false, share: "1/2", is_exact: false, cite: "" }] });
     const halved = tableView({ wagers: [PLAYER, half] });
     expect(betProblem(halved, { player: 2500, half: 1251 }, half)?.()).toBe("No more here than 1/2 of what is on Player: $12.50");
     expect(betProblem(halved, { player: 2500, half: 1250 }, half)).toBeNull();
   });
 
-  it("asks of whoever stands behind a seat what the rulebook asks of him", () => {
+  it("applies the rulebook's requirements for bets behind a seat", () => {
     const needs = (seated_only: boolean) => wager("bonus", { requires: [{ wagers: ["ante"], seated_only, cite: "" }] });
     const ante = (backline: boolean) => wager("ante", { is_backline_allowed: backline });
     const why = (one: Wager, other: Wager) => betProblem(tableView({ wagers: [other, one] }), { bonus: 500 }, one, true);
@@ -65,7 +65,7 @@ describe("why a chip cannot lie", () => {
     expect([why(needs(false), ante(true))?.(), why(needs(false), ante(false))?.()]).toEqual(Array(2).fill("bonus goes with a wager on ante: place that first"));
   });
 
-  it("explains a spot that nobody may use", () => {
+  it("names the reason why a spot is closed", () => {
     expect(spotClosedReason(view, wager("m", { title: "Meter", is_locked: true }))?.()).toBe("Meter is closed while a jackpot is confirmed.");
     expect(spotClosedReason(view, wager("m", { title: "Meter", is_meter_down: true }))?.()).toBe("Meter is closed: its meter cannot be reached.");
     expect(spotClosedReason(view, wager("m", { title: "Pair", is_backline_allowed: false }), true)?.()).toBe("Pair is not taken from behind a seat");
@@ -81,63 +81,63 @@ describe("why a chip cannot lie", () => {
     [{ betting: { ...BETTING, closes_at: NOW } }, "No more bets. The next round takes chips again."],
     [{ player_dealer: { ...PLAYER_DEALER, posted_cents: null } }, "No bank is posted yet: betting opens when a player-dealer has put one up."],
     [{ betting: { ...BETTING, is_open: false } }, "Bets are not open yet."],
-  ])("the table takes none: %j", (given, why) => expect(bettingClosedReason(tableView(given), NOW)?.()).toBe(why));
+  ])("the table takes no bets: %j", (given, why) => expect(bettingClosedReason(tableView(given), NOW)?.()).toBe(why));
 
-  it("takes them while bets are open", () => expect(bettingClosedReason(tableView(), NOW)).toBeNull());
+  it("the table takes bets while betting is open", () => expect(bettingClosedReason(tableView(), NOW)).toBeNull());
 });
 
-describe("chips that wait", () => {
+describe("incomplete bets", () => {
   const view = tableView({ wagers: [PLAYER, TIE, BANKER, SIDE] });
 
-  it("below the minimum", () => expect(incompleteReason(view, { player: 500 }, PLAYER)?.()).toBe("Minimum here is $10: $5 more"));
-  it("are not sent, nor is what leans on them", () => expect(placeableBets(view, { player: 2500, banker: 500, dragon: 500 })).toEqual({ player: 2500 }));
-  it("count in the sum all the same", () => expect(totalCents({ player: 2500, banker: 500 })).toBe(3000));
-  it("layouts are the same by what lies on them", () => expect([isSameBets({ a: 1, b: 2 }, { b: 2, a: 1 }), isSameBets({ a: 1 }, { a: 1, b: 2 }), isSameBets({ a: 1 }, { a: 2 })]).toEqual([true, false, false]));
+  it("name the amount missing to the minimum", () => expect(incompleteReason(view, { player: 500 }, PLAYER)?.()).toBe("Minimum here is $10: $5 more"));
+  it("are not sent, and neither are the bets that require them", () => expect(placeableBets(view, { player: 2500, banker: 500, dragon: 500 })).toEqual({ player: 2500 }));
+  it("count in the total", () => expect(totalCents({ player: 2500, banker: 500 })).toBe(3000));
+  it("bets are compared by amount, not by order", () => expect([isSameBets({ a: 1, b: 2 }, { b: 2, a: 1 }), isSameBets({ a: 1 }, { a: 1, b: 2 }), isSameBets({ a: 1 }, { a: 2 })]).toEqual([true, false, false]));
 });
 
 describe("odds", () => {
-  it("are a number of times, where they are", () => expect(["8:1", "3:2", "$500", "100%"].map((odds) => payMultiple(payRow(odds)))).toEqual([8, 1.5, null, null]));
-  it("are said in words", () => expect(wagerOddsText(TIE)).toBe("8 to 1"));
+  it("are a multiple of the stake if they are a ratio", () => expect(["8:1", "3:2", "$500", "100%"].map((odds) => payMultiple(payRow(odds)))).toEqual([8, 1.5, null, null]));
+  it("are shown in words", () => expect(wagerOddsText(TIE)).toBe("8 to 1"));
 
-  it("of several rows are the best", () => {
+  it("of several rows show the highest", () => {
     const rows = ["3:1", "40:1"].map((odds, nth) => payRow(odds, { name: String(nth) }));
     expect(wagerOddsText(wager("several", { rows }))).toBe("up to 40 to 1");
     expect(paidOddsText(wager("several", { rows }), "0")).toBe("3 to 1");
   });
 
-  it("of a line that pays two ways are both said", () => {
+  it("of a line with two ratios show both", () => {
     const rows = [payRow("1:2", { name: "Banker wins with 6" }), payRow("1:1", { name: "Banker wins" })];
     expect(wagerOddsText({ ...BANKER, rows })).toBe("even money, half on 6");
     expect(wagerOddsText({ ...BANKER, rows: [payRow("3:2", { name: "Natural" }), payRow("1:1", { name: "Win" })] })).toBe("even money, 3 to 2 on Natural");
     expect(wagerOddsText({ ...BANKER, rows: [payRow("500:1", { name: "Royal" }), ...rows] })).toBe("up to 500 to 1");
   });
 
-  it("keep the commission back from what a stake would win", () => {
+  it("subtract the commission from the possible win", () => {
     const banker = { ...BANKER, charges: [{ share: "1/20", of: "winnings" as const, taken_on: "win" as const, when: "", cite: "" }] };
     expect(chargesText(banker)).toBe("less 5%");
     expect(maxWinCents(banker, 2500, [])).toBe(2375);
   });
 
-  it("keep nothing back from a win where the commission is on the tie", () => {
+  it("do not subtract a commission that is taken on a tie", () => {
     const terms = [{ title: "Vigorish", text: "Vigorish: 5% of the stake when the hands tie", cite: "" }];
     const banker = { ...BANKER, terms, charges: [{ share: "1/20", of: "stake" as const, taken_on: "push" as const, when: "", cite: "" }] };
     expect(chargesText(banker)).toBe("· 5% of a push");
     expect(maxWinCents(banker, 2500, [])).toBe(2500);
   });
 
-  it("reach up to the meter", () => {
+  it("include the meter in the possible win", () => {
     const rows = [payRow("100%", { pays: "the meter", meter: "m" })];
     expect(maxWinCents(wager("m", { rows }), 100, [{ meter: "m", title: "", wager: "m", linked: "m", cents: 99_000 }])).toBe(99_000);
   });
 });
 
 describe("chips", () => {
-  it("none above every maximum is offered", () => expect(Math.max(...chipsAtTable(tableView()))).toBeLessThanOrEqual(50_000));
-  it("the first makes the minimum of a line", () => expect(initialChip(tableView())).toBe(2500));
-  it("a stack has five at most, the largest first", () => expect([chipsForAmount(3600), chipsForAmount(1_000_000).length]).toEqual([[2500, 500, 500, 100], 5]));
+  it("are not offered above the highest maximum", () => expect(Math.max(...chipsAtTable(tableView()))).toBeLessThanOrEqual(50_000));
+  it("the first one selected reaches the minimum of a line", () => expect(initialChip(tableView())).toBe(2500));
+  it("a stack has at most five, the largest first", () => expect([chipsForAmount(3600), chipsForAmount(1_000_000).length]).toEqual([[2500, 500, 500, 100], 5]));
 });
 
-describe("the line that says what happens", () => {
+describe("the status line", () => {
   const dealing = { phase: "dealing" as const, betting: { ...BETTING, is_open: false } };
   const between = { phase: "between-rounds" as const, betting: { ...BETTING, is_open: false, round: null, closes_at: null } };
 
@@ -167,12 +167,12 @@ describe("the line that says what happens", () => {
     expect(line.next).not.toBe("");
   });
 
-  it("a free hand that comes next is told before it", () => {
+  it("announces a free hand before it starts", () => {
     const next_hand = { free_hand: true, card_carried: false };
     expect(statusLine(tableView({ ...between, next_hand, last_round: settledRound([], { status: "void" }) }), NOW).next).toBe("All stakes and fees went back. The next hand is a free hand: it is dealt without wagers.");
   });
 
-  it("a void says why, also while the table is held for it", () => {
+  it("gives the reason of a void round, also while the table is on hold", () => {
     const last = settledRound([], { status: "void", code: "malfunction" });
     expect(statusLine(tableView({ ...between, last_round: last }), NOW).next).toBe("A fault at the table broke it off. All stakes and fees went back. The next bets open soon.");
     const held = statusLine(tableView({ ...between, last_round: last, hold_reasons: ["fault"] }), NOW);
@@ -182,12 +182,12 @@ describe("the line that says what happens", () => {
     expect([voidReason({ code: "rules" }), voidReason({})]).toEqual(["", ""]);
   });
 
-  it("nobody has won a void round, nor one the table is held for", () => {
+  it("a void round and a round on hold have no result", () => {
     const [last, none] = [settledRound([]), { ...settledRound([]), status: "void" as const }];
     expect([hasResult(tableView(), last), hasResult(tableView(), none), hasResult(tableView({ hold_reasons: ["dispute"] }), last)]).toEqual([true, false, false]);
   });
 
-  it("says what the round meant", () => {
+  it("shows the viewer's result", () => {
     const view = tableView();
     expect(viewerResultSentence(view, settledRound([ownResult("player", "win", 2500)]))).toBe("Player pays 1 to 1: $25");
     expect(viewerResultSentence(view, settledRound([ownResult("tie", "push", 0)]))).toBe("Push: $25 comes back. Bets open again in a moment.");
@@ -204,23 +204,23 @@ describe("the line that says what happens", () => {
   });
 });
 
-describe("what is said to whoever does not look", () => {
-  it("names every spot that pays or comes back, and the sum", () => {
+describe("screen reader announcements", () => {
+  it("name every wager that won or was returned, and the net result", () => {
     const last = settledRound([ownResult("player", "win", 2500), ownResult("tie", "push", 0), ownResult("banker", "lose", -2500)]);
     expect(resultAnnouncement(tableView(), last)).toBe("Player wins, 9 over 2. Player wins $25. Tie comes back, $25. $0 for you.");
   });
 
-  it("does not count a jackpot twice", () => {
+  it("do not count a jackpot twice", () => {
     expect(resultAnnouncement(tableView(), settledRound([ownResult("tie", "win", 1_499_950, { jackpot_cents: 1_500_050 })]))).toContain("Tie wins $14,999.50. +$14,999.50 for you");
   });
 
-  it("tells a void round, a corrected one, and one without chips", () => {
+  it("cover a void round, a corrected one, and one without chips", () => {
     expect(resultAnnouncement(tableView(), settledRound([], { status: "void" }))).toBe("The round is void. All stakes and fees went back.");
     expect(resultAnnouncement(tableView(), settledRound([]))).toBe("Player wins, 9 over 2");
     expect(resultAnnouncement(tableView(), settledRound([ownResult("player", "win", 2500)], { status: "corrected" }))).not.toContain("..");
   });
 
-  it("tells what stops the table", () => {
+  it("say when betting opens or closes and when the table stops", () => {
     expect(statusAnnouncement(tableView())).toBe("Place your bets");
     expect(statusAnnouncement(tableView({ phase: "dealing" }))).toBe("No more bets");
     expect(statusAnnouncement(tableView({ is_paused: true }))).toContain("The pit has stopped the table for a moment. Clocks stand");
@@ -228,32 +228,32 @@ describe("what is said to whoever does not look", () => {
   });
 });
 
-describe("the bank that is offered", () => {
+describe("the bank offer", () => {
   const offered = tableView({ phase: "between-rounds", player_dealer: { ...PLAYER_DEALER, stage: "offering", seat: null, asked: 2, posted_cents: null } });
 
-  it("begins with one wager's worth, however much credit there is", () => expect([suggestedBankCents(offered, 500_000), suggestedBankCents(offered, 700)]).toEqual([1000, 700]));
-  it("is what he put up before while he banks on", () => {
+  it("suggests the lowest line minimum, at most the balance", () => expect([suggestedBankCents(offered, 500_000), suggestedBankCents(offered, 700)]).toEqual([1000, 700]));
+  it("suggests the previous bank if the player keeps the bank", () => {
     const last = settledRound([], { bank: { seat: 2, cents: 30_000, net_cents: 0, left_cents: 30_000 } });
     const posting = tableView({ ...offered, last_round: last, player_dealer: { ...PLAYER_DEALER, seat: 2, posted_cents: null } });
     expect([suggestedBankCents(posting, 500_000), suggestedBankCents(posting, 20_000), suggestedBankCents({ ...offered, last_round: last }, 500_000)]).toEqual([30_000, 20_000, 1000]);
   });
-  it("names what may be bet against it", () => expect(betLimitsAgainstBank(offered)).toEqual({ least: 500, most: 50_000 }));
+  it("names the limits of bets against the bank", () => expect(betLimitsAgainstBank(offered)).toEqual({ least: 500, most: 50_000 }));
 });
 
-describe("standing behind a seat", () => {
-  it("is for taken seats of others", () => expect(seatsToBetBehind(tableView())).toEqual([4]));
-  it("is not for the bank's seat, nor for whoever banks", () => {
+describe("betting behind a seat", () => {
+  it("is possible at taken seats of other players", () => expect(seatsToBetBehind(tableView())).toEqual([4]));
+  it("is not possible at the bank's seat, nor for the player who banks", () => {
     expect(seatsToBetBehind(tableView({ player_dealer: { ...PLAYER_DEALER, seat: 4 } }))).toEqual([]);
     expect(seatsToBetBehind(tableView({ player: { ...OWN_PLAYER, bank_cents: 1 } }))).toEqual([]);
   });
-  it("is not offered where no wager is taken from behind", () => expect(seatsToBetBehind(tableView({ wagers: [{ ...PLAYER, is_backline_allowed: false }] }))).toEqual([]));
-  it("lasts while chips lie there, though the seat's player has left", () => {
+  it("is not offered if no wager can be bet from behind", () => expect(seatsToBetBehind(tableView({ wagers: [{ ...PLAYER, is_backline_allowed: false }] }))).toEqual([]));
+  it("stays possible while the viewer has chips there, after the seat's player has left", () => {
     const own = { ...OWN_PLAYER, spots: [{ seat: 3, bettor: "backline-1", wagers: { player: 1000 } }] };
     expect([canBetBehind(tableView(), 3), canBetBehind(tableView({ player: own }), 3)]).toEqual([false, true]);
     expect(isHeldByViewer(tableView({ player: own }), { seat: 3, bettor: "backline-1" })).toBe(true);
     expect(isHeldByViewer(tableView({ player: own }), { seat: 3, bettor: "player" })).toBe(false);
   });
-  it("shows everybody's chips at a seat", () => {
+  it("shows the chips of all players at a seat", () => {
     const chips = [4, 2].map((seat) => ({ seat, bettor: "player", wager: "player", cents: 1000, is_own: seat === 2 }));
     expect(chipsAtSeat(tableView({ chips }), 4).map((chip) => chip.seat)).toEqual([4]);
   });

@@ -1,7 +1,7 @@
 import { createTranslator } from "../lib/i18n.svelte";
 import { words } from "../words/terminal.en";
 
-/** What the player terminal says. */
+/** Texts of the player terminal. */
 export const t = createTranslator(words, {
   es: () => import("../words/terminal.es"),
   zh: () => import("../words/terminal.zh"),

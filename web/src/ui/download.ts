@@ -1,20 +1,20 @@
 import { Refusal } from "../lib/api";
 import { session } from "../lib/session.svelte";
 
-/** Fetch a file and hand it to the browser to keep; a POST carries the page's token. */
+/** Fetch a file with the user's CSRF token and save it. Returns the digest in the response's header, or else the file name. */
 export async function downloadFile(path: string, method: "GET" | "POST", fallback: string): Promise<string> {
   const headers = { "X-CSRF-Token": session.me?.csrf ?? "" };
   const response = await fetch(path, { method, headers });
   if (!response.ok) throw await refusalFrom(response);
-  const named = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "");
-  const name = named?.[1] ?? fallback;
+  const match = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "");
+  const name = match?.[1] ?? fallback;
   saveToDisk(await response.blob(), name);
   return response.headers.get("X-Bundle-Digest") ?? name;
 }
 
 async function refusalFrom(response: Response): Promise<Refusal> {
-  const told = (await response.json().catch(() => null)) as { error?: { code: string; message: string } } | null;
-  return new Refusal(told?.error?.code ?? `http/${response.status}`, told?.error?.message ?? response.statusText);
+  const body = (await response.json().catch(() => null)) as { error?: { code: string; message: string } } | null;
+  return new Refusal(body?.error?.code ?? `http/${response.status}`, body?.error?.message ?? response.statusText);
 }
 
 function saveToDisk(blob: Blob, name: string): void {

@@ -1,40 +1,40 @@
 import type { LastRound, TableView } from "../lib/types";
 
-/** A card as it lies; null is its back. `nth` is its number in its hand. */
+/** A card in a hand; `card` is null if it is face down. `nth` is its position in the hand, from 1. */
 export type ShownCard = { nth: number; card: string | null };
-/** What every felt has on it: the round whose cards lie there, and its seats. */
+/** What the hands of every game have: the round and its seats. `isLast`: it is the last round, not the current one. */
 export type HandsOnTable<S extends { seat: number | null } = { seat: number | null }> = { round: string; seats: S[]; isLast: boolean };
 export type SeatOf<F extends HandsOnTable> = F["seats"][number];
 
-/** The seats a player's own chips lie at; the one whose question is open first. */
-export function ownSeats(view: TableView, felt: HandsOnTable, last: LastRound | null = view.last_round): number[] {
-  const asked = view.decision?.questions.find((one) => one.is_own)?.seat;
-  const playing = felt.isLast ? (last?.player?.results ?? []).map((one) => one.seat) : (view.player?.spots ?? []).map((spot) => spot.seat);
-  const seats = [...new Set([...(asked === undefined ? [] : [asked]), ...playing])];
-  return seats.filter((seat) => felt.seats.some((one) => one.seat === seat));
+/** Return the seats where the viewer has bet; the one that has to decide comes first. */
+export function ownSeats(view: TableView, hands: HandsOnTable, last: LastRound | null = view.last_round): number[] {
+  const decidingSeat = view.decision?.questions.find((question) => question.is_own)?.seat;
+  const playing = hands.isLast ? (last?.player?.results ?? []).map((result) => result.seat) : (view.player?.spots ?? []).map((spot) => spot.seat);
+  const seats = [...new Set([...(decidingSeat === undefined ? [] : [decidingSeat]), ...playing])];
+  return seats.filter((seat) => hands.seats.some((hand) => hand.seat === seat));
 }
 
-/** What a seat's own player won or lost in a round; null where nothing of that seat was settled. */
+/** Return what the player of a seat won or lost in a round; null if no wager of that seat was settled. */
 export function seatNetCents(last: Pick<LastRound, "results" | "player">, seat: number | null): number | null {
-  const results = (last.results ?? last.player?.results ?? []).filter((one) => one.seat === seat && one.bettor === "player");
-  return results.length === 0 ? null : results.reduce((sum, one) => sum + one.net_cents, 0);
+  const results = (last.results ?? last.player?.results ?? []).filter((result) => result.seat === seat && result.bettor === "player");
+  return results.length === 0 ? null : results.reduce((sum, result) => sum + result.net_cents, 0);
 }
 
-/** What a seat's own player has staked, in all or on one wager. */
+/** Return what the player of a seat has staked, in total or on one wager. */
 export function seatStakeCents(view: Pick<TableView, "chips">, seat: number | null, wager?: string): number {
   const chips = view.chips.filter((chip) => chip.seat === seat && chip.bettor === "player" && (wager === undefined || chip.wager === wager));
   return chips.reduce((sum, chip) => sum + chip.cents, 0);
 }
 
-/** The cards of each hand as far as they are seen, while a round is dealt. */
+/** Return the visible cards of each hand of the current round. */
 export function faceUpCards(view: Pick<TableView, "hands">): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(view.hands).map(([hand, cards]) => [hand, cards.flatMap((one) => one.card ?? [])]));
+  return Object.fromEntries(Object.entries(view.hands).map(([hand, cards]) => [hand, cards.flatMap((dealt) => dealt.card ?? [])]));
 }
 
-/** What lies in the hands now: the round in play; until its first chip the round before, so that nobody looks at empty places. */
-export function cardsOnTable(view: TableView, last: LastRound | null, hasChips: boolean): { round: string; isLast: boolean; of: (hand: string) => ShownCard[] } {
+/** Return the cards to show: those of the current round; outside dealing, while the player has no chips down, those of the last round. */
+export function cardsOnTable(view: TableView, last: LastRound | null, hasChips: boolean): { round: string; isLast: boolean; cardsOf: (hand: string) => ShownCard[] } {
   if (view.phase !== "dealing" && last !== null && !hasChips) {
-    return { round: last.round, isLast: true, of: (hand) => (last.cards[hand] ?? []).map((card, place) => ({ nth: place + 1, card })) };
+    return { round: last.round, isLast: true, cardsOf: (hand) => (last.cards[hand] ?? []).map((card, index) => ({ nth: index + 1, card })) };
   }
-  return { round: view.betting.round ?? "", isLast: false, of: (hand) => (view.hands[hand] ?? []).map(({ position_in_hand: nth, card }) => ({ nth, card: card ?? null })) };
+  return { round: view.betting.round ?? "", isLast: false, cardsOf: (hand) => (view.hands[hand] ?? []).map(({ position_in_hand: nth, card }) => ({ nth, card: card ?? null })) };
 }

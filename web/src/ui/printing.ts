@@ -1,5 +1,5 @@
 export type PrinterProblem = "offline" | "paper" | "fault";
-/** A page that was asked for, and what came of it. */
+/** A print job and its state. */
 export type PrintJob = {
   id: string;
   what: "ticket" | "slip" | "page" | "coupon";
@@ -13,7 +13,6 @@ export type PrintJob = {
   said: string;
   still_wanted: boolean;
 };
-/** A printer of the house. */
 export type HousePrinter = { name: string; title: string; prints: string[]; terminals: string[]; trouble: PrinterProblem | null; said: string };
 
 export const PRINTER_POLL_MS = 10_000;

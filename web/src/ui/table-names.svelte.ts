@@ -3,8 +3,8 @@ import { formatTableName, type TableName } from "../lib/table-name";
 import type { LobbyTile } from "../lib/types";
 
 /**
- * What people call a table: "Table 4"; the name in its addresses is the machine's. Whoever has the floor before him tells it
- * here; other screens load it.
+ * Names of the tables for display ("Table 4") by table id. Screens that have the list of tables pass it to `setTables`; for the others
+ * it is loaded on first use.
  */
 class TableNames {
   private namesById = $state.raw<Record<string, TableName>>({});
@@ -12,7 +12,6 @@ class TableNames {
   private gameFamilies = $state.raw<Record<string, string>>({});
   private isRequested = false;
 
-  /** The floor, as the lobby tells it. */
   setTables(tiles: readonly Pick<LobbyTile, "table" | "title" | "family" | keyof TableName>[]): void {
     this.isRequested = true;
     this.namesById = Object.fromEntries(tiles.map((tile) => [tile.table, tile]));
@@ -30,44 +29,44 @@ class TableNames {
     }
   }
 
-  /** Its number and name; `otherwise` until the house, which is asked for them, has told them. */
-  nameOr(table: string, otherwise = ""): string {
-    const sign = this.namesById[table];
-    if (sign === undefined && !this.isRequested) void this.load().catch(() => undefined);
-    return sign === undefined ? otherwise : formatTableName(sign);
+  /** Return the display name of a table, or `fallback` while it is unknown. Loads the names if nothing has done so yet. */
+  nameOr(table: string, fallback = ""): string {
+    const name = this.namesById[table];
+    if (name === undefined && !this.isRequested) void this.load().catch(() => undefined);
+    return name === undefined ? fallback : formatTableName(name);
   }
 
-  /** Every table on the floor, by the name in its addresses. */
+  /** Ids of all tables. */
   get tableIds(): string[] {
     return Object.keys(this.namesById);
   }
 
-  /** 4; null before the floor is known, and for a table that is not on it. */
+  /** Return the number of a table; null if it is unknown. */
   numberOf(table: string): number | null {
     return this.namesById[table]?.number ?? null;
   }
 
-  /** The family of the game at it; null before the floor is known. */
+  /** Return the game family of a table; null if it is unknown. */
   familyOf(table: string): string | null {
     return this.gameFamilies[table] ?? null;
   }
 
-  /** "Table 4", or "Table 4 · Lotus Room". */
+  /** Return the display name, "Table 4" or "Table 4 · Lotus Room"; the id while it is unknown. */
   nameOf(table: string): string {
     return this.nameOr(table, table);
   }
 
-  /** "Table 4, and the game at it". */
+  /** Return the display name followed by the title of the game. */
   fullNameOf(table: string): string {
     const title = this.gameTitles[table];
     return title === undefined ? this.nameOf(table) : `${this.nameOf(table)}, ${title}`;
   }
 
-  /** A sentence of the house's with the tables in it called as people do. */
+  /** Replace the table ids in a sentence of the server by display names. */
   replaceTableIds(sentence: string): string {
     return Object.keys(this.namesById)
-      .sort((one, other) => other.length - one.length)
-      .reduce((said, table) => said.replaceAll(new RegExp(`(?<![\\w-])${table}(?![\\w-])`, "g"), this.nameOf(table)), sentence);
+      .sort((a, b) => b.length - a.length)
+      .reduce((text, table) => text.replaceAll(new RegExp(`(?<![\\w-])${table}(?![\\w-])`, "g"), this.nameOf(table)), sentence);
   }
 }
 

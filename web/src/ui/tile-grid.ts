@@ -1,55 +1,54 @@
-/** How tables that are chosen from fill the page: a few large, many as small as they may be, one screen after the other. Lengths in rem. */
+/** Layout of table tiles on a page: a few are large and fill the screen, many are small and scroll. Lengths are in rem. */
 export type SizeInRem = { width: number; height: number };
 export type TileShape = "wide" | "tall" | "small";
-/** `fills`: all of them are on one screen, and share it. */
 export type TileGridLayout = { columns: number; fitsOneScreen: boolean; shape: TileShape; tile: SizeInRem };
 
-/** The least a tile is read at: with its picture above, and with its picture beside. */
+/** Minimum size of a readable tile with its picture above the text, and with its picture beside it. */
 const MIN_TALL_TILE: SizeInRem = { width: 20, height: 21 };
 const MIN_WIDE_TILE: SizeInRem = { width: 34, height: 16 };
-/** A tile looks its best so much wider than high. */
+/** Preferred width divided by height of a tile. */
 const BEST_ASPECT_RATIO = 1.6;
 const GAP = 1;
 
-export function layOutTiles(count: number, room: SizeInRem): TileGridLayout {
-  const fitting = Array.from({ length: count }, (_, nth) => nth + 1).flatMap((columns) => {
-    const tile = tileSize(room, columns, Math.ceil(count / columns));
+export function layOutTiles(count: number, space: SizeInRem): TileGridLayout {
+  const fitting = Array.from({ length: count }, (_, index) => index + 1).flatMap((columns) => {
+    const tile = tileSize(space, columns, Math.ceil(count / columns));
     const shape = tileShape(tile);
     return shape === null ? [] : [{ columns, fitsOneScreen: true, shape, tile }];
   });
-  const worth = ({ columns, tile }: TileGridLayout): number => Math.min(tile.width / BEST_ASPECT_RATIO, tile.height) ** 2 * (count / (columns * Math.ceil(count / columns)));
-  const [best] = fitting.sort((one, other) => worth(other) - worth(one));
-  return best ?? scrollingLayout(room);
+  const score = ({ columns, tile }: TileGridLayout): number => Math.min(tile.width / BEST_ASPECT_RATIO, tile.height) ** 2 * (count / (columns * Math.ceil(count / columns)));
+  const [best] = fitting.sort((a, b) => score(b) - score(a));
+  return best ?? scrollingLayout(space);
 }
 
-function tileSize(room: SizeInRem, columns: number, rows: number): SizeInRem {
-  return { width: (room.width - GAP * (columns - 1)) / columns, height: (room.height - GAP * (rows - 1)) / rows };
+function tileSize(space: SizeInRem, columns: number, rows: number): SizeInRem {
+  return { width: (space.width - GAP * (columns - 1)) / columns, height: (space.height - GAP * (rows - 1)) / rows };
 }
 
 function tileShape(tile: SizeInRem): TileShape | null {
-  const fits = (least: SizeInRem): boolean => tile.width >= least.width && tile.height >= least.height;
-  if (fits(MIN_WIDE_TILE) && tile.width >= BEST_ASPECT_RATIO * tile.height) return "wide";
-  return fits(MIN_TALL_TILE) ? "tall" : null;
+  const isAtLeast = (min: SizeInRem): boolean => tile.width >= min.width && tile.height >= min.height;
+  if (isAtLeast(MIN_WIDE_TILE) && tile.width >= BEST_ASPECT_RATIO * tile.height) return "wide";
+  return isAtLeast(MIN_TALL_TILE) ? "tall" : null;
 }
 
-/** More than one screen holds: as many beside each other as may be. */
-function scrollingLayout(room: SizeInRem): TileGridLayout {
-  const columns = Math.max(1, Math.floor((room.width + GAP) / (MIN_TALL_TILE.width + GAP)));
-  return { columns, fitsOneScreen: false, shape: "small", tile: { width: tileSize(room, columns, 1).width, height: MIN_TALL_TILE.height } };
+/** Layout for more tiles than fit on one screen: as many columns of small tiles as fit. */
+function scrollingLayout(space: SizeInRem): TileGridLayout {
+  const columns = Math.max(1, Math.floor((space.width + GAP) / (MIN_TALL_TILE.width + GAP)));
+  return { columns, fitsOneScreen: false, shape: "small", tile: { width: tileSize(space, columns, 1).width, height: MIN_TALL_TILE.height } };
 }
 
-/** How large the letters of a tile are beside a terminal's own; never smaller. What is told in the longest language has room beside them. */
+/** Return the font size of a tile relative to the body text, from 1 to 2.5. It leaves space for the longest language. */
 export function tileFontScale({ shape, tile }: TileGridLayout): number {
   if (shape === "small") return 1;
-  const least = shape === "wide" ? MIN_WIDE_TILE : MIN_TALL_TILE;
-  return Math.max(1, Math.min(2.5, tile.width / least.width, tile.height / (least.height + 1.5)));
+  const min = shape === "wide" ? MIN_WIDE_TILE : MIN_TALL_TILE;
+  return Math.max(1, Math.min(2.5, tile.width / min.width, tile.height / (min.height + 1.5)));
 }
 
-/** Columns in parts so small that the tables of a last row that is not full may share its whole width. */
-export type GridTracks = { count: number; spanOf: (nth: number) => number };
+/** Number of grid columns and the span of each tile, chosen so that an incomplete last row fills the full width. */
+export type GridTracks = { count: number; spanOf: (index: number) => number };
 
 export function gridTracks(tables: number, columns: number): GridTracks {
-  const last = tables % columns;
-  if (last === 0) return { count: columns, spanOf: () => 1 };
-  return { count: columns * last, spanOf: (nth) => (nth >= tables - last ? columns : last) };
+  const inLastRow = tables % columns;
+  if (inLastRow === 0) return { count: columns, spanOf: () => 1 };
+  return { count: columns * inLastRow, spanOf: (index) => (index >= tables - inLastRow ? columns : inLastRow) };
 }

@@ -14,7 +14,7 @@ export type User = {
   second_factor: boolean;
 };
 
-/** The people behind `user:7` and `player:7`, for screens that may know them. */
+/** Names of the users behind actor ids such as `user:7` and `player:7`, for screens that may load them. */
 class UserDirectory {
   users = $state<User[]>([]);
 

@@ -3,14 +3,14 @@ import type { LastRound } from "../lib/types";
 
 const TRANSLATED_CODES = ["void-round", "misdeal", "malfunction", "collection"] as const;
 
-/** Why a round is void, as far as it is everybody's to know: what a supervisor wrote about it is not. */
+/** Return the public reason why a round is void; a supervisor's own text is not public. */
 export function voidReason({ code, reason }: Pick<LastRound, "code" | "reason">): string {
-  const known = TRANSLATED_CODES.find((one) => one === code);
+  const known = TRANSLATED_CODES.find((translated) => translated === code);
   if (known !== undefined) return tCommon(`void.${known}`);
   return code === "rules" && reason ? tCommon("void.rules", { reason }) : "";
 }
 
-/** Nobody has won a round that is void, nor one while the table is held for it. */
+/** False if the round is void or the table is on hold, for whatever reason. */
 export function hasResult(view: { hold_reasons: readonly string[] }, round: Pick<LastRound, "status">): boolean {
   return round.status !== "void" && view.hold_reasons.length === 0;
 }

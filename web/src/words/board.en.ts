@@ -1,4 +1,4 @@
-/** What stands on the board. Short: it is read from across the room. */
+/** Texts of the boards. Keep them short: they are read from a distance. */
 export const words = {
   "state.closed": "Table closed",
   "state.closed.then": "It opens when the pit opens it",

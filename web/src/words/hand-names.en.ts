@@ -1,4 +1,4 @@
-/** What hands of five and of two cards are called, in every game that has them. */
+/** Names of hands of five and of two cards, and of ranks, for all games that use them. */
 export const words = {
   "row.royal-flush": "Royal flush",
   "row.mini-royal": "Mini royal flush",
@@ -57,4 +57,4 @@ export const words = {
   "row.seven-straight-flush": "Seven-card straight flush",
   "row.seven-joker": "Seven-card straight flush with joker",
 };
-export type MadeWords = typeof words;
+export type HandNameWords = typeof words;

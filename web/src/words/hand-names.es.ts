@@ -1,6 +1,6 @@
-import type { MadeWords } from "./hand-names.en";
+import type { HandNameWords } from "./hand-names.en";
 
-export const words: MadeWords = {
+export const words: HandNameWords = {
   "row.royal-flush": "Escalera real",
   "row.mini-royal": "Mini escalera real",
   "row.straight-flush": "Escalera de color",

@@ -1,6 +1,6 @@
-import type { MadeWords } from "./hand-names.en";
+import type { HandNameWords } from "./hand-names.en";
 
-export const words: MadeWords = {
+export const words: HandNameWords = {
   "row.royal-flush": "Thùng phá sảnh lớn",
   "row.mini-royal": "Thùng phá sảnh ba lá lớn",
   "row.straight-flush": "Thùng phá sảnh",

@@ -1,6 +1,6 @@
-import type { MadeWords } from "./hand-names.en";
+import type { HandNameWords } from "./hand-names.en";
 
-export const words: MadeWords = {
+export const words: HandNameWords = {
   "row.royal-flush": "皇家同花顺",
   "row.mini-royal": "小皇家同花顺",
   "row.straight-flush": "同花顺",

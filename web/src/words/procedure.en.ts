@@ -1,4 +1,4 @@
-/** What is done and posted by the book: steps with the cards, notices, announced changes, approvals. */
+/** Texts of the procedure: steps with the cards, notices, announced changes and approvals. */
 export const words = {
   steps: "By the book",
   "steps.open": "By the book: {done} of {all} done",
@@ -100,4 +100,4 @@ export const words = {
   "notice.floor": "Surveillance: {text}",
   "notice.seen": "Seen",
 };
-export type BookWords = typeof words;
+export type ProcedureWords = typeof words;

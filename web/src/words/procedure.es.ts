@@ -1,6 +1,6 @@
-import type { BookWords } from "./procedure.en";
+import type { ProcedureWords } from "./procedure.en";
 
-export const words: BookWords = {
+export const words: ProcedureWords = {
   steps: "Según el reglamento",
   "steps.open": "Según el reglamento: {done} de {all} hechos",
   "steps.none": "Ahora no hay nada que hacer con las cartas.",

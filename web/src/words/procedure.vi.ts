@@ -1,6 +1,6 @@
-import type { BookWords } from "./procedure.en";
+import type { ProcedureWords } from "./procedure.en";
 
-export const words: BookWords = {
+export const words: ProcedureWords = {
   steps: "Theo quy định",
   "steps.open": "Theo quy định: đã làm {done} trên {all}",
   "steps.none": "Lúc này không có gì phải làm với bài.",

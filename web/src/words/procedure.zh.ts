@@ -1,6 +1,6 @@
-import type { BookWords } from "./procedure.en";
+import type { ProcedureWords } from "./procedure.en";
 
-export const words: BookWords = {
+export const words: ProcedureWords = {
   steps: "按规程",
   "steps.open": "按规程：已完成 {done}/{all}",
   "steps.none": "现在无需处理牌。",

@@ -1,4 +1,4 @@
-/** Tables where seats play one another for the chips in front of them. */
+/** Texts of table-stakes games: the seats play one another for the chips in front of them. */
 export const words = {
   "seat.take": "Take a seat",
   "seat.leave": "Leave the seat",
@@ -48,4 +48,4 @@ export const words = {
   "past.note": "Hands already played; they say nothing about the next one.",
   "past.seats": "{taken} of {seats} seats, {waiting} waiting",
 };
-export type StakesWords = typeof words;
+export type TableStakesWords = typeof words;

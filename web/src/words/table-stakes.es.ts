@@ -1,6 +1,6 @@
-import type { StakesWords } from "./table-stakes.en";
+import type { TableStakesWords } from "./table-stakes.en";
 
-export const words: StakesWords = {
+export const words: TableStakesWords = {
   "seat.take": "Tomar asiento",
   "seat.leave": "Dejar el asiento",
   "seat.leave_note": "{amount} vuelve a su crédito",

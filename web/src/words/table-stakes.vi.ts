@@ -1,6 +1,6 @@
-import type { StakesWords } from "./table-stakes.en";
+import type { TableStakesWords } from "./table-stakes.en";
 
-export const words: StakesWords = {
+export const words: TableStakesWords = {
   "seat.take": "Ngồi vào bàn",
   "seat.leave": "Rời ghế",
   "seat.leave_note": "{amount} trở về tín dụng của bạn",

@@ -1,6 +1,6 @@
-import type { StakesWords } from "./table-stakes.en";
+import type { TableStakesWords } from "./table-stakes.en";
 
-export const words: StakesWords = {
+export const words: TableStakesWords = {
   "seat.take": "入座",
   "seat.leave": "离座",
   "seat.leave_note": "{amount} 退回您的额度",

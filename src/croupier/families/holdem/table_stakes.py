@@ -21,7 +21,7 @@ from croupier.play.table_stakes import (
     BetShown,
     BotMove,
     BuyInLimits,
-    GivenStacks,
+    CaseHandStart,
     HandBetweenSeats,
     HandStart,
     PointsPosted,
@@ -118,7 +118,7 @@ class HoldemStakes:
 
     # Cases: rounds described in a file
 
-    def case(self, rules: TableRules, given: GivenStacks) -> tuple[CaseRound, list[Bet]]:
+    def case(self, rules: TableRules, given: CaseHandStart) -> tuple[CaseRound, list[Bet]]:
         from dataclasses import replace
 
         play_rules = rules_of(rules)
@@ -226,7 +226,7 @@ def _owing(
     return owing
 
 
-def _require_hand(table_rules: TableRules, rules: HoldemRules, given: GivenStacks) -> None:
+def _require_hand(table_rules: TableRules, rules: HoldemRules, given: CaseHandStart) -> None:
     """Refuse a case that has fewer than two players, broken chips, a button without cards, or a wrong post."""
     if len(given.stacks) < 2:
         raise BadInput.at("stacks", f"has {len(given.stacks)} players; a hand needs two")
@@ -246,7 +246,7 @@ def _require_hand(table_rules: TableRules, rules: HoldemRules, given: GivenStack
         raise BadInput.at("wagers", "holds two posts of one seat; give them as one amount")
 
 
-def _require_post(rules: HoldemRules, bet: Bet, order: Sequence[int], given: GivenStacks, where: str) -> None:
+def _require_post(rules: HoldemRules, bet: Bet, order: Sequence[int], given: CaseHandStart, where: str) -> None:
     if bet.wager != POST:
         raise BadInput.at(
             f"{where}.wager", f"is {bet.wager}; before the cards only a post is given (the blinds follow)"

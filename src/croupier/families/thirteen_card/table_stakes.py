@@ -29,7 +29,7 @@ from croupier.play.table_stakes import (
     AmountPosted,
     BotMove,
     BuyInLimits,
-    GivenStacks,
+    CaseHandStart,
     HandBetweenSeats,
     HandStart,
     PointsPosted,
@@ -153,7 +153,7 @@ class ThirteenStakes:
             "order": current.plan.in_dealing_order,
         }
 
-    def case(self, rules: TableRules, given: GivenStacks) -> tuple[CaseRound, list[Bet]]:
+    def case(self, rules: TableRules, given: CaseHandStart) -> tuple[CaseRound, list[Bet]]:
         _check(rules, given)
         stakes, section = stakes_of(rules), section_of(rules)
         opening = Opening(button=given.button, action=given.action_seat)
@@ -188,7 +188,7 @@ class ThirteenStakes:
         return case_json(rules, result)
 
 
-def _check(rules: TableRules, given: GivenStacks) -> None:
+def _check(rules: TableRules, given: CaseHandStart) -> None:
     if given.wagers:
         raise BadInput.at("wagers", "the antes go with the point, and chips in front play: leave wagers out")
     if not FEWEST_HANDS <= len(given.stacks) <= MOST_HANDS:

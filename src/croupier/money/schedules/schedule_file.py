@@ -14,7 +14,7 @@ from croupier.money.cents import AmountError, Cents, parse_amount
 
 
 class Basis(StrEnum):
-    """Quantity that determines the fee."""
+    """Quantity that determines a collection fee, such as the total table action."""
 
     TOTAL_TABLE_ACTION = "total_table_action"
     PLAYER_WAGER_PER_SPOT = "player_wager_per_spot"

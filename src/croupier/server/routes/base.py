@@ -49,7 +49,7 @@ class ResponseModel(BaseModel):
 
 
 class ChangeResponse(ResponseModel):
-    """Response to a change."""
+    """Base class of responses to requests that change data."""
 
     repeated: bool = False
     """Whether the key was used before for the same request, so that nothing was done again."""

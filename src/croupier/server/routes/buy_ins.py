@@ -42,11 +42,11 @@ from croupier.table.settings import TableName
 router = routes("cage")
 
 PLAY_MONEY_A_DAY_CENTS = 50_000_00
-"""Play money per player and day in cents: enough to bank a table, but limited."""
+"""Most play money per player and day in cents; it is enough to bank a table."""
 
 
 class PlayerReference(RequestModel):
-    """A player, by name or by user id."""
+    """Reference to a player, by name or by user id."""
 
     player: Name | None = None
     player_id: Annotated[int, Field(strict=True, ge=1, le=2**53)] | None = None
@@ -59,7 +59,7 @@ class PlayerReference(RequestModel):
 
 
 class BuyInRequest(IdempotentRequest, PlayerReference):
-    """Cash for credit; `table` is where the player intends to play, for the drop of that table."""
+    """Request to exchange cash for credit; `table` is where the player will play, for the drop of that table."""
 
     cents: Cents
     table: TableName | None = None

@@ -43,13 +43,13 @@ WhichTicket = Annotated[str, Path(min_length=1, max_length=64)]
 
 
 class CashOutRequest(IdempotentRequest):
-    """Request to cash out; without `cents`, all of the credit."""
+    """Request of a player to cash out; without `cents`, all credit."""
 
     cents: Cents | None = None
 
 
 class CashierCashOutRequest(CashOutRequest, PlayerReference):
-    """Cash-out by a cashier, confirmed with the password of the player or of a second person.
+    """Request of a cashier to cash out a player, confirmed with the password of the player or a second person.
 
     `word_of` is the name of the second person; without it, the player confirms.
     """
@@ -75,7 +75,7 @@ class TicketResponse(ChangeResponse):
 
 @router.post("/me/cash-out", status_code=201)
 async def cash_out(payload: CashOutRequest, session: ActingSession, runtime: CurrentRuntime) -> TicketResponse:
-    """Turn the player's own credit into a ticket, or a hand pay above the threshold; refused while in play."""
+    """Turn the player's own credit into a ticket, or a hand pay above the threshold; refuse while chips are in play."""
     require_permission(session, "cash-out")
     if session.role is not Role.PLAYER:
         raise_if_refused(Refused("player/not_found", "Only a player has credit; at the window name whose."))

@@ -1,4 +1,4 @@
-"""Coach for play money: the value of each action, based only on the player's own view.
+"""Routes of the coach, for play money only: the value of each action, computed from the player's own view.
 
 A face-down card may be any card that the player has not seen.
 """
@@ -27,7 +27,7 @@ NO_EXTRA = "The coach needs the odds extra, which this server was installed with
 
 
 class CoachOption(ResponseModel):
-    """One possible action."""
+    """One action that the player may choose, with its expected value."""
 
     do: str
     value: float
@@ -38,7 +38,7 @@ class CoachOption(ResponseModel):
 
 
 class CoachArrangement(ResponseModel):
-    """One possible arrangement of the cards."""
+    """One way to set the player's cards into hands, with its expected value."""
 
     hands: dict[str, list[str]]
     value: float
@@ -109,7 +109,7 @@ def coach_response(house: TableRules, question: Question | HandToSet, worth: Any
 
 
 def _ways_response(house: TableRules, setting: HandToSet, found: Sequence[ArrangementValue]) -> CoachResponse | None:
-    """Return the value of every arrangement; the first hand gets the cards that are not in the other hand."""
+    """Return the response with the value of every arrangement; the first hand gets all cards that the last does not."""
     (first, _), (other, _) = setting.sizes[0], setting.sizes[-1]
     ways, kinds = [], house.shoe.pack.kinds
     for numbers, worth, is_house_way in found:

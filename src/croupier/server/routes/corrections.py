@@ -28,7 +28,7 @@ Correction = Annotated[str, Path(min_length=1, max_length=80)]
 
 
 class CorrectionPreviewResponse(ResponseModel):
-    """A round as it would be after the correction."""
+    """Preview of a correction: the round as it would be settled, and the money that would move."""
 
     round: str
     place: int

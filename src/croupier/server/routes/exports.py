@@ -102,7 +102,7 @@ async def software(session: CurrentSession, runtime: CurrentRuntime) -> Software
 
 
 async def _note(runtime: Runtime, session: UserSession, command: str, text: str) -> None:
-    """Record who took a copy, as a significant event."""
+    """Record who exported the data or made a backup, as a significant event."""
 
     def job(uow: UnitOfWork) -> None:
         uow.append_record(
@@ -150,5 +150,5 @@ def _software(runtime: Runtime) -> SoftwareResponse:
 
 
 def _stamp(at: int) -> str:
-    """Return a time as part of a file name, to the millisecond."""
+    """Return a time as text for a file name, with milliseconds."""
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y%m%d-%H%M%S-") + f"{at % 1000:03d}"

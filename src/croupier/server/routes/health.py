@@ -22,7 +22,7 @@ router = APIRouter(tags=["health"])
 
 
 class HealthResponse(ResponseModel):
-    """Health of the server; `degraded` if nothing can be written or the server is stopping; no data is lost."""
+    """Health of the server; `degraded` if it cannot write or is stopping; no data is lost in either case."""
 
     status: Literal["ok", "degraded"]
     database: bool

@@ -61,7 +61,7 @@ class MeterParametersRequest(RequestModel):
 
     @field_validator("contribution")
     @classmethod
-    def _a_share(cls, value: str) -> str:
+    def _validate_share(cls, value: str) -> str:
         whole, _, parts = value.partition("/")
         if parts and int(parts) == 0:
             raise ValueError(f"{whole} is not divided by nothing")
@@ -93,7 +93,7 @@ class SwitchMeterRequest(IdempotentRequest):
 
 
 class MeterChangeResponse(ChangeResponse):
-    """A meter after a change."""
+    """State of a meter after it was created, changed, adjusted, stopped or started."""
 
     id: str
     title: str
@@ -125,7 +125,7 @@ async def report(meter: WhichMeter, session: CurrentSession, runtime: CurrentRun
 
 @router.post("/meters", status_code=201)
 async def create(payload: CreateMeterRequest, session: ActingSession, runtime: CurrentRuntime) -> MeterChangeResponse:
-    """Create a meter at its seed, with a running link."""
+    """Create a progressive meter with its seed amount, and start it."""
     require_permission(session, "create-meter")
 
     def job(uow: UnitOfWork) -> HouseMeter | Refused:
@@ -144,7 +144,7 @@ async def create(payload: CreateMeterRequest, session: ActingSession, runtime: C
 async def change(
     meter: WhichMeter, payload: ChangeMeterRequest, session: ActingSession, runtime: CurrentRuntime
 ) -> MeterChangeResponse:
-    """Change the posted parameters, while the link is stopped and no round on this meter is in progress."""
+    """Change the posted parameters of a stopped meter while no round that contributes to it is in progress."""
     require_permission(session, "change-meter")
 
     def job(uow: UnitOfWork) -> HouseMeter | Refused:
@@ -163,7 +163,7 @@ async def change(
 async def adjust(
     meter: WhichMeter, payload: AdjustMeterRequest, session: ActingSession, runtime: CurrentRuntime
 ) -> MeterChangeResponse:
-    """Raise or lower the displayed amount by hand, with a recorded reason."""
+    """Raise or lower the displayed amount of a meter by hand, with a recorded reason."""
     require_permission(session, "adjust-meter")
 
     def job(uow: UnitOfWork) -> HouseMeter | Refused:
@@ -182,7 +182,7 @@ async def adjust(
 async def stop(
     meter: WhichMeter, payload: SwitchMeterRequest, session: ActingSession, runtime: CurrentRuntime
 ) -> MeterChangeResponse:
-    """Stop a meter's link; its wager closes at every table."""
+    """Stop a progressive meter; its wager closes at every table."""
     require_permission(session, "stop-meter")
     facts: dict[str, Any] = {"by": actor_name(session), "reason": payload.reason, "key": payload.key}
     return await _change_meter(
@@ -194,7 +194,7 @@ async def stop(
 async def start(
     meter: WhichMeter, payload: SwitchMeterRequest, session: ActingSession, runtime: CurrentRuntime
 ) -> MeterChangeResponse:
-    """Start a meter's link again; the amount is unchanged."""
+    """Restart a stopped progressive meter; its amount does not change."""
     require_permission(session, "start-meter")
     facts: dict[str, Any] = {"by": actor_name(session), "reason": payload.reason, "key": payload.key}
 

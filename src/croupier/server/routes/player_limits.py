@@ -21,7 +21,7 @@ router = routes("limits")
 
 
 class LimitResponse(ResponseModel):
-    """One limit: the current value, and the pending value with its start time."""
+    """One limit of a player: the current value, and a new value with the time from which it applies."""
 
     kind: LimitKind
     unit: Literal["cents", "minutes"]

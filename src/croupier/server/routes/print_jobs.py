@@ -33,7 +33,7 @@ PRINT_MS = 10 * MINUTE
 It allows a second try after a paper jam, but not printing from a shared screen later.
 """
 OWN_PAPERS_MOST = 2
-"""Documents of a ticket that the person who cashed out may get without the cage: one, and one after a paper jam."""
+"""Most copies of a ticket that the person who cashed out gets without the cage: one, and one after a paper jam."""
 
 Which = Annotated[str, Path(pattern=r"^\d{1,15}$")]
 

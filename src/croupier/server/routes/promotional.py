@@ -132,7 +132,7 @@ class PromotionalTermsResponse(ResponseModel):
     most_cents: int
     player_day_most_cents: int
     giver_day_most_cents: int
-    """Cents that one person may grant and print per day without a second person."""
+    """Most cents that one person may grant and print per day without a second person."""
     days_most: int
     after_win: str
     wagers: list[str]

@@ -27,7 +27,7 @@ from croupier.server.auth import CurrentRuntime, CurrentSession, require_permiss
 from croupier.server.error_responses import raise_if_refused
 from croupier.server.routes.base import Moment, ResponseModel, routes, run_query
 from croupier.server.runtime import Runtime
-from croupier.store.log_audit import AuditReport, verify
+from croupier.store.log_audit import AuditReport, verify_log
 from croupier.table.settings import TableName
 
 router = routes("office")
@@ -106,12 +106,12 @@ class ReportResponse(ResponseModel):
     until: int
     rows: Rows
     totals: dict[str, int | str | None]
-    """Sums of the columns."""
+    """Sum of each column of the report."""
     summary: dict[str, Any]
 
 
 class SignificantEventResponse(ResponseModel):
-    """A significant event."""
+    """A significant event: its code, text and time, and who or what caused it."""
 
     id: int
     at: int
@@ -231,7 +231,7 @@ async def audit(session: CurrentSession, runtime: CurrentRuntime) -> AuditRespon
     copy = _second_copy(runtime)
     is_there = copy is not None and await runtime.run_in_thread(copy.is_file)
     found = await runtime.run_in_thread(
-        verify, runtime.house.store, runtime.house.keys.public_text, copy if is_there else None
+        verify_log, runtime.house.store, runtime.house.keys.public_text, copy if is_there else None
     )
     return _audit(found, "none" if copy is None else "compared" if is_there else "missing")
 

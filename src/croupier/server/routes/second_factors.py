@@ -25,7 +25,7 @@ class SecondFactorResponse(ResponseModel):
     """A new secret for an authenticator; it is sent once."""
 
     key: str
-    """Secret for typing, in groups of four characters."""
+    """Secret to type into an authenticator, in groups of four characters."""
     address: str
     """An `otpauth` URI, for an authenticator on the same device."""
     squares: list[str]
@@ -44,7 +44,7 @@ class RecoveryCodesResponse(ResponseModel):
 
 @router.post("/me/second-factor", dependencies=[Depends(check_login_request)])
 async def new_factor(session: CompletingSession, runtime: CurrentRuntime) -> SecondFactorResponse:
-    """Create a new secret; it is not required until a code has proved it."""
+    """Create a new second-factor secret; log-in requires it only after the user has confirmed it with a code."""
     require_permission(session, "set-up-second-factor")
     secret = raise_if_refused(await runtime.run_job(runtime.factors.begin(session, runtime.sessions.rules)))
     return SecondFactorResponse(key=secret.key, address=secret.address, squares=list(secret.squares))
@@ -54,7 +54,7 @@ async def new_factor(session: CompletingSession, runtime: CurrentRuntime) -> Sec
 async def prove_factor(
     payload: VerifySecondFactorRequest, session: CompletingSession, runtime: CurrentRuntime
 ) -> RecoveryCodesResponse:
-    """Prove the secret with a first code; from then on every log-in requires a code."""
+    """Confirm the new second factor with a first code; from then on every log-in requires a code."""
     require_permission(session, "set-up-second-factor")
     code = SubmittedCode(payload.code, runtime.wall_clock_ms())
     codes = raise_if_refused(await runtime.run_job(runtime.factors.verify(session, code)))

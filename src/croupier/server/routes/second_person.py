@@ -19,7 +19,7 @@ from croupier.store.unit_of_work import UnitOfWork
 
 @dataclass(frozen=True)
 class SecondPersonApproval:
-    """A second person's password check, resolved to a user inside the transaction."""
+    """Password check of a second person; the transaction accepts or refuses it and finds the user."""
 
     proof: PasswordCheck
     attempt: LoginAttempt

@@ -47,7 +47,7 @@ class LoginRequest(RequestModel):
 
 
 class LoginResponse(ResponseModel):
-    """A new session."""
+    """The new session after a log-in: its user and its CSRF token."""
 
     user_id: int
     name: str
@@ -79,7 +79,7 @@ class CurrentUserResponse(ResponseModel):
     now: int
     help_line: str
     may: list[str]
-    """Commands that this user may give; screens offer no others."""
+    """Commands that this user may give; screens offer only these."""
     balance_cents: int | None = None
     """Credit of a player in cents; this and the following fields are None until the session is complete."""
     promotional_cents: int | None = None

@@ -1,4 +1,4 @@
-"""Routes of the cage: a cashier's shift from its float to its count. [R35]"""
+"""Routes of the cage: a cashier's shift, from the opening float to the count of the drawer. [R35]"""
 
 from __future__ import annotations
 

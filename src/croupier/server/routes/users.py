@@ -57,7 +57,7 @@ class UserResponse(ResponseModel):
     locked_until: int | None
     must_change: bool
     second_factor: bool = False
-    """Whether the user has a proved second factor."""
+    """Whether the user has set up and confirmed a second factor."""
 
 
 class CreateUserRequest(RequestModel):

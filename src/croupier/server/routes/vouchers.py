@@ -95,7 +95,7 @@ class ReprintVoucherRequest(IdempotentRequest):
 
 
 class VoucherPaymentResponse(ChangeResponse):
-    """Payment of a ticket."""
+    """Result of paying a ticket: the amount, and the account that received it."""
 
     ticket: str
     cents: int

@@ -73,7 +73,7 @@ class PlayerDealerView(TypedDict):
 
 
 class BankAccountView(TypedDict):
-    """Account that funds the bank, for staff."""
+    """Account from which the player-dealer's bank was paid, for staff."""
 
     account: str
     cents: int

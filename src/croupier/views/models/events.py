@@ -51,7 +51,7 @@ class PublicRoundInputView(TypedDict, total=False):
 
 
 class RoundInputView(PublicRoundInputView, total=False):
-    """Input to a round.
+    """Input to a round, as players or staff may see it.
 
     A card drawn in error stays hidden if no player has seen it. The reason of a round that was called off is for staff.
     """

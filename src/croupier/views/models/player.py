@@ -20,7 +20,7 @@ class OwnSpotView(TypedDict):
 
 
 class GrantView(TypedDict):
-    """Rest of one grant of promotional chips."""
+    """Promotional chips that are left of one grant."""
 
     campaign: str
     cents: int
@@ -46,7 +46,7 @@ class OwnView(TypedDict):
     """All seats of the player, `seat` first."""
     balance_cents: int | None
     promotional: NotRequired[PromotionalBalanceView]
-    """Missing if the house accepts no promotional chips and the player has none left."""
+    """The player's promotional chips; missing if there are none and the house accepts none."""
     spots: list[OwnSpotView]
     staked_cents: int
     """Stakes paid from credit, in cents."""

@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 
 
 class DecidedWagerView(TypedDict):
-    """Wager that is decided before the end of the round; the settlement moves its money."""
+    """Wager that is decided before the end of the round; it is paid or collected at the settlement."""
 
     seat: int
     bettor: str

@@ -34,7 +34,7 @@ class OwnLast(OwnTotalsView):
 
 
 class LastRoundView(TypedDict):
-    """Last round of the table."""
+    """Result of the table's last round, settled or void."""
 
     round: str
     status: RoundStatus
@@ -50,11 +50,11 @@ class LastRoundView(TypedDict):
     code: NotRequired[str]
     """Code of the reason, for a void round."""
     reason: NotRequired[str]
-    """Text of the reason, for a void round; to others than staff only if the game itself gave the reason."""
+    """Reason of a void round as text; only staff see it, unless the game itself voided the round."""
 
 
 class NamedWagerView(TypedDict):
-    """Title of a wager in an archived round, and the rules that decided it."""
+    """Wager of an archived round: its title, and the rules that decided it."""
 
     title: str
     rules: list[CitedRule]
@@ -174,7 +174,7 @@ class StaffSpotView(OwnSpotView):
 
 
 class ArchivedOpeningView(TypedDict):
-    """Start of a round."""
+    """How an archived round began: as a free hand, with a carried card, and with which buttons."""
 
     free_hand: bool
     button: NotRequired[int]

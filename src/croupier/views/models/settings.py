@@ -42,4 +42,4 @@ class SettingsView(PostedSettingsView):
     fee_sheet: NotRequired[dict[str, Any]]
     """Fee sheet of the card room, for a rulebook without fees."""
     approvals: NotRequired[dict[str, RegulatorApprovalView]]
-    """Missing in logs of versions before approvals existed."""
+    """Recorded approvals of the regulator; missing in logs of versions before approvals existed."""

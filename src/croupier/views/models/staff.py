@@ -13,7 +13,7 @@ from croupier.views.models.settings import RegulatorApprovalView, SettingsView
 
 
 class NextStepTargetView(TypedDict, total=False):
-    """Details of the next step."""
+    """What the next step is about: a hand, a seat with its choices, dice, burn cards or a procedure step."""
 
     hand: str
     position_in_hand: int
@@ -36,7 +36,7 @@ class NextStepView(NextStepTargetView):
 
 
 class HoldView(TypedDict):
-    """Hold that stops the table."""
+    """Hold that stops the table: a fault or a dispute, with its reason."""
 
     id: str
     kind: str
@@ -141,7 +141,7 @@ class StaffView(TypedDict):
     supervisor_called: str | None
     corrections: list[CorrectionRequestView]
     paid_jackpots: list[PaidJackpotView]
-    """Newest first."""
+    """Paid jackpots, newest first."""
     dice: EnteredDiceView | None
     """Last roll of the dice, while it can still be corrected."""
     fees: dict[str, int]
@@ -150,7 +150,7 @@ class StaffView(TypedDict):
     """Steps of the procedure that apply now."""
     to_verify: list[CompletedStepView]
     recut: Literal["same", "next"] | None
-    """Who repeats the cut that a supervisor ordered: the same cutter or the next one; None: no order."""
+    """Cutter of the new cut that a supervisor ordered: the `same` or the `next` one; None: no such order."""
     notices: list[UnreadNoticeView]
     accommodations: list[AccommodationView]
     approvals: list[ApprovalView]

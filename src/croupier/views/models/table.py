@@ -47,7 +47,7 @@ class TableBodyView(TypedDict):
     table: str
     now: int
     demo_label: str
-    """Mark of a demonstration system; empty in all others."""
+    """Text that marks a demonstration system; empty in a real house."""
     game: GameView
     version: int
     mode: DealingMode
@@ -68,7 +68,7 @@ class TableBodyView(TypedDict):
     reveal: RevealView | None
     arrangements: NotRequired[ArrangementsView]
     action_order: NotRequired[ActionOrderView]
-    """Missing between rounds, and in games with a fixed order."""
+    """Order of the seats; missing between rounds, and in games in which the order never changes."""
     decided_wagers: NotRequired[list[DecidedWagerView]]
     """Wagers that are decided before the end of the round."""
     next_hand: NextHandView
@@ -80,7 +80,7 @@ class TableBodyView(TypedDict):
     jackpots: list[JackpotView]
     player_dealer: PlayerDealerView | None
     table_stakes: NotRequired[TableStakesView]
-    """Only for a table where seats play against each other for the chips in front of them."""
+    """Chips in front of the seats; present only at a table where seats play against each other."""
     player: NotRequired[OwnView]
     staff: NotRequired[StaffView]
 

@@ -14,13 +14,13 @@ class StackView(TypedDict):
 
     seat: int
     cents: int
-    """Between hands: all chips of the player, in cents; during a hand: the chips left out of it."""
+    """Between hands: all chips of the player, in cents. During a hand: the chips that do not play in it."""
     in_front_cents: int
     """All chips in front of the player that are not bet, in cents."""
     is_sitting_out: bool
     """Whether the player sits out."""
     missed_blinds_and_antes: list[str]
-    """Blinds that the player missed and owes."""
+    """Names of the blinds and antes that the player missed and owes."""
     is_posting: bool
     in_hand: bool
     may_add: bool
@@ -66,6 +66,6 @@ class TableStakesView(TypedDict):
     can_start_hand: bool
     """Whether enough players are ready for the next hand."""
     hand: HandBetweenSeats | None
-    """Hand in play."""
+    """Hand in play; None between hands."""
     time_bank: int | None
     """Seat that uses its time bank to decide; None: no seat."""

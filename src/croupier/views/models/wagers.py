@@ -11,7 +11,7 @@ from croupier.play.family import AfterFold, WagerRole
 
 
 class PayoutView(TypedDict):
-    """Pay of a row: odds `to` or `for` one of the stake, a fixed amount in cents, or a share of a meter."""
+    """What a pay table row pays: odds `to` or `for` one, a fixed amount in cents, or a share of a meter."""
 
     kind: PayOddsKind
     numerator: int
@@ -19,7 +19,7 @@ class PayoutView(TypedDict):
 
 
 class PayRowView(TypedDict):
-    """Row of a pay table."""
+    """Row of a pay table: a result and what it pays."""
 
     name: str
     pays: str
@@ -69,7 +69,7 @@ class WagerCapView(TypedDict):
 
 
 class CommissionView(TypedDict):
-    """Commission of the house."""
+    """Commission that the house takes on a wager, and when it takes it."""
 
     taken_on: Literal["win", "push"]
     of: Literal["winnings", "stake"]

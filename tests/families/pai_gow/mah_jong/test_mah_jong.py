@@ -1,4 +1,4 @@
-"""Mah-Jong Pai-Gow: its hands, its three wagers and their readings counted, its live table."""
+"""Mah-Jong Pai-Gow: its hands, the exact count of its three wagers under each reading, and its live table."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ MAH_JONG = "ca-mah-jong-pai-gow"
 
 
 @cache
-def house(**options: Any) -> TableRules:
+def rules_of(**options: Any) -> TableRules:
     return TableRules.of(rulebook_library.load(MAH_JONG), options)
 
 
 def slow_wins(own: tuple[int, int], dealer: tuple[int, int]) -> bool:
-    """The printed steps, one after the other. [004 L494-506]"""
+    """Return whether the own hand wins by the printed steps, one after the other. [004 L494-506]"""
     pairs = own[0] == own[1], dealer[0] == dealer[1]
     if any(pairs):
         return pairs == (True, False) or (all(pairs) and own[0] > dealer[0])
@@ -44,7 +44,7 @@ def slow_wins(own: tuple[int, int], dealer: tuple[int, int]) -> bool:
     return values[0] != 0 and max(own) > max(dealer)
 
 
-def test_every_deal_by_the_printed_steps() -> None:
+def test_every_deal_ends_as_by_the_printed_steps() -> None:
     tiles = [number for number in range(1, 11) for _ in range(2)]
     counted: Counter[tuple[Any, Any]] = Counter()
     for a, b, x, y in permutations(range(20), 4):
@@ -69,7 +69,7 @@ def test_every_deal_by_the_printed_steps() -> None:
     ],
 )
 def test_the_wagers_and_their_readings_have_exact_edges(options: dict[str, Any], wager: str, edge: Fraction) -> None:
-    odds = exact_par_sheet(house(**options))[wager]
+    odds = exact_par_sheet(rules_of(**options))[wager]
     assert odds.house_edge == edge
     assert odds.total == DEALS
     assert odds.push == 0, "none of them can push [004 L580]"
@@ -78,7 +78,7 @@ def test_the_wagers_and_their_readings_have_exact_edges(options: dict[str, Any],
 @pytest.mark.parametrize("die", range(1, 11))
 def test_the_die_is_counted_clockwise_from_the_bank(die: int) -> None:
     stakes = dict.fromkeys((1, 2, 4, 5, 6, 7, 8, 9, 10), 5_00)
-    play: RoundInProgress[Any] = RoundInProgress(lambda: round_of(house(), stakes, 3))
+    play: RoundInProgress[Any] = RoundInProgress(lambda: round_of(rules_of(), stakes, 3))
     play.answer(Rolled((die,)))
     order = load_family("mah-jong-pai-gow").order_of_play(play)
     assert order is not None
@@ -93,7 +93,7 @@ def test_hands_have_names() -> None:
     assert dots_of((MahJongTile(4), MahJongTile(9))) == (9, 4)
 
 
-def begun(mode: str) -> Drive:
+def start_round(mode: str) -> Drive:
     drive = Drive(MAH_JONG, mode, schedule="six-2").open(1, 2, 3)
     drive.bank(1, 500_00)
     if mode == "automated":
@@ -108,19 +108,19 @@ def begun(mode: str) -> Drive:
 
 
 def test_a_round_that_a_dealer_deals() -> None:
-    drive = begun("dealer-assist")
+    drive = start_round("dealer-assist")
     drive.ok(c.RollDice(numbers=[1]), actor=DEALER)
     drive.deal("3 1 9 W")
     drive.refused(c.ReadCard(card="9-9"), "card/unreadable")
     drive.deal("6 6")
-    seen: Any = dict(table_view(drive.state, Viewer("player", "player:2"), drive.at, {}, 0))["hands"]
-    assert [tile.get("card") for tile in seen["dealer"]] == ["3", "1"]
-    assert [tile.get("card") for tile in seen["player:2"]] == ["9", "W"]
-    assert [tile.get("card") for tile in seen["player:3"]] == [None, None]
+    hands: Any = dict(table_view(drive.state, Viewer("player", "player:2"), drive.at, {}, 0))["hands"]
+    assert [tile.get("card") for tile in hands["dealer"]] == ["3", "1"]
+    assert [tile.get("card") for tile in hands["player:2"]] == ["9", "W"]
+    assert [tile.get("card") for tile in hands["player:3"]] == [None, None]
     while isinstance(drive.state.replay_play.need, OpenHand):
         drive.ok(c.ShowHand())
     drive.ok(c.CallResult())
-    nets = {(one["seat"], one["wager"]): one["net_cents"] for one in drive.last_round["results"]}
+    nets = {(result["seat"], result["wager"]): result["net_cents"] for result in drive.last_round["results"]}
     assert nets == {(2, "win"): 50_00, (2, "tie"): -5_00, (3, "pair"): 60_00}
     remembered: Any = dict(table_view(drive.state, Viewer("public"), drive.at, {}, 0))["trends"]["two_tiles"][-1]
     assert remembered == {
@@ -132,8 +132,8 @@ def test_a_round_that_a_dealer_deals() -> None:
     drive.check_log()
 
 
-def test_the_generator_throws_a_ten_sided_die_and_commits_to_the_wall() -> None:
-    drive = begun("automated")
+def test_an_automated_table_rolls_a_ten_sided_die_and_commits_to_the_wall() -> None:
+    drive = start_round("automated")
     drive.run(until="round-settled")
     rolled = next(event for event in drive.log if event["kind"] == "dice-rolled")
     assert len(rolled["numbers"]) == 1
@@ -141,5 +141,5 @@ def test_the_generator_throws_a_ten_sided_die_and_commits_to_the_wall() -> None:
     assert drive.state.shoe is not None
     opening = drive.house.box.openings[drive.state.shoe.digest or ""]
     assert pack_of(opening.cards) == (Pack.MAH_JONG, 1)
-    assert {one["seat"] for one in drive.last_round["results"]} == {2, 3}
+    assert {result["seat"] for result in drive.last_round["results"]} == {2, 3}
     drive.check_log()

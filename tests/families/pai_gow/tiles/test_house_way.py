@@ -1,4 +1,4 @@
-"""The house way of tiles: how many hands fall into each rule, and that lint tells a hand without one."""
+"""The house way of tiles: the number of hands of each rule, and lint for hands without a rule."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ COUNTS = {
 }  # fmt: skip
 
 
-def house(**options: Any) -> TableRules:
+def rules_of(**options: Any) -> TableRules:
     return TableRules.of(rulebook_library.load(TILES), options)
 
 
@@ -44,8 +44,8 @@ def text() -> str:
     return files("croupier.rulebook").joinpath("data", f"{TILES}.toml").read_text("utf-8")
 
 
-def test_every_hand_falls_into_one_rule_and_none_is_set_foul() -> None:
-    rules, way, found = house(), house_way_for(house()), Counter[str]()
+def test_every_hand_has_one_rule_and_none_is_set_foul() -> None:
+    rules, way, found = rules_of(), house_way_for(rules_of()), Counter[str]()
     names = rules_in_force(section_of(rules), rules.options)
     for hand in all_hands():
         found[names[rule_index(way, hand)]] += prod(comb(2, hand.count(rank)) for rank in set(hand))
@@ -72,17 +72,17 @@ def test_every_hand_falls_into_one_rule_and_none_is_set_foul() -> None:
     ],
 )
 def test_hands_under_each_reading(tiles: str, high: str, low: str, options: dict[str, Any]) -> None:
-    laid = set_house_way(house_way_for(house(**options)), parse_pieces(tiles))
-    assert [Counter(part) for part in laid] == [Counter(parse_pieces(part)) for part in (high, low)]
-    assert not is_foul(*(hand_strength_of(part) for part in laid))
+    parts = set_house_way(house_way_for(rules_of(**options)), parse_pieces(tiles))
+    assert [Counter(part) for part in parts] == [Counter(parse_pieces(part)) for part in (high, low)]
+    assert not is_foul(*(hand_strength_of(part) for part in parts))
 
 
-def test_every_question_has_its_meaning() -> None:
+def test_every_condition_has_its_meaning() -> None:
     assert tuple(MEANINGS) == FEATURES
 
 
 @pytest.mark.parametrize(
-    ("when", "setting", "said"),
+    ("when", "setting", "message"),
     [
         ("pairs == 1", "the pair apart", "is no way to set a hand"),
         ("pairs = 1", "the pair high", "cannot be read"),
@@ -93,24 +93,24 @@ def test_every_question_has_its_meaning() -> None:
         ("pairs == 1 and pairs == 2", "the pair high", "holds for no pairs"),
     ],
 )
-def test_a_rule_that_means_nothing_is_told(when: str, setting: str, said: str) -> None:
-    with pytest.raises(TilesHouseWayError, match=said):
+def test_a_meaningless_rule_is_refused(when: str, setting: str, message: str) -> None:
+    with pytest.raises(TilesHouseWayError, match=message):
         parse_rule(when, setting)
 
 
-def told(changed: str) -> list[str]:
-    book = load_text(changed, "mine.toml", rulebook_library.family_rules()).written
-    assert book.own is not None
-    return [f"{'.'.join(map(str, path))}: {said}" for path, said in book.own.slow_problems(book)]
+def lint_problems(changed: str) -> list[str]:
+    rulebook = load_text(changed, "mine.toml", rulebook_library.family_rules()).written
+    assert rulebook.own is not None
+    return [f"{'.'.join(map(str, path))}: {message}" for path, message in rulebook.own.slow_problems(rulebook)]
 
 
-def test_lint_tells_a_hand_without_a_rule_and_a_rule_without_a_hand() -> None:
+def test_lint_reports_a_hand_without_a_rule_and_a_rule_without_a_hand() -> None:
     without = text().replace('when  = "pairs == 0"', 'when  = "pairs == 0 and best >= 7"')
-    assert any("no rule sets" in one for one in told(without))
+    assert any("no rule sets" in problem for problem in lint_problems(without))
     never = text().replace('when  = "pair == 9 and low >= 9"', 'when  = "pair == 10 and low >= 9"')
     found = "is never reached: the rules before it take every hand it is for"
-    assert told(never) == [f"tiles.house_way.nines-split: {found}"]
-    assert told(text()) == []
+    assert lint_problems(never) == [f"tiles.house_way.nines-split: {found}"]
+    assert lint_problems(text()) == []
 
 
 def test_a_rule_without_its_line_or_with_a_strange_option_is_refused() -> None:

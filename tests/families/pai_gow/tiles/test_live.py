@@ -1,4 +1,4 @@
-"""Tiles at a live table: counter-clockwise packets and bank, four tiles laid unseen, both modes."""
+"""Tiles at a live table: counter-clockwise packets and bank, hidden hands of four tiles, both modes."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from tests.table_driver import DEALER, Drive, player
 TILES = "ca-pai-gow-tiles"
 BETS = {2: {"pai-gow": 100_00}, 3: {"pai-gow": 50_00}}
 PACKETS = "3-5 4-6 1-5 1-5  6-6 4-4 1-6 5-5  1-2 4-6 5-6 2-2"
-"""The bank's at seat 4, for the dice show nine; then seat 3's, then seat 2's."""
+"""The packet of the bank at seat 4, because the dice show nine, then those of seats 3 and 2."""
 
 
-def begun(mode: str = "dealer-assist", **settings: Any) -> Drive:
+def start_round(mode: str = "dealer-assist", **settings: Any) -> Drive:
     drive = Drive(TILES, mode, **settings).open(2, 3, 4)
     assert drive.state.offers is not None
     while drive.state.offers.rotation.offered_seat != 4:
@@ -43,7 +43,7 @@ def begun(mode: str = "dealer-assist", **settings: Any) -> Drive:
 
 
 def results(drive: Drive) -> dict[int, tuple[str, int]]:
-    return {one["seat"]: (one["result"], one["net_cents"]) for one in drive.last_round["results"]}
+    return {result["seat"]: (result["result"], result["net_cents"]) for result in drive.last_round["results"]}
 
 
 def finish(drive: Drive) -> None:
@@ -57,14 +57,14 @@ def hands(drive: Drive, viewer: Viewer) -> Any:
 
 
 def test_a_round_that_a_dealer_deals() -> None:
-    drive = begun()
+    drive = start_round()
     assert isinstance(drive.state.replay_play.need, Roll)
     drive.ok(c.RollDice(numbers=[3, 3, 3]), actor=DEALER)
     drive.refused(c.ReadCard(card="As"), "card/unreadable")
     drive.deal(PACKETS)
     drive.ok(c.ArrangeCards(seat=3, hands={"high": ["6-6", "4-4"], "low": ["1-6", "5-5"]}), actor=player(3))
-    other = hands(drive, Viewer("player", "player:2"))
-    assert all(tile.get("card") is None for name, lying in other.items() if "3" in name for tile in lying)
+    visible = hands(drive, Viewer("player", "player:2"))
+    assert all(tile.get("card") is None for name, tiles in visible.items() if "3" in name for tile in tiles)
     foul = {"high": ["5-6", "2-2"], "low": ["1-2", "4-6"]}
     drive.refused(c.ArrangeCards(seat=2, hands=foul), "arrangement/foul", actor=player(2))
     drive.ok(c.ArrangeCards(seat=2), actor=player(2))
@@ -92,7 +92,7 @@ def test_a_round_that_a_dealer_deals() -> None:
 
 @pytest.mark.parametrize("mode", ["dealer-assist", "automated"])
 def test_the_bank_goes_round_counter_clockwise_after_two_hands(mode: str) -> None:
-    drive = begun(mode)
+    drive = start_round(mode)
     if mode == "automated":
         drive.run(until="round-settled")
         assert drive.state.shoe is not None
@@ -114,7 +114,7 @@ def test_the_bank_goes_round_counter_clockwise_after_two_hands(mode: str) -> Non
     drive.check_log()
 
 
-def test_the_bank_may_go_round_clockwise_where_the_house_reads_it_so() -> None:
+def test_the_bank_goes_round_clockwise_under_the_other_reading() -> None:
     drive = Drive(TILES, options={"rotation": "clockwise"}).open(2, 3, 4)
     assert drive.state.offers is not None
     assert drive.state.offers.rotation.direction.value == "clockwise"
@@ -122,11 +122,11 @@ def test_the_bank_may_go_round_clockwise_where_the_house_reads_it_so() -> None:
 
 @pytest.mark.parametrize("total", range(3, 19))
 def test_dice_are_counted_counter_clockwise_from_the_bank(total: int) -> None:
-    """The bank is 9 and 17; then the action is the next lower seat's."""
-    house = TableRules.of(rulebook_library.load(TILES), {})
+    """Check that the bank is 9 and 17, and that then the next lower seat has the action."""
+    rules = TableRules.of(rulebook_library.load(TILES), {})
     family = load_family("pai-gow-tiles")
     bets = [Bet(seat, SEATED, "pai-gow", Cents(10_00)) for seat in (1, 2, 3, 5, 6, 7, 8)]
-    play = RoundInProgress(family.case_round(house, bets, 4).begin)
+    play = RoundInProgress(family.case_round(rules, bets, 4).begin)
     dice = next((a, b, c) for a in range(1, 7) for b in range(1, 7) for c in range(1, 7) if a + b + c == total)
     play.answer(Rolled(dice))
     round_of = {4: 4, 3: 3, 2: 2, 1: 1, 0: 8, -1: 7, -2: 6, -3: 5}
@@ -141,8 +141,8 @@ def test_dice_are_counted_counter_clockwise_from_the_bank(total: int) -> None:
     assert play.need.hand == ("dealer" if first == 4 else f"player:{first}")
 
 
-def test_ways_to_lay_are_six_and_one_is_the_house_way() -> None:
-    drive = begun()
+def test_there_are_six_arrangements_and_one_is_the_house_way() -> None:
+    drive = start_round()
     drive.ok(c.RollDice(numbers=[3, 3, 3]), actor=DEALER)
     drive.deal(PACKETS)
     need = drive.state.replay_play.need

@@ -1,4 +1,4 @@
-"""Tiles counted, solved and dealt: against a plain enumeration, against each other, against the live round."""
+"""Tiles counted, solved and dealt: compared with a plain enumeration, with each other, and with the live round."""
 
 from __future__ import annotations
 
@@ -39,44 +39,44 @@ READINGS = {
 
 
 @cache
-def house(given: str = "") -> TableRules:
-    return TableRules.of(rulebook_library.load(TILES), dict([given.split("=")]) if given else {})
+def rules_of(option: str = "") -> TableRules:
+    return TableRules.of(rulebook_library.load(TILES), dict([option.split("=")]) if option else {})
 
 
 @cache
 def slow_setting(ranks: tuple[int, ...]) -> tuple[int, int]:
-    high, low = set_hand(house_way_for(house()), ranks)
-    return tuple(strength(ranks[one], ranks[other]) for one, other in (high, low))  # type: ignore[return-value]
+    high, low = set_hand(house_way_for(rules_of()), ranks)
+    return tuple(strength(ranks[first], ranks[second]) for first, second in (high, low))  # type: ignore[return-value]
 
 
-def slow_worths(tiles: str) -> dict[tuple[int, int], int]:
-    """Every way to lay four tiles against each of 20,475 others, tile by tile."""
+def slow_values(tiles: str) -> dict[tuple[int, int], int]:
+    """Return the value of each way to set four tiles, against each of 20,475 other hands."""
     own = ranks_of(parse_pieces(tiles))
     left = list(range(32))
     for rank in own:
         left.remove(next(tile for tile in left if tile // 2 == rank))
-    others = [slow_setting(tuple(tile // 2 for tile in hand)) for hand in combinations(left, 4)]
+    opponents = [slow_setting(tuple(tile // 2 for tile in hand)) for hand in combinations(left, 4)]
     worths = {}
     for a, b, c, d in SPLITS:
         high, low = sorted((strength(own[a], own[b]), strength(own[c], own[d])), reverse=True)
-        results = [(beats(high, one), beats(low, other)) for one, other in others]
+        results = [(beats(high, their_high), beats(low, their_low)) for their_high, their_low in opponents]
         worths[high, low] = results.count((True, True)) - results.count((False, False))
     return worths
 
 
 @in_soak
-def test_each_way_to_lay_a_hand_is_worth_what_a_plain_count_says() -> None:
+def test_each_arrangement_has_the_value_of_a_plain_count() -> None:
     tiles = "5-5 4-6 1-4 1-2"
-    solution, number = solve(house_way_for(house())), hand_index(ranks_of(parse_pieces(tiles)))
+    solution, number = solve(house_way_for(rules_of())), hand_index(ranks_of(parse_pieces(tiles)))
     hands = all_tile_hands()
     found = {
         (int(hands.high[number, way]), int(hands.low[number, way])): int(solution.gain[number, way]) for way in range(3)
     }
-    assert found == slow_worths(tiles)
+    assert found == slow_values(tiles)
 
 
 def test_every_deal_is_counted_and_the_edge_is_exact() -> None:
-    odds = exact_par_sheet(house())["pai-gow"]
+    odds = exact_par_sheet(rules_of())["pai-gow"]
     assert odds.total == DEALS == 736_281_000
     assert (odds.hit, odds.loss) == (Fraction(WON, DEALS), Fraction(LOST, DEALS))
     assert odds.house_edge == Fraction(LOST - WON, DEALS)
@@ -87,11 +87,11 @@ def test_every_deal_is_counted_and_the_edge_is_exact() -> None:
 
 @pytest.mark.parametrize(("given", "edge"), READINGS.items())
 def test_the_readings_of_the_house_way_have_their_edges(given: str, edge: Fraction) -> None:
-    assert exact_par_sheet(house(given))["pai-gow"].house_edge == edge
+    assert exact_par_sheet(rules_of(given))["pai-gow"].house_edge == edge
 
 
 def test_the_best_setting_is_solved_for_both_sides() -> None:
-    way = house_way_for(house())
+    way = house_way_for(rules_of())
     player, bank = solve(way), solve(way, banks=True)
     assert player.value(player.house) == -bank.value(bank.house) == Fraction(WON - LOST, DEALS)
     assert player.shares(player.house) == (Fraction(WON, DEALS), Fraction(LOST, DEALS))
@@ -102,21 +102,23 @@ def test_the_best_setting_is_solved_for_both_sides() -> None:
 
 
 def test_facts_of_hands_are_counted_with_the_results() -> None:
-    table = fact_table_for(house_way_for(house()), ("pairs_dealt", "dealer_low_points", "high_wins", "gee_joon_dealt"))
+    table = fact_table_for(
+        house_way_for(rules_of()), ("pairs_dealt", "dealer_low_points", "high_wins", "gee_joon_dealt")
+    )
     columns, weights = table.columns, table.weights
     assert int(weights.sum()) == DEALS
     assert int(weights[columns["gee_joon_dealt"]].sum()) == 435 * 20_475
     assert int(weights[columns["pairs_dealt"] == 2].sum()) == 120 * 20_475
     assert set(columns["dealer_low_points"].tolist()) <= set(range(10))
-    every = fact_table_for(house_way_for(house()), fact.by_name)
+    every = fact_table_for(house_way_for(rules_of()), fact.by_name)
     assert int(every.weights.sum()) == DEALS
     assert not every.columns["fouled"].any()
 
 
-def test_the_player_dealer_has_his_fee_taken_off() -> None:
-    banked = player_dealer_round(house(), {"pai-gow": Cents(200_00)}, schedules_of(house(), None))
+def test_the_fee_of_the_player_dealer_is_deducted() -> None:
+    banked = player_dealer_round(rules_of(), {"pai-gow": Cents(200_00)}, schedules_of(rules_of(), None))
     assert banked.gains.mean == Fraction(LOST - WON, DEALS) * 200_00
-    assert [(one.schedule.id, one.fee) for one in banked.by_schedule] == [("tiles-1", 2_00)]
+    assert [(result.schedule.id, result.fee) for result in banked.by_schedule] == [("tiles-1", 2_00)]
     assert banked.by_schedule[0].expected == banked.gains.mean - 2_00
 
 
@@ -124,7 +126,7 @@ def test_the_player_dealer_has_his_fee_taken_off() -> None:
 
 
 def test_pieces_of_the_simulation_add_up_in_any_cut_and_every_tile_comes() -> None:
-    job = TilesJob.of(house(), 3)
+    job = TilesJob.of(rules_of(), 3)
     whole, parts = job.deal(0, 1000), job.deal(0, 37).plus(job.deal(37, 963))
     assert whole.counts[0].tolist() == parts.counts[0].tolist()
     assert {tile for shoe in range(60) for tile in job.tiles(shoe)} == set(Pack.DOMINOES.pieces)
@@ -133,39 +135,39 @@ def test_pieces_of_the_simulation_add_up_in_any_cut_and_every_tile_comes() -> No
 # The strategy
 
 
-def asked(hand: str | None = None, **more: str) -> HandRequest:
+def hand_request(hand: str | None = None, **more: str) -> HandRequest:
     given = dict.fromkeys(("up", "board", "removed", "left")) | more
     return HandRequest(hand, **given)
 
 
-def test_one_hand_is_explained_way_by_way() -> None:
+def test_each_arrangement_of_one_hand_is_explained() -> None:
     strategy = load_family("pai-gow-tiles").odds.strategy
     assert strategy is not None
-    told = strategy.explain_hand(house(), asked("6-6 6-6 3-6 5-6"))
-    assert told.options == {
+    explained = strategy.explain_hand(rules_of(), hand_request("6-6 6-6 3-6 5-6"))
+    assert explained.options == {
         "teen wong / 3, teen on top (house way)": Fraction(5171, 20_475),
         "pair of teen / 0, foo on top": Fraction(-33, 2275),
     }
-    told = strategy.explain_hand(house(), asked("5-5 4-6 1-4 1-2"))
-    assert next(iter(told.options)) == "6, ping on top / 5, mooy on top"
-    assert len(told.options) == 3
+    explained = strategy.explain_hand(rules_of(), hand_request("5-5 4-6 1-4 1-2"))
+    assert next(iter(explained.options)) == "6, ping on top / 5, mooy on top"
+    assert len(explained.options) == 3
 
 
-def test_every_bracket_of_the_collection_is_taken_off_both_sides() -> None:
-    told = {one.wager: one for one in after_fees(house())}
-    assert sorted(told) == [1000, 20000, 20100, 40000, 40100, 60000, 60100, 80000, 80100, 100000]
-    assert {wager: (one.fee, one.bank_fee) for wager, one in told.items() if wager % 20000 == 0} == {
+def test_every_bracket_of_the_collection_is_deducted_from_both_sides() -> None:
+    by_wager = {line.wager: line for line in after_fees(rules_of())}
+    assert sorted(by_wager) == [1000, 20000, 20100, 40000, 40100, 60000, 60100, 80000, 80100, 100000]
+    assert {wager: (line_.fee, line_.bank_fee) for wager, line_ in by_wager.items() if wager % 20000 == 0} == {
         200_00: (1_00, 2_00), 400_00: (2_00, 2_00), 600_00: (3_00, 2_00), 800_00: (4_00, 2_00), 1000_00: (5_00, 2_00)
     }  # fmt: skip
     edge = Fraction(LOST - WON, DEALS)
-    assert told[Cents(200_00)].player == (-edge * 200_00 - 100, Fraction(1839, 81_809) * 200_00 - 100)
-    assert told[Cents(10_00)].bank[0] == edge * 10_00 - 200
+    assert by_wager[Cents(200_00)].player == (-edge * 200_00 - 100, Fraction(1839, 81_809) * 200_00 - 100)
+    assert by_wager[Cents(10_00)].bank[0] == edge * 10_00 - 200
 
 
-def test_the_whole_strategy_says_what_it_is_worth() -> None:
+def test_the_strategy_document_states_its_value() -> None:
     strategy = load_family("pai-gow-tiles").odds.strategy
     assert strategy is not None
-    parts = strategy.chart(house(), asked())
+    parts = strategy.chart(rules_of(), hand_request())
     assert parts.json_data["player"]["best_exact"] == "1839/81809"
     assert sum(rule["hands"] for rule in parts.json_data["rules"]) == 35_960
     costs = sum((Fraction(rule["costs_exact"]) for rule in parts.json_data["rules"]), Fraction(0))
@@ -174,40 +176,40 @@ def test_the_whole_strategy_says_what_it_is_worth() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "where", "said"),
+    ("question", "where", "message"),
     [
-        (asked("6-6 6-6 3-6"), "--hand", "a hand is four"),
-        (asked("6-6 6-6 3-6 3-6"), "--hand", "3-6 stands 2 times"),
-        (asked("6-6 6-6 3-6 As"), "--hand", "is not a tile"),
-        (asked(up="6-6"), "--up", "no tile of others"),
-        (asked(removed="6-6"), "--removed", "all 32 tiles"),
+        (hand_request("6-6 6-6 3-6"), "--hand", "a hand is four"),
+        (hand_request("6-6 6-6 3-6 3-6"), "--hand", "3-6 stands 2 times"),
+        (hand_request("6-6 6-6 3-6 As"), "--hand", "is not a tile"),
+        (hand_request(up="6-6"), "--up", "no tile of others"),
+        (hand_request(removed="6-6"), "--removed", "all 32 tiles"),
     ],
 )
-def test_what_cannot_be_asked_is_refused(given: HandRequest, where: str, said: str) -> None:
+def test_impossible_requests_are_refused(question: HandRequest, where: str, message: str) -> None:
     strategy = load_family("pai-gow-tiles").odds.strategy
     assert strategy is not None
-    explain = strategy.explain_hand if given.hand else strategy.check_request
+    explain = strategy.explain_hand if question.hand else strategy.check_request
     with pytest.raises(BadInput) as refused:
-        explain(house(), given)
+        explain(rules_of(), question)
     assert refused.value.problems[0].where == where
-    assert said in refused.value.problems[0].message
+    assert message in refused.value.problems[0].message
 
 
-def test_the_coach_knows_every_way_that_is_not_foul_and_which_is_the_houses() -> None:
-    house = TableRules.of(rulebook_library.load("ca-pai-gow-tiles"), {})
-    coach = family_of(house).odds.coach
+def test_the_coach_knows_every_legal_arrangement_and_marks_the_house_way() -> None:
+    rules = TableRules.of(rulebook_library.load("ca-pai-gow-tiles"), {})
+    coach = family_of(rules).odds.coach
     assert coach is not None
     tiles = Pack.DOMINOES.parse_all("6-6 4-5 1-5 1-2")
-    ways = coach.arrangement_values(house, tiles)
+    ways = coach.arrangement_values(rules, tiles)
     assert [worth for _, worth, _ in ways] == sorted((worth for _, worth, _ in ways), reverse=True)
     low = {tuple(str(Pack.DOMINOES.kinds[kind]) for kind in kinds): by_house for kinds, _, by_house in ways}
     assert low == {("1-5", "1-2"): True, ("1-5", "4-5"): False, ("4-5", "1-2"): False}
 
 
-def test_two_tiles_alike_are_one_way_to_the_coach() -> None:
-    house = TableRules.of(rulebook_library.load("ca-pai-gow-tiles"), {})
-    coach = family_of(house).odds.coach
+def test_equal_tiles_count_as_one_arrangement_for_the_coach() -> None:
+    rules = TableRules.of(rulebook_library.load("ca-pai-gow-tiles"), {})
+    coach = family_of(rules).odds.coach
     assert coach is not None
-    ways = coach.arrangement_values(house, Pack.DOMINOES.parse_all("5-6 5-6 3-3 2-2"))
+    ways = coach.arrangement_values(rules, Pack.DOMINOES.parse_all("5-6 5-6 3-3 2-2"))
     assert len(ways) == 2
     assert [by_house for _, _, by_house in ways].count(True) == 1

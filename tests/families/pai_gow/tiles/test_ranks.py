@@ -1,4 +1,4 @@
-"""Tiles and hands of two: every pair of tiles in its place, as the catalogue lists them."""
+"""Tiles and hands of two tiles: the order of every pair, as the catalogue lists it."""
 
 from __future__ import annotations
 
@@ -48,29 +48,29 @@ def test_hands_fall_in_the_printed_order() -> None:
     assert worths == sorted(set(worths), reverse=True)
 
 
-def slow_points(one: int, other: int) -> int:
-    """Gee joon three or six, in every way."""
-    counts = [(3, 6) if rank == 15 else (SPOTS[rank],) for rank in (one, other)]
+def slow_points(first: int, second: int) -> int:
+    """Return the points of two tiles; Gee Joon tiles count three or six, whichever is better."""
+    counts = [(3, 6) if rank == 15 else (SPOTS[rank],) for rank in (first, second)]
     return max((a + b) % 10 for a in counts[0] for b in counts[1])
 
 
 def test_every_two_tiles_rank_by_kind_then_points_then_the_better_tile() -> None:
-    """The same order put together otherwise."""
+    """Check against the same order, built in another way."""
 
-    def key(two: tuple[int, int]) -> tuple[int, ...]:
-        one, other = sorted(two)
-        if one == other:
-            return (3, 1, 0) if one == 15 else (3, 0, -one)
-        if one in (0, 1) and SPOTS[other] in (8, 9):
-            return (2 if SPOTS[other] == 9 else 1, -one)
-        return (0, slow_points(one, other), -one)
+    def key(pair: tuple[int, int]) -> tuple[int, ...]:
+        first, second = sorted(pair)
+        if first == second:
+            return (3, 1, 0) if first == 15 else (3, 0, -first)
+        if first in (0, 1) and SPOTS[second] in (8, 9):
+            return (2 if SPOTS[second] == 9 else 1, -first)
+        return (0, slow_points(first, second), -first)
 
     ranks = [place // 2 for place in range(32)]
     hands = sorted(set(combinations(ranks, 2)), key=key)
     for (_, group), following in zip(
         [(k, list(g)) for k, g in groupby(hands, key)], [list(g) for _, g in groupby(hands, key)][1:], strict=False
     ):
-        assert len({strength(*two) for two in group}) == 1
+        assert len({strength(*pair) for pair in group}) == 1
         assert strength(*group[0]) < strength(*following[0])
 
 
@@ -89,8 +89,8 @@ def test_every_two_tiles_rank_by_kind_then_points_then_the_better_tile() -> None
     ],
 )
 def test_copies_and_zeroes_are_the_player_dealers(own: str, dealer: str, better: bool, copy: bool) -> None:
-    mine, other = hand_strength_of(parse_pieces(own)), hand_strength_of(parse_pieces(dealer))
-    assert (beats(mine, other), is_copy(mine, other)) == (better, copy)
+    own_hand, dealer_hand = hand_strength_of(parse_pieces(own)), hand_strength_of(parse_pieces(dealer))
+    assert (beats(own_hand, dealer_hand), is_copy(own_hand, dealer_hand)) == (better, copy)
 
 
 def test_a_low_hand_above_the_high_one_is_a_foul() -> None:
@@ -103,7 +103,7 @@ def test_a_low_hand_above_the_high_one_is_a_foul() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tiles", "name", "word"),
+    ("tiles", "name", "code"),
     [
         ("1-2 2-4", "supreme pair", "pair"),
         ("4-5 3-6", "pair of gow", "pair"),
@@ -113,12 +113,12 @@ def test_a_low_hand_above_the_high_one_is_a_foul() -> None:
         ("5-5 4-6", "0, mooy on top", "0"),
     ],
 )
-def test_hands_have_names(tiles: str, name: str, word: str) -> None:
+def test_hands_have_names(tiles: str, name: str, code: str) -> None:
     hand = parse_pieces(tiles)
-    assert (hand_name(hand), category_code(hand)) == (name, word)
-    made = hand_value_of(hand)
-    assert made is not None
-    assert made["category"] == (word if not word.isdigit() else None)
-    assert made["total"] == (int(word) if word.isdigit() else None)
-    assert made["ranks"] == [NAMES[rank] for rank in sorted(ranks_of(hand))]
+    assert (hand_name(hand), category_code(hand)) == (name, code)
+    value = hand_value_of(hand)
+    assert value is not None
+    assert value["category"] == (code if not code.isdigit() else None)
+    assert value["total"] == (int(code) if code.isdigit() else None)
+    assert value["ranks"] == [NAMES[rank] for rank in sorted(ranks_of(hand))]
     assert hand_value_of(hand * 2) is None

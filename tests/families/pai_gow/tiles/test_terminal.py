@@ -1,4 +1,4 @@
-"""Both games with tiles in the terminal: tiles drawn dot by dot, laid by number or by name, told in words."""
+"""Both games with tiles in the terminal: tiles drawn dot by dot, set by number or by name, and described in words."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def test_a_tile_is_drawn_with_all_its_dots(tile: Tile) -> None:
         assert sum(row.count(CIRCLE) for row in rows) == tile.circles % WINDOW
 
 
-def played(monkeypatch: pytest.MonkeyPatch, book: str, bet: str, lines: str) -> tuple[Session, str]:
+def play_round(monkeypatch: pytest.MonkeyPatch, rulebook: str, bet: str, lines: str) -> tuple[Session, str]:
     monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
     session = Session(
-        TableSetup.for_rules(TableRules.of(rulebook_library.load(book))), Cents(1_000_00), SeededRandomSource(3)
+        TableSetup.for_rules(TableRules.of(rulebook_library.load(rulebook))), Cents(1_000_00), SeededRandomSource(3)
     )
     page = io.StringIO()
     console = Console(file=page, width=100, height=45, highlight=False, markup=False, emoji=False)
@@ -45,8 +45,8 @@ def played(monkeypatch: pytest.MonkeyPatch, book: str, bet: str, lines: str) -> 
     return session, page.getvalue()
 
 
-def test_four_tiles_are_laid_the_house_way_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
-    session, page = played(monkeypatch, TILES, "pai 20", "h\n")
+def test_four_tiles_are_set_the_house_way_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    session, page = play_round(monkeypatch, TILES, "pai 20", "h\n")
     assert "You have mooy, bot, foo, chong. Put two into the low hand." in " ".join(page.split())
     assert "You have 9, foo on top high and 6, mooy on top low." in " ".join(page.split())
     assert "High hand worse, low hand worse." in page
@@ -54,15 +54,15 @@ def test_four_tiles_are_laid_the_house_way_on_request(monkeypatch: pytest.Monkey
     assert session.balance == 979_00, "the wager and a dollar of collection"
 
 
-def test_a_foul_is_told_and_tiles_are_named_by_their_dots(monkeypatch: pytest.MonkeyPatch) -> None:
-    _, page = played(monkeypatch, TILES, "pai 20", "2-6 5-6\n7\n3-3 5-5\n")
+def test_a_foul_is_refused_and_tiles_are_named_by_their_dots(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, page = play_round(monkeypatch, TILES, "pai 20", "2-6 5-6\n7\n3-3 5-5\n")
     assert "the low hand may not outrank the high one" in page.lower()
     assert '"7" is no tile, and no number from 1 to 4' in page
     assert "YOU, low  6, mooy on top" in page
 
 
 def test_two_mah_jong_tiles_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
-    session, page = played(monkeypatch, MAH_JONG, "win 20", "")
+    session, page = play_round(monkeypatch, MAH_JONG, "win 20", "")
     assert "The die shows" in page
     assert "The player-dealer has" in page
     assert session.balance != 1_000_00

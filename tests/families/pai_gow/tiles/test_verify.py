@@ -1,4 +1,4 @@
-"""Games with tiles verified: what is played is what is printed, and a table that plays otherwise is found."""
+"""Verification of the games with tiles: an honest table passes."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
 from tests.soak import in_soak
 
-BOOKS = ("ca-pai-gow-tiles", "ca-mah-jong-pai-gow")
+RULEBOOKS = ("ca-pai-gow-tiles", "ca-mah-jong-pai-gow")
 
 
-def house(book: str, **options: Any) -> TableRules:
-    return TableRules.of(rulebook_library.load(book), options)
+def rules_of(rulebook: str, **options: Any) -> TableRules:
+    return TableRules.of(rulebook_library.load(rulebook), options)
 
 
 @in_soak
-@pytest.mark.parametrize("book", BOOKS)
-def test_every_step_of_a_verification_passes(book: str) -> None:
-    assert verify(house(book), rounds=20_000, seed=3).findings == ()
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_every_step_of_a_verification_passes(rulebook: str) -> None:
+    assert verify(rules_of(rulebook), rounds=20_000, seed=3).findings == ()

@@ -6,18 +6,18 @@ import { handPoints, totalIfAllFaceUp } from "./points";
 import { resultSentence, winningSide } from "./result";
 import { handsOnTable } from "./terminal/hands";
 
-describe("cards", () => {
+describe("the points of a hand", () => {
   it.each([
     [[], 0],
     [["9s", "Kd"], 9],
     [["7h", "8h", "As"], 6],
     [["Ts", "Jd", "Qc"], 0],
   ])("%j counts %i", (cards, total) => expect(handPoints(cards)).toBe(total));
-  it("have no total while one of them lies face down", () => expect([totalIfAllFaceUp(["9s", null]), totalIfAllFaceUp([]), totalIfAllFaceUp(["9s", "4h"])]).toEqual([null, null, 3]));
+  it("are unknown while a card is face down", () => expect([totalIfAllFaceUp(["9s", null]), totalIfAllFaceUp([]), totalIfAllFaceUp(["9s", "4h"])]).toEqual([null, null, 3]));
 });
 
-describe("a round that is over", () => {
-  it("knows who won", () => {
+describe("a finished round", () => {
+  it("has a winner and a result sentence", () => {
     expect(winningSide({ player: ["9s", "Kd"], banker: ["Kh", "2c"] })).toBe("player");
     expect(winningSide({ player: ["2s"], banker: ["3h"] })).toBe("banker");
     expect(resultSentence({ player: ["9s"], banker: ["9h"] })).toBe("Tie, 9 all");
@@ -25,27 +25,27 @@ describe("a round that is over", () => {
   });
 });
 
-describe("what the dealer announces", () => {
+describe("the announcement of the dealer", () => {
   const card = (card: string, nth: number) => ({ position_in_hand: nth, card_number: nth, is_face_down: false, card });
   const hands = { player: ["2s", "3d", "3h"].map(card), banker: ["Kh", "7c"].map(card) };
   const staff = { next_step: { command: "call-result", text: "" } } as unknown as TableView["staff"];
-  const said = (counts_cards: boolean) => nextStepReason(tableView({ phase: "dealing", hands, ...(staff && { staff }), game: { ...GAME, counts_cards } }));
+  const announcement = (counts_cards: boolean) => nextStepReason(tableView({ phase: "dealing", hands, ...(staff && { staff }), game: { ...GAME, counts_cards } }));
 
-  it("is the number of cards too where that is bet on", () => expect(said(true)).toBe("Player wins, 8 over 7, 5 cards"));
-  it("is the result alone elsewhere", () => expect(said(false)).toBe("Player wins, 8 over 7"));
+  it("includes the number of cards if there is a wager on it", () => expect(announcement(true)).toBe("Player wins, 8 over 7, 5 cards"));
+  it("is the result alone otherwise", () => expect(announcement(false)).toBe("Player wins, 8 over 7"));
 });
 
-describe("the hands on the felt", () => {
+describe("the hands on the table", () => {
   const last = settledRound([]);
-  it("are the last round's until the next one's first chip", () => expect(handsOnTable(tableView(), last, false).player.map((card) => card.card)).toEqual(["9s", "Kd"]));
-  it("are empty places then", () => expect(handsOnTable(tableView(), last, true)).toMatchObject({ player: [], isLast: false }));
-  it("stand when the rule has decided, or the round is over; a void decides nothing", () => {
+  it("are those of the last round until the first chip of the next one", () => expect(handsOnTable(tableView(), last, false).player.map((card) => card.card)).toEqual(["9s", "Kd"]));
+  it("are empty after the first chip", () => expect(handsOnTable(tableView(), last, true)).toMatchObject({ player: [], isLast: false }));
+  it("stand if the drawing rule says so or the round is settled, not if it is void", () => {
     const drawing = { next: { hand: "banker", position_in_hand: 3 }, standing_hands: ["player"] };
     expect(handsOnTable(tableView({ phase: "dealing", next_draw: drawing }), last, true).standingHands).toEqual(["player"]);
     expect(handsOnTable(tableView(), last, false).standingHands).toEqual(["player", "banker"]);
     expect(handsOnTable(tableView(), { ...last, status: "void" }, false).standingHands).toEqual([]);
   });
-  it("keep what lies face down to themselves", () => {
+  it("do not show face-down cards", () => {
     const hands = { player: [{ position_in_hand: 1, card_number: 1, is_face_down: true }], banker: [] };
     expect(handsOnTable(tableView({ phase: "dealing", hands }), last, true).player).toEqual([{ nth: 1, card: null }]);
   });

@@ -1,10 +1,10 @@
-/** What a hand counts once all its cards are seen; null before. */
+/** Returns the points of a hand; null if it has no cards or one is face down. */
 export function totalIfAllFaceUp(cards: readonly (string | null)[]): number | null {
-  const seen = cards.filter((card) => card !== null);
-  return seen.length === 0 || seen.length < cards.length ? null : handPoints(seen);
+  const faceUp = cards.filter((card) => card !== null);
+  return faceUp.length === 0 || faceUp.length < cards.length ? null : handPoints(faceUp);
 }
 
-/** Points of a hand: pictures and tens count nothing, tens are dropped. */
+/** Returns the points of a hand: tens and face cards count 0, and only the last digit of the sum counts. */
 export function handPoints(cards: readonly string[]): number {
   return cards.reduce((sum, card) => sum + ("A23456789".indexOf(card[0] ?? "") + 1), 0) % 10;
 }

@@ -10,16 +10,18 @@ export function winningSide(cards: Cards): Side {
   return player === banker ? "tie" : player > banker ? "player" : "banker";
 }
 
-/** "Banker wins, 7 over 6"; where the number of cards is bet on, that too. */
+/** Returns "Banker wins, 7 over 6". If `countsCards`, the number of cards is added, because there is a wager on it. */
 export function resultSentence(cards: Cards, countsCards = false): string {
-  const said = resultSentenceForTotals(handPoints(cards["player"] ?? []), handPoints(cards["banker"] ?? []));
-  return countsCards ? `${said}, ${cardCountText(cards)}` : said;
+  const sentence = resultSentenceForTotals(handPoints(cards["player"] ?? []), handPoints(cards["banker"] ?? []));
+  return countsCards ? `${sentence}, ${cardCountText(cards)}` : sentence;
 }
 
+/** Returns the number of cards of both hands: "5 cards". */
 export function cardCountText(cards: Cards): string {
   return t("result.cards", { cards: (cards["player"]?.length ?? 0) + (cards["banker"]?.length ?? 0) });
 }
 
+/** Returns the result of two totals: "Banker wins, 7 over 6" or "Tie, 6 all". */
 export function resultSentenceForTotals(player: number, banker: number): string {
   if (player === banker) return t("result.tie", { points: player });
   return t("result.wins", { side: tCommon(player > banker ? "side.player" : "side.banker"), high: Math.max(player, banker), low: Math.min(player, banker) });

@@ -1,7 +1,7 @@
 import { createTranslator } from "../../lib/i18n.svelte";
 import { words } from "./words/en";
 
-/** What baccarat says, on every screen. */
+/** Translates the texts of baccarat for all screens. */
 export const t = createTranslator(words, {
   es: () => import("./words/es"),
   zh: () => import("./words/zh"),

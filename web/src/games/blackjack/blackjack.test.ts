@@ -13,27 +13,31 @@ import { handName } from "./words";
 const MAIN = wager("blackjack", { title: "Blackjack", group: "line" });
 const INSURANCE = wager("insurance", { title: "Insurance", is_placed_during_round: true });
 const wagers = [MAIN, INSURANCE];
-const seen = (cards: string[], down = 0) => cards.map((card, nth) => ({ position_in_hand: nth + 1, card_number: nth + 1, is_face_down: nth >= cards.length - down, ...(nth >= cards.length - down ? {} : { card }) }));
+const dealtCards = (cards: string[], faceDown = 0) =>
+  cards.map((card, index) => {
+    const isFaceDown = index >= cards.length - faceDown;
+    return { position_in_hand: index + 1, card_number: index + 1, is_face_down: isFaceDown, ...(isFaceDown ? {} : { card }) };
+  });
 const game = { family: "blackjack" } as never;
 
-describe("what a hand counts", () => {
+describe("the total of a hand", () => {
   it.each([
     [["As", "6h"], 17, true],
     [["As", "6h", "Td"], 17, false],
     [["As", "Ah"], 12, true],
     [["Ks", "Qh", "5d"], 25, false],
     [["As", "Kh"], 21, true],
-  ])("%j", (cards, total, soft) => expect(handTotal(cards)).toEqual({ total, isSoft: soft }));
+  ])("%j", (cards, total, isSoft) => expect(handTotal(cards)).toEqual({ total, isSoft }));
 
   it("a natural has two cards", () => expect([isNatural(["As", "Th"]), isNatural(["7s", "7h", "7d"])]).toEqual([true, false]));
 });
 
-describe("the felt", () => {
+describe("the hands on the table", () => {
   const dealing = tableView({
     game,
     wagers,
     phase: "dealing",
-    hands: { dealer: seen(["6c", "Td"], 1), "player:2/1": seen(["8s", "3d"]), "player:2/2": seen(["8h"]), "player:4": seen(["9h", "9d"]) },
+    hands: { dealer: dealtCards(["6c", "Td"], 1), "player:2/1": dealtCards(["8s", "3d"]), "player:2/2": dealtCards(["8h"]), "player:4": dealtCards(["9h", "9d"]) },
     hand_states: [
       { hand: "dealer", seat: null, total: null, is_soft: false, state: "waiting", stake_cents: 0 },
       { hand: "player:2/1", seat: 2, total: 11, is_soft: false, state: "playing", stake_cents: 2500 },
@@ -43,41 +47,41 @@ describe("the felt", () => {
     decision: { deadline_at: 9000, time_limit_seconds: 15, questions: [{ seat: 2, hand: 1, choices: [], default_choice: "stand", question_number: 2, is_own: true }], next_seats: [4] },
   });
 
-  it("has every hand at its seat, a face-down card as its back", () => {
-    const felt = handsOnTable(dealing, null);
-    expect(felt.dealer.cards.map((one) => one.card)).toEqual(["6c", null]);
-    expect(felt.seats.map((seat) => [seat.seat, seat.hands.map((hand) => [hand.handNumber, hand.handCount])])).toEqual([[2, [[1, 2], [2, 2]]], [4, [[1, 1]]]]);
-    expect(ownSeats(dealing, felt)).toEqual([2]);
+  it("are grouped by seat, and a face-down card is null", () => {
+    const tableHands = handsOnTable(dealing, null);
+    expect(tableHands.dealer.cards.map((shown) => shown.card)).toEqual(["6c", null]);
+    expect(tableHands.seats.map((seat) => [seat.seat, seat.hands.map((hand) => [hand.handNumber, hand.handCount])])).toEqual([[2, [[1, 2], [2, 2]]], [4, [[1, 1]]]]);
+    expect(ownSeats(dealing, tableHands)).toEqual([2]);
   });
 
-  it("names hands as people do", () => {
+  it("have names with seat and number", () => {
     expect(["dealer", "player:2", "player:2/3"].map(handName)).toEqual(["Dealer", "Seat 2", "Seat 2, hand 3"]);
     expect(parseHandId("player:12/4")).toEqual({ seat: 12, handNumber: 4 });
   });
 
-  it("says whose decision is waited for", () => {
+  it("the status line says who decides", () => {
     expect(dealingSentence(dealing).next).toBe("No answer: stand.");
-    const others = tableView({ ...dealing, decision: { deadline_at: 9000, time_limit_seconds: 15, questions: [{ seat: 4, hand: 1, choices: [], default_choice: "stand", question_number: 1, is_own: false }], next_seats: [] } });
-    expect(dealingSentence(others).main).toBe("Seat 4 decides");
+    const otherSeatDecides = tableView({ ...dealing, decision: { deadline_at: 9000, time_limit_seconds: 15, questions: [{ seat: 4, hand: 1, choices: [], default_choice: "stand", question_number: 1, is_own: false }], next_seats: [] } });
+    expect(dealingSentence(otherSeatDecides).main).toBe("Seat 4 decides");
   });
 
-  it("does not say that a seat has played before its turn, nor that it comes when it has", () => {
+  it("the status line says whether the viewer's turn is still to come", () => {
     const spots = [{ seat: 4, bettor: "player", wagers: { blackjack: 5000 } }];
-    const asking = { ...dealing.decision, questions: [{ seat: 2, hand: 1, choices: [], default_choice: "stand", question_number: 2, is_own: false }] } as never;
+    const decision = { ...dealing.decision, questions: [{ seat: 2, hand: 1, choices: [], default_choice: "stand", question_number: 2, is_own: false }] } as never;
     const own = { ...dealing.player, seat: 4, spots } as never;
-    expect(dealingSentence(tableView({ ...dealing, player: own, decision: asking }))).toMatchObject({ main: "Your turn comes next", next: "Seat 2 still decides." });
-    const felt = dealing.hand_states.map((one) => (one.seat === 4 ? { ...one, state: "stood" as const } : one));
-    expect(dealingSentence(tableView({ ...dealing, player: own, decision: asking, hand_states: felt })).main).toBe("Your hands are played");
+    expect(dealingSentence(tableView({ ...dealing, player: own, decision }))).toMatchObject({ main: "Your turn comes next", next: "Seat 2 still decides." });
+    const handStates = dealing.hand_states.map((hand) => (hand.seat === 4 ? { ...hand, state: "stood" as const } : hand));
+    expect(dealingSentence(tableView({ ...dealing, player: own, decision, hand_states: handStates })).main).toBe("Your hands are played");
   });
 
-  it("announces the card that comes, not the one a split has moved", () => {
-    const hands = { ...dealing.hands, "player:2/1": seen(["8s"]), "player:2/2": [{ position_in_hand: 1, card_number: 7, is_face_down: false, card: "8h" }] };
+  it("the status line announces the next card, not the one that a split has moved", () => {
+    const hands = { ...dealing.hands, "player:2/1": dealtCards(["8s"]), "player:2/2": [{ position_in_hand: 1, card_number: 7, is_face_down: false, card: "8h" }] };
     const drawing = { next: { hand: "player:2/1", position_in_hand: 2 }, standing_hands: [] };
     expect(dealingSentence(tableView({ ...dealing, hands, next_draw: drawing, decision: null })).main).toBe("A card for Seat 2, hand 1");
   });
 });
 
-describe("a round that is over", () => {
+describe("a finished round", () => {
   const cards = { dealer: ["6c", "Td", "5h"], "player:2/1": ["8s", "3d", "Ts"], "player:2/2": ["8h", "9s"], "player:4": ["As", "Kd"] };
   const results = [
     ownResult("blackjack", "push", 0, { hand: 1 }),
@@ -86,24 +90,24 @@ describe("a round that is over", () => {
   ];
   const last = settledRound(results, { cards });
 
-  it("tells each hand's end", () => {
-    const felt = handsOfLastRound({ wagers }, { ...last, results: [...results, ownResult("blackjack", "win", 3000, { seat: 4 })] });
-    const ended = felt.seats.flatMap((seat) => seat.hands.map((hand) => [hand.name, hand.state, hand.outcome, hand.netCents]));
-    expect(ended).toEqual([
+  it("has the outcome of each hand", () => {
+    const tableHands = handsOfLastRound({ wagers }, { ...last, results: [...results, ownResult("blackjack", "win", 3000, { seat: 4 })] });
+    const outcomes = tableHands.seats.flatMap((seat) => seat.hands.map((hand) => [hand.name, hand.state, hand.outcome, hand.netCents]));
+    expect(outcomes).toEqual([
       ["player:2/1", "stood", "push", 0],
       ["player:2/2", "stood", "lose", -2500],
       ["player:4", "natural", "win", 3000],
     ]);
   });
 
-  it("knows a hand that was given up by what came back, and 31 by what it won", () => {
-    const given = handsOfLastRound({ wagers }, settledRound([ownResult("blackjack", "lose", -1250)], { cards: { dealer: ["9c", "7d"], "player:2": ["Ts", "6h"] } }));
-    expect(given.seats[0]?.hands[0]?.state).toBe("surrendered");
-    const most = handsOfLastRound({ wagers }, settledRound([ownResult("blackjack", "win", 7500)], { cards: { dealer: ["9c", "9d"], "player:2": ["7s", "7h", "7d", "Ts"] } }));
-    expect(most.seats[0]?.hands[0]?.state).toBe("31");
+  it("recognizes a surrendered hand by its partial loss, and 31 by its win", () => {
+    const surrendered = handsOfLastRound({ wagers }, settledRound([ownResult("blackjack", "lose", -1250)], { cards: { dealer: ["9c", "7d"], "player:2": ["Ts", "6h"] } }));
+    expect(surrendered.seats[0]?.hands[0]?.state).toBe("surrendered");
+    const thirtyOne = handsOfLastRound({ wagers }, settledRound([ownResult("blackjack", "win", 7500)], { cards: { dealer: ["9c", "9d"], "player:2": ["7s", "7h", "7d", "Ts"] } }));
+    expect(thirtyOne.seats[0]?.hands[0]?.state).toBe("31");
   });
 
-  it("is told in a sentence", () => {
+  it("has result sentences", () => {
     expect(dealerResultSentence(cards)).toBe("Dealer has 21");
     expect(dealerResultSentence({ dealer: ["6c", "Td", "6h"] })).toBe("Dealer busts with 22");
     expect(dealerResultSentence({ dealer: ["Ac", "Td"] })).toBe("Dealer has blackjack");
@@ -111,25 +115,26 @@ describe("a round that is over", () => {
   });
 });
 
-describe("why something is not offered", () => {
-  const hand = (cards: string[], handCount = 1): BlackjackHand => ({ name: "player:2", seat: 2, handNumber: 1, handCount, cards: cards.map((card, nth) => ({ nth, card })), total: 0, isSoft: false, state: "playing", stakeCents: 2500, outcome: null, netCents: 0 });
-  const question = (...words: string[]): Question => ({ seat: 2, hand: 1, default_choice: "stand", question_number: 1, is_own: true, choices: words.map((word) => ({ do: word, least_cents: word === "split" ? 2500 : 0, most_cents: word === "split" ? 2500 : 0 })) });
-  const why = (asked: Question, its: BlackjackHand, credit = 10_000) => Object.fromEntries(unavailableChoices(asked, its, credit).map((one) => [one.choice, one.reason]));
+describe("the reason why a choice is not offered", () => {
+  const hand = (cards: string[], handCount = 1): BlackjackHand => ({ name: "player:2", seat: 2, handNumber: 1, handCount, cards: cards.map((card, index) => ({ nth: index, card })), total: 0, isSoft: false, state: "playing", stakeCents: 2500, outcome: null, netCents: 0 });
+  const question = (...choices: string[]): Question => ({ seat: 2, hand: 1, default_choice: "stand", question_number: 1, is_own: true, choices: choices.map((choice) => ({ do: choice, least_cents: choice === "split" ? 2500 : 0, most_cents: choice === "split" ? 2500 : 0 })) });
+  const reasons = (asked: Question, ownHand: BlackjackHand, balanceCents = 10_000) =>
+    Object.fromEntries(unavailableChoices(asked, ownHand, balanceCents).map(({ choice, reason }) => [choice, reason]));
 
-  it("by the cards", () => {
-    expect(why(question("stand", "hit"), hand(["8s", "3d", "2c"]))).toEqual({ "double-down": "Only with the first two cards.", split: "Only with the first two cards.", surrender: "Only before a card is drawn." });
-    expect(why(question("stand", "hit", "double-down", "surrender"), hand(["8s", "3d"]))).toEqual({ split: "Only two cards of one value are split." });
-    expect(why(question("stand", "hit", "double-down"), hand(["8s", "8d"], 4))).toMatchObject({ split: "This seat has as many hands as it may have: 4.", surrender: "Not on a hand that was split." });
+  it("is derived from the cards", () => {
+    expect(reasons(question("stand", "hit"), hand(["8s", "3d", "2c"]))).toEqual({ "double-down": "Only with the first two cards.", split: "Only with the first two cards.", surrender: "Only before a card is drawn." });
+    expect(reasons(question("stand", "hit", "double-down", "surrender"), hand(["8s", "3d"]))).toEqual({ split: "Only two cards of one value are split." });
+    expect(reasons(question("stand", "hit", "double-down"), hand(["8s", "8d"], 4))).toMatchObject({ split: "This seat has as many hands as it may have: 4.", surrender: "Not on a hand that was split." });
   });
 
-  it("by the credit", () => expect(why(question("stand", "hit", "double-down", "split", "surrender"), hand(["8s", "8d"]), 1000)).toEqual({ split: "That takes $25, and your credit is $10." }));
+  it("is the balance if the choice costs more", () => expect(reasons(question("stand", "hit", "double-down", "split", "surrender"), hand(["8s", "8d"]), 1000)).toEqual({ split: "That takes $25, and your credit is $10." }));
 });
 
-describe("what a decision cost", () => {
+describe("the value of a choice", () => {
   const advice: Advice = { seat: 2, hand: 1, question: 1, best: "double-down", options: [{ do: "double-down", value: 0.6 }, { do: "hit", value: 0.35 }] };
-  it("a double for less is part of a whole one", () => expect([choiceValue(advice, "double-down", 1), choiceValue(advice, "double-down", 0.5), choiceValue(advice, "hit", 1)]).toEqual([0.6, 0.45, 0.35].map((one) => expect.closeTo(one))));
-  it("less insurance costs less", () => {
-    const offered: Advice = { ...advice, best: "decline", options: [{ do: "decline", value: -0.1 }, { do: "insure", value: -0.14 }] };
-    expect(choiceValue(offered, "insure", 0.5)).toBeCloseTo(-0.12);
+  it("a double for less is interpolated between hit and double", () => expect([choiceValue(advice, "double-down", 1), choiceValue(advice, "double-down", 0.5), choiceValue(advice, "hit", 1)]).toEqual([0.6, 0.45, 0.35].map((value) => expect.closeTo(value))));
+  it("partial insurance costs less", () => {
+    const insuranceOffered: Advice = { ...advice, best: "decline", options: [{ do: "decline", value: -0.1 }, { do: "insure", value: -0.14 }] };
+    expect(choiceValue(insuranceOffered, "insure", 0.5)).toBeCloseTo(-0.12);
   });
 });

@@ -1,9 +1,10 @@
-/** What a blackjack hand counts: tens and pictures ten, an ace one or eleven. */
+/** Total of a hand. It is soft if an ace counts 11. */
 export type HandTotal = { total: number; isSoft: boolean };
 
+/** Returns the value of a card: 1 for an ace, 10 for tens and face cards. */
 export function cardValue(card: string): number {
-  const place = "A23456789".indexOf(card[0] ?? "");
-  return place < 0 ? 10 : place + 1;
+  const index = "A23456789".indexOf(card[0] ?? "");
+  return index < 0 ? 10 : index + 1;
 }
 
 export function handTotal(cards: readonly string[]): HandTotal {

@@ -1,7 +1,7 @@
 import { handTotal, isNatural } from "./hand-total";
 import { t } from "./words";
 
-/** "Dealer has 19." */
+/** Returns the result of the dealer's hand: "Dealer has 19". */
 export function dealerResultSentence(cards: Record<string, string[]>): string {
   const dealer = cards["dealer"] ?? [];
   if (isNatural(dealer)) return t("end.dealer_natural");

@@ -3,7 +3,7 @@ import { words } from "./words/en";
 import type { BlackjackHand } from "./hands";
 import { parseHandId } from "./hands";
 
-/** What blackjack says, on every screen. */
+/** Translates the texts of blackjack for all screens. */
 export const t = createTranslator(words, {
   es: () => import("./words/es"),
   zh: () => import("./words/zh"),
@@ -15,18 +15,18 @@ export type BlackjackChoice = (typeof CHOICES)[number];
 
 export const isBlackjackChoice = (word: string): word is BlackjackChoice => (CHOICES as readonly string[]).includes(word);
 
-/** "Hit", "Stand"; declining is playing on where nothing is insured. */
+/** Returns the label of a choice: "Hit", "Stand". "decline" is "No insurance", or "Play on" if insurance is not offered. */
 export function choiceName(choice: string, hasInsurance = true): string {
   if (choice === "decline" && !hasInsurance) return t("do.go_on");
   return isBlackjackChoice(choice) ? t(`do.${choice}`) : choice;
 }
 
-/** "soft 17", "16". */
-export function totalText(total: number, soft: boolean): string {
-  return soft ? t("total.soft", { total }) : String(total);
+/** Returns a total: "soft 17", "16". */
+export function totalText(total: number, isSoft: boolean): string {
+  return isSoft ? t("total.soft", { total }) : String(total);
 }
 
-/** "Seat 2, hand 1", "Dealer". */
+/** Returns the name of a hand from its id: "Seat 2, hand 1", "Dealer". */
 export function handName(name: string): string {
   const { seat, handNumber } = parseHandId(name);
   if (seat === null) return t("dealer");

@@ -5,27 +5,28 @@ import { formatList } from "../../terminal/format-list";
 import { madeHandFrom, type MadeHand } from "../../ui/hand-names/made-hand";
 import { shortMadeHandName, seatNumber, t } from "./words";
 
-/** A seat at the table: its player's chips, and his part in the hand. */
+/** A seat at the table with its player's chips and cards. */
 export type HoldemSeat = {
   seat: number;
   isTaken: boolean;
   isOwn: boolean;
-  /** Nobody: a demonstration's company. */
+  /** True for a bot of a demonstration table. */
   isBot: boolean;
-  /** Behind, in cents. */
+  /** Chips that are not in the pot or bet. */
   stackCents: number;
-  /** In front of him in this betting round. */
+  /** Chips bet in this betting round. */
   betCents: number;
-  /** Of the hand that is played or was played last. */
+  /** The seat's state in the current hand; null between hands and if it is not dealt in. */
   hand: SeatInHand | null;
   isSittingOut: boolean;
   cards: ShownCard[];
   madeHand: MadeHand | null;
-  /** What the last hand brought him; null while one is played, and where he was not in it. */
+  /** Amount won or lost in the last hand; null during a hand and if the seat was not in it. */
   netCents: number | null;
-  /** The cards that make his hand, once all lie open. */
+  /** The cards that form `madeHand`; null if the server does not show them. */
   bestCards: readonly string[] | null;
 };
+/** Cards and chips on the table. `isLast` is true if they are those of the last hand. */
 export type HoldemHands = {
   round: string;
   isLast: boolean;
@@ -34,23 +35,24 @@ export type HoldemHands = {
   buttonSeat: number | null;
 };
 
+/** Id of the board among the hands. */
 export const BOARD = "board";
-/** A card thrown in unseen. */
+/** A mucked card that was never shown. */
 const HIDDEN_CARD = "??";
-const shownCards = (cards: readonly string[] | undefined): ShownCard[] => (cards ?? []).map((card, place) => ({ nth: place + 1, card: card === HIDDEN_CARD ? null : card }));
+const shownCards = (cards: readonly string[] | undefined): ShownCard[] => (cards ?? []).map((card, index) => ({ nth: index + 1, card: card === HIDDEN_CARD ? null : card }));
 
-/** The hand that is dealt; between hands the one before. */
+/** Returns the hand in progress; between hands, the last one if it is not void. */
 export function handsOnTable(view: TableView, last: LastRound | null): HoldemHands {
   const isLast = view.phase !== "dealing" && last !== null && last.status !== "void";
   const cards = (name: string): ShownCard[] =>
-    isLast ? shownCards(last.cards[name]) : (view.hands[name] ?? []).map((one) => ({ nth: one.position_in_hand, card: one.card ?? null }));
-  /** What was thrown in unseen is gone when the hand is over. */
-  const held = (name: string): ShownCard[] => (isLast && cards(name).every((one) => one.card === null) ? [] : cards(name));
-  const made = isLast ? (last.hand_values ?? {}) : view.hand_values;
+    isLast ? shownCards(last.cards[name]) : (view.hands[name] ?? []).map((dealt) => ({ nth: dealt.position_in_hand, card: dealt.card ?? null }));
+  // Mucked hands disappear when the hand is over.
+  const seatCards = (name: string): ShownCard[] => (isLast && cards(name).every((shown) => shown.card === null) ? [] : cards(name));
+  const handValues = isLast ? (last.hand_values ?? {}) : view.hand_values;
   const seats = view.seats.map(({ seat, is_taken: isTaken, is_bot: isBot }): HoldemSeat => {
     const name = `player:${seat}`;
-    const stack = view.table_stakes?.stacks.find((one) => one.seat === seat);
-    const hand = isLast ? null : (view.table_stakes?.hand?.seats.find((one) => one.seat === seat) ?? null);
+    const stack = view.table_stakes?.stacks.find((candidate) => candidate.seat === seat);
+    const hand = isLast ? null : (view.table_stakes?.hand?.seats.find((dealtIn) => dealtIn.seat === seat) ?? null);
     return {
       seat,
       isTaken,
@@ -60,10 +62,10 @@ export function handsOnTable(view: TableView, last: LastRound | null): HoldemHan
       betCents: hand?.bet_cents ?? 0,
       hand,
       isSittingOut: stack?.is_sitting_out ?? false,
-      cards: hand?.state === "folded" && stack?.is_own !== true ? [] : held(name),
-      madeHand: madeHandFrom(made[name]),
+      cards: hand?.state === "folded" && stack?.is_own !== true ? [] : seatCards(name),
+      madeHand: madeHandFrom(handValues[name]),
       netCents: isLast ? seatNetCents(last, seat) : null,
-      bestCards: made[name]?.cards.length ? made[name].cards : null,
+      bestCards: handValues[name]?.cards.length ? handValues[name].cards : null,
     };
   });
   const buttonSeat = isLast ? (numberOrUndefined(last.facts?.["button"]) ?? null) : (view.table_stakes?.button ?? null);
@@ -72,46 +74,48 @@ export function handsOnTable(view: TableView, last: LastRound | null): HoldemHan
 
 const numberOrUndefined = (fact: unknown): number | undefined => (typeof fact === "number" ? fact : undefined);
 
-/** Who won a hand that is over, how much was in it, and with what. */
+/** The result of a hand: winning seats, pot, fee, and the winning hand; null if it was not shown or several hands won. */
 export type PotResult = { seats: number[]; potCents: number; feeCents: number; winningHand: MadeHand | null };
 
+/** The fields of a finished hand from which its result is made. */
 type FinishedHand = Pick<LastRound, "facts" | "cards"> & { hand_values?: LastRound["hand_values"] };
 
+/** Returns the result of a finished hand from its facts. */
 export function potResult(last: FinishedHand): PotResult {
   const facts: Record<string, unknown> = last.facts ?? {};
   const seats = Array.isArray(facts["winners"]) ? (facts["winners"] as number[]) : [];
-  const shown = seats.map((seat) => `player:${seat}`).filter((name) => (last.cards[name] ?? []).every((card) => card !== HIDDEN_CARD));
-  const hands = shown.map((name) => madeHandFrom(last.hand_values?.[name]));
-  /** Side pots go to different hands: then none of them won it all. */
-  const isOne = new Set(hands.map(shortMadeHandName)).size === 1;
-  return { seats, potCents: numberOrUndefined(facts["pot_cents"]) ?? 0, feeCents: numberOrUndefined(facts["fee_cents"]) ?? 0, winningHand: facts["showdown"] === true && isOne ? (hands[0] ?? null) : null };
+  const shownHands = seats.map((seat) => `player:${seat}`).filter((name) => (last.cards[name] ?? []).every((card) => card !== HIDDEN_CARD));
+  const madeHands = shownHands.map((name) => madeHandFrom(last.hand_values?.[name]));
+  // Side pots may go to different hands. Then no single hand won.
+  const isOneHand = new Set(madeHands.map(shortMadeHandName)).size === 1;
+  return { seats, potCents: numberOrUndefined(facts["pot_cents"]) ?? 0, feeCents: numberOrUndefined(facts["fee_cents"]) ?? 0, winningHand: facts["showdown"] === true && isOneHand ? (madeHands[0] ?? null) : null };
 }
 
-/** "Seat 3 wins $184 with kings and eights". */
+/** Returns the result: "Seat 3 wins $184 with kings and eights". */
 export function resultSentence(last: FinishedHand): string {
-  const won = potResult(last);
-  if (won.seats.length === 0) return t("end.none");
-  const given = { seats: formatList(won.seats.map(String)), amount: formatDollars(won.potCents), hand: shortMadeHandName(won.winningHand) };
-  const many = won.seats.length > 1 ? "_many" : "";
-  return won.winningHand === null ? t(`end.won${many}`, given) : t(`end.won_with${many}`, given);
+  const result = potResult(last);
+  if (result.seats.length === 0) return t("end.none");
+  const values = { seats: formatList(result.seats.map(String)), amount: formatDollars(result.potCents), hand: shortMadeHandName(result.winningHand) };
+  const pluralSuffix = result.seats.length > 1 ? "_many" : "";
+  return result.winningHand === null ? t(`end.won${pluralSuffix}`, values) : t(`end.won_with${pluralSuffix}`, values);
 }
 
-/** Seats in the order they sit, one's own (or the lowest) first: clockwise. */
+/** Returns the seats clockwise, starting with seat `first`, or with the first of the list if `first` is not in it. */
 export function seatsClockwiseFrom<S extends { seat: number }>(seats: readonly S[], first: number | null): S[] {
-  const at = Math.max(0, seats.findIndex((one) => one.seat === first));
-  return [...seats.slice(at), ...seats.slice(0, at)];
+  const start = Math.max(0, seats.findIndex((seat) => seat.seat === first));
+  return [...seats.slice(start), ...seats.slice(0, start)];
 }
 
-/** The hands of a kept round that everybody saw, the board apart. */
+/** Returns the hands of the seats in a past round, without the board. */
 export function seatHands(cards: Readonly<Record<string, readonly string[]>>): { seat: number; cards: ShownCard[] }[] {
-  return Object.entries(cards).flatMap(([name, held]) => {
+  return Object.entries(cards).flatMap(([name, handCards]) => {
     const seat = seatNumber(name);
-    return seat === null ? [] : [{ seat, cards: shownCards(held) }];
+    return seat === null ? [] : [{ seat, cards: shownCards(handCards) }];
   });
 }
 
-/** What the pots of the last hands came to, in whole dollars; null before the first. */
+/** Returns the average pot of the last hands, rounded to whole dollars; null if there is none. */
 export function averagePotCents(view: TableView): number | null {
-  const pots = (view.trends.past_pots ?? []).map((one) => one.pot_cents);
+  const pots = (view.trends.past_pots ?? []).map((hand) => hand.pot_cents);
   return pots.length === 0 ? null : Math.round(pots.reduce((sum, cents) => sum + cents, 0) / pots.length / 100) * 100;
 }

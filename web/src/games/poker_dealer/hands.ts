@@ -2,27 +2,27 @@ import type { Hand, LastRound, HandValue, PokerState, Result, TableView } from "
 import type { HandsOnTable, ShownCard } from "../../ui/hands-on-table";
 import { madeHandFrom, parseHandName, type MadeHand } from "../../ui/hand-names/made-hand";
 
-/** One hand on the felt: its cards, how its seat stands, what it is, and what came of it. */
+/** One hand on the table: a seat's or the player-dealer's. */
 export type DealtPokerHand = {
   name: string;
   seat: number | null;
   cards: ShownCard[];
   state: PokerState;
-  /** What the one who decides has on Ante and Play, in cents. */
+  /** Ante and Play of the player who decides. */
   stakeCents: number;
-  /** What it has come to, as far as whoever looks can see all of it. */
+  /** Poker rank of the hand; null while the viewer cannot see all of its cards. */
   madeHand: MadeHand | null;
-  /** The cards of hand and board that make it, once everything is turned; null before. */
+  /** The cards of hand and board that form the made hand; null until the server lists them. */
   bestCards: readonly string[] | null;
-  /** What came of all wagers at the seat, once they are settled; of whoever looks where he bet there. */
+  /** Net result of the viewer's wagers at this seat, or else of the seat's own player; null before settlement. */
   netCents: number | null;
 };
 export type DealtPokerHands = HandsOnTable<DealtPokerHand> & {
   dealer: DealtPokerHand;
-  /** Empty where the game has none. */
+  /** Community cards; empty in games without a board. */
   board: ShownCard[];
   hasBoard: boolean;
-  /** Whether the player-dealer's hand qualifies; null until it is settled. */
+  /** Null until the round is settled. */
   hasDealerQualified: boolean | null;
 };
 
@@ -32,7 +32,6 @@ export const BOARD_HAND = "board";
 type FamilyOnly = { game?: { family: string } } | null;
 
 export const isHoldem = (view: FamilyOnly): boolean => view?.game?.family === "ultimate-holdem";
-/** How many cards a hand has. */
 export const cardsPerHand = (view: FamilyOnly): number => (isHoldem(view) ? 2 : 3);
 
 const EMPTY_HAND: DealtPokerHand = { name: DEALER_HAND, seat: null, cards: [], state: "waiting", stakeCents: 0, madeHand: null, bestCards: null, netCents: null };
@@ -42,7 +41,7 @@ export function seatNumber(name: string): number | null {
   return match === null ? null : Number(match[1]);
 }
 
-/** The round that is dealt; before the first card the last one, if it is given. */
+/** Returns the hands of the current round; outside dealing those of `last`, if given and not void. */
 export function handsOnTable(view: TableView, last: LastRound | null): DealtPokerHands {
   if (view.phase === "dealing") return handsInPlay(view);
   if (last !== null && last.status !== "void") return handsOfFinishedRound(last);
@@ -50,65 +49,66 @@ export function handsOnTable(view: TableView, last: LastRound | null): DealtPoke
 }
 
 function handsInPlay(view: TableView): DealtPokerHands {
-  const lying = (name: string): ShownCard[] => (view.hands[name] ?? []).map((card) => ({ nth: card.position_in_hand, card: card.card ?? null }));
-  const board = lying(BOARD_HAND);
-  const hand = (one: Hand): DealtPokerHand => withMadeHand({ ...EMPTY_HAND, name: one.hand, seat: one.seat, cards: lying(one.hand), state: one.state as PokerState, stakeCents: one.stake_cents }, view.hand_values[one.hand]);
-  const seats = view.hand_states.filter((one) => one.seat !== null).map(hand);
-  const dealer = withMadeHand({ ...EMPTY_HAND, cards: lying(DEALER_HAND) }, view.hand_values[DEALER_HAND]);
+  const shownCards = (name: string): ShownCard[] => (view.hands[name] ?? []).map((card) => ({ nth: card.position_in_hand, card: card.card ?? null }));
+  const board = shownCards(BOARD_HAND);
+  const hand = (handState: Hand): DealtPokerHand =>
+    withMadeHand({ ...EMPTY_HAND, name: handState.hand, seat: handState.seat, cards: shownCards(handState.hand), state: handState.state as PokerState, stakeCents: handState.stake_cents }, view.hand_values[handState.hand]);
+  const seats = view.hand_states.filter((handState) => handState.seat !== null).map(hand);
+  const dealer = withMadeHand({ ...EMPTY_HAND, cards: shownCards(DEALER_HAND) }, view.hand_values[DEALER_HAND]);
   return { round: view.betting.round ?? "", dealer, board, hasBoard: isHoldem(view), seats, isLast: false, hasDealerQualified: null };
 }
 
-/** A round that is over: its cards, what the house called each hand, and what it paid. */
+/** Returns the hands of a finished round, with their names and net results. */
 export function handsOfFinishedRound(last: Pick<LastRound, "round" | "cards" | "facts" | "results" | "player"> & { hand_values?: LastRound["hand_values"] }): DealtPokerHands {
-  const lying = (name: string): ShownCard[] => (last.cards[name] ?? []).map((card, place) => ({ nth: place + 1, card }));
-  const board = lying(BOARD_HAND);
-  const hands = Object.keys(last.cards).filter((name) => name !== BOARD_HAND);
-  const made = hands.map((name): DealtPokerHand => {
+  const shownCards = (name: string): ShownCard[] => (last.cards[name] ?? []).map((card, place) => ({ nth: place + 1, card }));
+  const board = shownCards(BOARD_HAND);
+  const handNames = Object.keys(last.cards).filter((name) => name !== BOARD_HAND);
+  const pokerHands = handNames.map((name): DealtPokerHand => {
     const seat = seatNumber(name);
     const results = resultsAt(last, seat);
-    const called = last.facts?.[seat === null ? "dealer" : `seat ${seat}`];
-    const outcome = { state: stateAtEnd(results), stakeCents: stakeCentsOf(results), netCents: results.length === 0 ? null : sumResults(results, (one) => one.net_cents) };
-    const hand = withMadeHand({ ...EMPTY_HAND, name, seat, cards: lying(name), ...outcome }, last.hand_values?.[name]);
-    return hand.madeHand === null && typeof called === "string" ? { ...hand, madeHand: parseHandName(called) } : hand;
+    const factName = last.facts?.[seat === null ? "dealer" : `seat ${seat}`];
+    const outcome = { state: stateAtEnd(results), stakeCents: stakeCentsOf(results), netCents: results.length === 0 ? null : sumResults(results, (result) => result.net_cents) };
+    const hand = withMadeHand({ ...EMPTY_HAND, name, seat, cards: shownCards(name), ...outcome }, last.hand_values?.[name]);
+    return hand.madeHand === null && typeof factName === "string" ? { ...hand, madeHand: parseHandName(factName) } : hand;
   });
   const qualifies = last.facts?.["dealer_qualifies"];
   return {
     round: last.round,
-    dealer: made.find((hand) => hand.seat === null) ?? EMPTY_HAND,
+    dealer: pokerHands.find((hand) => hand.seat === null) ?? EMPTY_HAND,
     board,
     hasBoard: BOARD_HAND in last.cards,
-    seats: made.filter((hand) => hand.seat !== null),
+    seats: pokerHands.filter((hand) => hand.seat !== null),
     isLast: true,
     hasDealerQualified: typeof qualifies === "boolean" ? qualifies : null,
   };
 }
 
-const cardsFaceUp = (cards: readonly ShownCard[]): string[] => cards.flatMap((one) => (one.card === null ? [] : [one.card]));
+const cardsFaceUp = (cards: readonly ShownCard[]): string[] => cards.flatMap((card) => (card.card === null ? [] : [card.card]));
 
-/** A hand with what it has come to; once no more cards come also which count. */
-function withMadeHand(hand: DealtPokerHand, made: HandValue | undefined): DealtPokerHand {
-  return { ...hand, madeHand: madeHandFrom(made), bestCards: made === undefined || made.cards.length === 0 ? null : made.cards };
+/** Returns the hand with its poker rank and, if the server lists them, the cards that form it. */
+function withMadeHand(hand: DealtPokerHand, handValue: HandValue | undefined): DealtPokerHand {
+  return { ...hand, madeHand: madeHandFrom(handValue), bestCards: handValue === undefined || handValue.cards.length === 0 ? null : handValue.cards };
 }
 
-/** Whoever looks sees what came of his own wagers there; else of its player's. */
+/** Returns the viewer's results at a seat; without any, the results of the seat's own player. */
 function resultsAt(last: Pick<LastRound, "results" | "player">, seat: number | null): Result[] {
-  const own = (last.player?.results ?? []).filter((one) => one.seat === seat);
-  return own.length > 0 ? own : (last.results ?? []).filter((one) => one.seat === seat && one.bettor === "player");
+  const ownResults = (last.player?.results ?? []).filter((result) => result.seat === seat);
+  return ownResults.length > 0 ? ownResults : (last.results ?? []).filter((result) => result.seat === seat && result.bettor === "player");
 }
 
 function stateAtEnd(results: readonly Result[]): PokerState {
-  if (results.some((one) => one.wager === "play")) return "played";
-  return results.some((one) => one.wager === "ante") ? "folded" : "waiting";
+  if (results.some((result) => result.wager === "play")) return "played";
+  return results.some((result) => result.wager === "ante") ? "folded" : "waiting";
 }
 
-const sumResults = (results: readonly Result[], of: (one: Result) => number): number => results.reduce((total, one) => total + of(one), 0);
-const stakeCentsOf = (results: readonly Result[]): number => sumResults(results.filter((one) => one.wager === "ante" || one.wager === "play"), (one) => one.cents);
+const sumResults = (results: readonly Result[], amount: (result: Result) => number): number => results.reduce((total, result) => total + amount(result), 0);
+const stakeCentsOf = (results: readonly Result[]): number => sumResults(results.filter((result) => result.wager === "ante" || result.wager === "play"), (result) => result.cents);
 
-/** How many cards of the board are turned: 0, 3 or 5. */
+/** Returns the number of face-up community cards: 0, 3 or 5. */
 export const openBoardCardCount = (hands: Pick<DealtPokerHands, "board">): number => cardsFaceUp(hands.board).length;
 
-/** The player-dealer's card that everybody sees before they decide; null where none is. */
+/** Returns the player-dealer's single face-up card (three-card poker); null if none or several are face up. */
 export function dealerUpCard(hands: DealtPokerHands): string | null {
-  const shown = cardsFaceUp(hands.dealer.cards);
-  return shown.length === 1 ? (shown[0] ?? null) : null;
+  const faceUp = cardsFaceUp(hands.dealer.cards);
+  return faceUp.length === 1 ? (faceUp[0] ?? null) : null;
 }

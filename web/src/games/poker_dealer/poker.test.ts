@@ -28,9 +28,9 @@ const down = (count: number, from = 1) => Array.from({ length: count }, (_, nth)
 const open = (text: string) => cards(text).map((card, nth) => ({ position_in_hand: nth + 1, card_number: null, is_face_down: false, card }));
 const chip = (wagerId: string, cents: number, given = {}) => ({ seat: 2, bettor: "player", wager: wagerId, cents, is_own: true, ...given });
 
-const come = (category: string, ranks: string, text = "") => ({ total: null, is_soft: false, category, ranks: [...ranks], cards: cards(text) });
+const handValue = (category: string, ranks: string, text = "") => ({ total: null, is_soft: false, category, ranks: [...ranks], cards: cards(text) });
 
-describe("what a hand is", () => {
+describe("the name of a poker hand", () => {
   it.each([
     ["pair", "K", "pair of kings"],
     ["pair", "KA75", "pair of kings, ace kicker"],
@@ -44,29 +44,29 @@ describe("what a hand is", () => {
     ["four-of-a-kind", "7K", "four sevens, king kicker"],
     ["three-of-a-kind", "9", "three nines"],
     ["mini-royal", "A", "mini royal flush"],
-  ])("%s of %s", (category, ranks, name) => expect(madeHandName(madeHandFrom(come(category, ranks)))).toBe(name));
+  ])("%s of %s", (category, ranks, name) => expect(madeHandName(madeHandFrom(handValue(category, ranks)))).toBe(name));
 
-  it("is not told where the server tells none", () => expect([madeHandFrom(undefined), madeHandFrom(come("nine of cups", "9"))]).toEqual([null, null]));
+  it("is null if the server sends none or an unknown category", () => expect([madeHandFrom(undefined), madeHandFrom(handValue("nine of cups", "9"))]).toEqual([null, null]));
 
-  it.each(["royal flush", "mini royal flush", "king-high straight flush", "ace-high flush", "kings full of fours", "kings and fours, ace kicker", "pair of sixes, ace kicker", "pair of kings", "three sixes", "four tens, two kicker", "queen high, nine kicker"])("the house's name is read back: %s", (name) =>
+  it.each(["royal flush", "mini royal flush", "king-high straight flush", "ace-high flush", "kings full of fours", "kings and fours, ace kicker", "pair of sixes, ace kicker", "pair of kings", "three sixes", "four tens, two kicker", "queen high, nine kicker"])("parses the server's name: %s", (name) =>
     expect(madeHandName(parseHandName(name))).toBe(name),
   );
 
-  it("a wheel is a straight to the five, and what is no hand's name is none", () => {
+  it("reads a wheel as a straight to the five, and returns null for other text", () => {
     expect(parseHandName("five-high straight (wheel)")).toEqual({ category: "straight", high: "5" });
     expect(parseHandName("three-high straight flush (A-2-3)")).toEqual({ category: "straight-flush", high: "3" });
     expect(parseHandName("nine of cups")).toBeNull();
   });
 });
 
-const asked = (own: boolean, ...choices: [string, number][]) => ({ deadline_at: 9000, time_limit_seconds: 15, questions: [{ seat: own ? 2 : 4, hand: 1, choices: choices.map(([word, cents]) => ({ do: word, least_cents: cents, most_cents: cents })), default_choice: choices[0]?.[0] ?? "fold", question_number: 1, is_own: own }], next_seats: [] as number[] });
+const decision = (own: boolean, ...choices: [string, number][]) => ({ deadline_at: 9000, time_limit_seconds: 15, questions: [{ seat: own ? 2 : 4, hand: 1, choices: choices.map(([word, cents]) => ({ do: word, least_cents: cents, most_cents: cents })), default_choice: choices[0]?.[0] ?? "fold", question_number: 1, is_own: own }], next_seats: [] as number[] });
 
 function holdem(given: Partial<TableView> = {}): TableView {
   return tableView({
     ...HOLDEM,
     phase: "dealing",
     hands: { dealer: down(2), board: [...open("Kd 5s 7h"), ...down(2, 4)], "player:2": open("Kc 5d"), "player:4": down(2) },
-    hand_values: { "player:2": come("two-pair", "K57") },
+    hand_values: { "player:2": handValue("two-pair", "K57") },
     hand_states: [
       { hand: "dealer", seat: null, total: null, is_soft: false, state: "waiting", stake_cents: 0 },
       { hand: "board", seat: null, total: null, is_soft: false, state: "waiting", stake_cents: 0 },
@@ -75,27 +75,27 @@ function holdem(given: Partial<TableView> = {}): TableView {
     ],
     chips: [chip("ante", 1000), chip("blind", 1000), chip("trips", 500), chip("bad-beat", 500)],
     player: { ...OWN_PLAYER, spots: [{ seat: 2, bettor: "player", wagers: {} }] },
-    decision: asked(true, ["check", 0], ["play-2", 2000]),
+    decision: decision(true, ["check", 0], ["play-2", 2000]),
     ...given,
   });
 }
 
-describe("the felt", () => {
-  it("has backs for what is not to be seen, and a name for one's own", () => {
+describe("the hands on the table", () => {
+  it("have null for hidden cards and a name for the viewer's hand", () => {
     const hands = handsOnTable(holdem(), null);
-    expect(hands.dealer.cards.map((one) => one.card)).toEqual([null, null]);
+    expect(hands.dealer.cards.map((card) => card.card)).toEqual([null, null]);
     expect(hands.seats.map((seat) => [seat.seat, seat.state, madeHandName(seat.madeHand)])).toEqual([[2, "playing", "kings and fives, seven kicker"], [4, "played", ""]]);
     expect([openBoardCardCount(hands), dealerUpCard(hands), ownSeats(holdem(), hands)]).toEqual([3, null, [2]]);
   });
 
-  it("shows the player-dealer's one card", () => {
-    const view = tableView({ ...THREE, phase: "dealing", hands: { dealer: [...down(2), { position_in_hand: 3, card_number: 9, is_face_down: false, card: "2s" }], "player:2": open("Ks Kh 4d") }, hand_values: { "player:2": come("pair", "K4", "Ks Kh 4d") }, hand_states: [{ hand: "player:2", seat: 2, total: null, is_soft: false, state: "playing", stake_cents: 500 }], decision: asked(true, ["fold", 0], ["play", 500]) });
+  it("show the player-dealer's single face-up card", () => {
+    const view = tableView({ ...THREE, phase: "dealing", hands: { dealer: [...down(2), { position_in_hand: 3, card_number: 9, is_face_down: false, card: "2s" }], "player:2": open("Ks Kh 4d") }, hand_values: { "player:2": handValue("pair", "K4", "Ks Kh 4d") }, hand_states: [{ hand: "player:2", seat: 2, total: null, is_soft: false, state: "playing", stake_cents: 500 }], decision: decision(true, ["fold", 0], ["play", 500]) });
     const hands = handsOnTable(view, null);
     expect(dealerUpCard(hands)).toBe("2s");
     expect(questionTitle(view, hands, hands.seats[0]!)).toBe("Play or fold: pair of kings, four kicker against the two");
   });
 
-  it("names things as people do", () => {
+  it("have display names for hands, choices and pay rows", () => {
     expect(["dealer", "board", "player:3"].map(handName)).toEqual(["Player-dealer", "Board", "Seat 3"]);
     expect(["fold", "check", "play", "play-4"].map(choiceName)).toEqual(["Fold", "Check", "Play", "Play 4x"]);
     expect([choiceWithCost("play-4", 4000), choiceWithCost("check", 0)]).toEqual(["Play 4x $40", "Check"]);
@@ -104,78 +104,78 @@ describe("the felt", () => {
   });
 });
 
-describe("what is told while people decide", () => {
-  it("the question with hand, choices and silence", () => {
+describe("the status line during decisions", () => {
+  it("the announcement has hand, choices and default choice", () => {
     const view = holdem();
     const hands = handsOnTable(view, null);
     expect(questionAnnouncement(view, hands, hands.seats[0]!)).toBe("On the flop: kings and fives, seven kicker. You may: Check, Play 2x $20. No answer: check.");
   });
 
   const after = (state: "played" | "folded") => {
-    const view = holdem({ decision: asked(false, ["fold", 0], ["play-1", 1000]) });
-    return { ...view, hand_states: view.hand_states.map((one) => (one.seat === 2 ? { ...one, state } : one)), chips: [...view.chips, ...(state === "played" ? [chip("play", 2000, { is_added_wager: true })] : [])] };
+    const view = holdem({ decision: decision(false, ["fold", 0], ["play-1", 1000]) });
+    return { ...view, hand_states: view.hand_states.map((handState) => (handState.seat === 2 ? { ...handState, state } : handState)), chips: [...view.chips, ...(state === "played" ? [chip("play", 2000, { is_added_wager: true })] : [])] };
   };
 
-  it("that its turn comes, to a seat that is asked after another", () => {
-    const before = asked(false, ["fold", 0], ["play-1", 1000]);
+  it("says that the viewer's turn comes, or that the viewer has decided", () => {
+    const before = decision(false, ["fold", 0], ["play-1", 1000]);
     const main = (later: number[]) => dealingSentence(holdem({ decision: { ...before, next_seats: later } })).main;
     expect([main([2]), main([])]).toEqual(["Your turn comes next", "You have decided"]);
   });
 
-  it("after a fold which bonuses stay in play", () => {
+  it("says after a fold which bonus wagers stay in play", () => {
     expect(dealingSentence(after("folded"))).toEqual({ main: "You folded", next: "Trips and Bad Beat stay in play. Seat 4 still decides." });
     const stakes = ownStakesAt(after("folded"), { seat: 2, state: "folded" });
-    expect(stakes.map((one) => [one.wager.id, one.status])).toEqual([["ante", "given-up"], ["blind", "given-up"], ["trips", "stays"], ["bad-beat", "stays"]]);
+    expect(stakes.map((stake) => [stake.wager.id, stake.status])).toEqual([["ante", "given-up"], ["blind", "given-up"], ["trips", "stays"], ["bad-beat", "stays"]]);
     expect(givenUpWagersText(ownStakesAt(holdem(), { seat: 2, state: "playing" }))).toBe("Ante and Blind");
   });
 
-  it("with three cards Pair Plus goes with the hand", () => {
+  it("in three-card poker a fold gives up Pair Plus", () => {
     const view = tableView({ ...THREE, chips: [chip("ante", 500), chip("pair-plus", 500), chip("six-card-bonus", 500)] });
     expect(wagersInPlaySentence(ownStakesAt(view, { seat: 2, state: "folded" }))).toBe("6 Card Bonus stays in play.");
     expect(givenUpWagersText(ownStakesAt(view, { seat: 2, state: "playing" }))).toBe("Ante and Pair Plus");
   });
 
-  it("what one plays for, and that another decides for whoever bets behind", () => {
+  it("says what the viewer plays for, or that the seat's player decides for a backline bettor", () => {
     expect(dealingSentence(after("played")).main).toBe("You play for $20");
     const behind = after("played");
     expect(dealingSentence({ ...behind, player: { ...OWN_PLAYER, spots: [{ seat: 2, bettor: "backline-1", wagers: {} }] } }).main).toBe("The player of seat 2 decides for you too");
   });
 
-  it("a fresh deck, and no shoe", () => expect(statusLine(tableView({ ...HOLDEM, phase: "between-rounds", shoe: null }), 0).main).toBe("A fresh deck is shuffled"));
+  it("mentions a fresh deck instead of a shoe", () => expect(statusLine(tableView({ ...HOLDEM, phase: "between-rounds", shoe: null }), 0).main).toBe("A fresh deck is shuffled"));
 });
 
-describe("a round that is over", () => {
+describe("a finished round", () => {
   const facts = { dealer_qualifies: true, dealer: "pair of jacks, king kicker", "seat 2": "kings and fives, seven kicker" };
-  const laid = { dealer: cards("Jd Jc"), board: cards("Kd 5s 7h 4d 2h"), "player:2": cards("Kc 5d") };
-  const made = { dealer: come("pair", "JK75", "Jd Jc Kd 7h 5s"), "player:2": come("two-pair", "K57", "Kd Kc 5s 5d 7h") };
+  const roundCards = { dealer: cards("Jd Jc"), board: cards("Kd 5s 7h 4d 2h"), "player:2": cards("Kc 5d") };
+  const made = { dealer: handValue("pair", "JK75", "Jd Jc Kd 7h 5s"), "player:2": handValue("two-pair", "K57", "Kd Kc 5s 5d 7h") };
   const results = [ownResult("ante", "win", 1000, { cents: 1000 }), ownResult("blind", "push", 0, { cents: 1000 }), ownResult("play", "win", 2000, { cents: 2000 }), ownResult("trips", "win", 1500, { cents: 500, name: "Three of a kind" })];
-  const last: LastRound = settledRound(results, { cards: laid, facts, hand_values: made });
+  const last: LastRound = settledRound(results, { cards: roundCards, facts, hand_values: made });
 
-  it("marks the cards that make each hand", () => {
+  it("lists the cards that form each hand", () => {
     const hands = handsOfFinishedRound(last);
     expect(hands.dealer.bestCards).toEqual(expect.arrayContaining(["Jd", "Jc", "Kd", "7h"]));
     expect(hands.seats[0]?.bestCards).not.toContain("4d");
-    expect(hands.seats.map((one) => [one.state, one.netCents])).toEqual([["played", 4500]]);
+    expect(hands.seats.map((hand) => [hand.state, hand.netCents])).toEqual([["played", 4500]]);
   });
 
-  it("has the house's name where nothing else is told, and marks nothing then", () => {
+  it("uses the name in the facts if there are no hand values, and then lists no cards", () => {
     const hands = handsOfFinishedRound({ ...last, hand_values: {}, facts: { ...facts, "seat 2": "pair of fives, king kicker" } });
     expect([madeHandName(hands.seats[0]?.madeHand ?? null), hands.seats[0]?.bestCards]).toEqual(["pair of fives, king kicker", null]);
   });
 
-  it("is told in sentences", () => {
+  it("has result sentences for everybody and for the viewer", () => {
     const view = tableView(HOLDEM);
     expect(resultSentence(tableView(HOLDEM), last)).toBe("Player-dealer has pair of jacks");
     expect(ownResultSentence(view, last)).toBe("You have kings and fives, seven kicker. You win $45. Trips, Three of a kind: +$15.");
-    expect(dealerHandSentence({ ...last, hand_values: { dealer: come("high-card", "J9") }, facts: { ...facts, dealer_qualifies: false } })).toBe("Player-dealer has jack high and does not qualify");
-    const folded = settledRound([ownResult("ante", "lose", -1000), ownResult("trips", "win", 1500)], { cards: laid, facts, hand_values: made });
+    expect(dealerHandSentence({ ...last, hand_values: { dealer: handValue("high-card", "J9") }, facts: { ...facts, dealer_qualifies: false } })).toBe("Player-dealer has jack high and does not qualify");
+    const folded = settledRound([ownResult("ante", "lose", -1000), ownResult("trips", "win", 1500)], { cards: roundCards, facts, hand_values: made });
     expect(ownResultSentence(view, folded)).toContain("You folded kings and fives, seven kicker. You win $5.");
   });
 
-  it("a Play wager that the rules send back is no bank that ran out", () => {
-    const back = settledRound([ownResult("ante", "win", 500), ownResult("play", "returned", 0)], { cards: laid, facts: { ...facts, dealer_qualifies: false }, bank: { seat: 1, cents: 10_000, net_cents: -500, left_cents: 0 } });
+  it("does not report an empty bank if the rules return the Play wager", () => {
+    const back = settledRound([ownResult("ante", "win", 500), ownResult("play", "returned", 0)], { cards: roundCards, facts: { ...facts, dealer_qualifies: false }, bank: { seat: 1, cents: 10_000, net_cents: -500, left_cents: 0 } });
     expect(viewerResultSentence(tableView(HOLDEM), back)).not.toContain("bank");
-    const unpaid = settledRound([ownResult("ante", "returned", 0)], { cards: laid, facts, bank: { seat: 1, cents: 10_000, net_cents: -10_000, left_cents: 0 } });
+    const unpaid = settledRound([ownResult("ante", "returned", 0)], { cards: roundCards, facts, bank: { seat: 1, cents: 10_000, net_cents: -10_000, left_cents: 0 } });
     expect(viewerResultSentence(tableView(HOLDEM), unpaid)).toBe("The bank was used up; Ante came back.");
   });
 });
@@ -183,14 +183,14 @@ describe("a round that is over", () => {
 describe("Ante and Blind", () => {
   const view = tableView(HOLDEM);
 
-  it("are one stake", () => {
-    expect([equalWagers(view, ANTE), equalWagers(view, BLIND), equalWagers(view, TRIPS)].map((some) => some.map((one) => one.id))).toEqual([["blind"], ["ante"], []]);
+  it("are always equal", () => {
+    expect([equalWagers(view, ANTE), equalWagers(view, BLIND), equalWagers(view, TRIPS)].map((wagers) => wagers.map((equal) => equal.id))).toEqual([["blind"], ["ante"], []]);
     expect(withStake(view, { trips: 500 }, BLIND, 1000)).toEqual({ trips: 500, ante: 1000, blind: 1000 });
     expect(withStake(view, { ante: 1000, blind: 1000, trips: 500 }, ANTE, 0)).toEqual({ trips: 500 });
     expect(betProblem(view, withStake(view, {}, ANTE, 1000), ANTE)).toBeNull();
   });
 
-  it("a bonus waits for them at a seat of one's own, and stands alone behind another's", () => {
+  it("are required for a bonus wager at the own seat, but not behind another seat", () => {
     expect(betProblem(view, { trips: 500 }, TRIPS)?.()).toBe("Trips goes with a wager on Ante: place that first");
     expect(placeableBets(view, { trips: 500 })).toEqual({});
     expect([betProblem(view, { trips: 500 }, TRIPS, true), incompleteReason(view, { trips: 500 }, TRIPS, true)]).toEqual([null, null]);

@@ -1,6 +1,6 @@
 import type { LastRound, Payout, Result, OwnResult, PayRow, TableView, Wager } from "../../lib/types";
 
-/** What "8:1", "250 for 1", "$500" and "100%" stand for. */
+/** Parses "8:1", "250 for 1", "$500" or "100%". */
 function payout(odds: string): Payout {
   const [numerator = 0, denominator = 1] = (odds.match(/\d+/g) ?? []).map(Number);
   if (odds.startsWith("$")) return { kind: "amount", numerator: numerator * 100, denominator: 1 };
@@ -8,12 +8,12 @@ function payout(odds: string): Payout {
   return { kind: odds.includes("for") ? "for" : "to", numerator, denominator };
 }
 
-/** A line of a pay table. */
+/** Makes a row of a pay table. */
 export function payRow(odds: string, given: Partial<PayRow> = {}): PayRow {
   return { name: "", pays: odds, odds, pay: payout(odds), meter: "", envy: "", cite: "", ...given };
 }
 
-/** A wager as a rulebook posts it; what a test is about is given. */
+/** Makes a side wager that pays 1 to 1; `given` overrides fields. */
 export function wager(id: string, given: Partial<Wager> = {}): Wager {
   return {
     id,
@@ -75,9 +75,9 @@ export const PLAYER_DEALER: NonNullable<TableView["player_dealer"]> = {
   notices: [],
 };
 
-const seat = (nth: number, is_taken = false, own = false) => ({ seat: nth, is_taken, is_third_party: false, is_bot: false, is_own: own });
+const seat = (number: number, is_taken = false, is_own = false) => ({ seat: number, is_taken, is_third_party: false, is_bot: false, is_own });
 
-/** A house-banked table with its bets open, and nobody's chips on it; seat 2 is ours, seat 4 another's. */
+/** Makes the view of a house-banked table with open betting and no chips. Seat 2 is the viewer's, seat 4 is taken by another player. */
 export function tableView(given: Partial<TableView> = {}): TableView {
   return {
     table: "t1",
@@ -147,13 +147,14 @@ export const BETTING: TableView["betting"] = {
   action_cents: 0,
 };
 
-export function ownResult(wagerId: string, ends: Result["result"], net_cents: number, given: Partial<OwnResult> = {}): OwnResult {
+/** Makes the result of a wager of $25 at the viewer's seat. */
+export function ownResult(wagerId: string, outcome: Result["result"], net_cents: number, given: Partial<OwnResult> = {}): OwnResult {
   return {
     seat: 2,
     bettor: "player",
     wager: wagerId,
     cents: 2500,
-    result: ends,
+    result: outcome,
     net_cents,
     owed_cents: null,
     commission_cents: 0,
@@ -165,9 +166,9 @@ export function ownResult(wagerId: string, ends: Result["result"], net_cents: nu
   };
 }
 
-/** Player nine, Banker two. */
+/** Makes a settled round in which Player has 9 and Banker has 2. */
 export function settledRound(results: OwnResult[], given: Partial<LastRound> = {}): LastRound {
-  const sum = (of: (one: Result) => number): number => results.reduce((total, one) => total + of(one), 0);
-  const own = { results, staked_cents: sum((one) => one.cents), net_cents: sum((one) => one.net_cents), result_cents: sum((one) => one.net_cents), fee_cents: 0, jackpot_cents: 0, spots: [] };
+  const sum = (cents: (result: Result) => number): number => results.reduce((total, result) => total + cents(result), 0);
+  const own = { results, staked_cents: sum((result) => result.cents), net_cents: sum((result) => result.net_cents), result_cents: sum((result) => result.net_cents), fee_cents: 0, jackpot_cents: 0, spots: [] };
   return { round: "t1/000001", status: "settled", family: GAME.family, hand_values: {}, cards: { player: ["9s", "Kd"], banker: ["Kh", "2c"] }, ...(results.length > 0 ? { player: own } : {}), ...given };
 }

@@ -6,11 +6,11 @@ import { madeHandFrom, type MadeHand } from "../../ui/hand-names/made-hand";
 import { handStateName, pointsText, parseHandId, ROW_NAMES, t, type RowName } from "./words";
 
 export type ThirteenRow = { row: RowName; cards: ShownCard[]; madeHand: MadeHand | null };
-/** A seat: its chips, how its hand stands, and its rows as far as they are seen. */
+/** A taken seat: its chips, the state of its hand, and its rows as far as the viewer may see them. */
 export type ThirteenSeat = {
   seat: number;
   isOwn: boolean;
-  /** Nobody: a demonstration's company. */
+  /** True for a simulated opponent at a demonstration table. */
   isBot: boolean;
   isInHand: boolean;
   isSittingOut: boolean;
@@ -18,7 +18,7 @@ export type ThirteenSeat = {
   state: string;
   position: string;
   rows: ThirteenRow[];
-  /** How many of its cards lie there unseen, before they are laid. */
+  /** Number of cards dealt to the seat that are not yet in rows. */
   unsetCardCount: number;
   points: number | null;
   netCents: number | null;
@@ -27,34 +27,34 @@ export type ThirteenCardHands = { round: string; isLast: boolean; seats: Thirtee
 
 type CardsByHand = Readonly<Record<string, readonly { nth: number; card: string | null }[]>>;
 
-function rowsOf(cards: CardsByHand, made: TableView["hand_values"], seat: number): ThirteenRow[] {
+function rowsOf(cards: CardsByHand, handValues: TableView["hand_values"], seat: number): ThirteenRow[] {
   return ROW_NAMES.flatMap((row) => {
     const name = `player:${seat}/${row}`;
-    const lying = cards[name];
-    return lying === undefined ? [] : [{ row, cards: [...lying], madeHand: madeHandFrom(made[name]) }];
+    const shownCards = cards[name];
+    return shownCards === undefined ? [] : [{ row, cards: [...shownCards], madeHand: madeHandFrom(handValues[name]) }];
   });
 }
 
-/** The hand that is dealt; between hands the one before. */
+/** Returns the current hand; outside dealing the hand of `last`, if given and not void. */
 export function handsOnTable(view: TableView, last: LastRound | null): ThirteenCardHands {
   const isLast = view.phase !== "dealing" && last !== null && last.status !== "void";
-  const cards: CardsByHand = isLast ? roundCards(last.cards) : Object.fromEntries(Object.entries(view.hands).map(([name, held]) => [name, held.map(({ position_in_hand: nth, card }) => ({ nth, card: card ?? null }))]));
-  const made = isLast ? (last.hand_values ?? {}) : view.hand_values;
-  const seats = view.seats.filter((one) => one.is_taken).map(({ seat }): ThirteenSeat => {
-    const stack = view.table_stakes?.stacks.find((one) => one.seat === seat);
-    const hand = isLast ? null : (view.table_stakes?.hand?.seats.find((one) => one.seat === seat) ?? null);
+  const cards: CardsByHand = isLast ? roundCards(last.cards) : Object.fromEntries(Object.entries(view.hands).map(([name, handCards]) => [name, handCards.map(({ position_in_hand: nth, card }) => ({ nth, card: card ?? null }))]));
+  const handValues = isLast ? (last.hand_values ?? {}) : view.hand_values;
+  const seats = view.seats.filter((tableSeat) => tableSeat.is_taken).map(({ seat }): ThirteenSeat => {
+    const stack = view.table_stakes?.stacks.find((stack) => stack.seat === seat);
+    const hand = isLast ? null : (view.table_stakes?.hand?.seats.find((handSeat) => handSeat.seat === seat) ?? null);
     const points = isLast ? seatFact(last, seat, "points") : undefined;
-    const ended = isLast ? seatFact(last, seat, "end") : undefined;
+    const endState = isLast ? seatFact(last, seat, "end") : undefined;
     return {
       seat,
       isOwn: stack?.is_own ?? false,
       isBot: stack?.is_bot ?? false,
-      isInHand: hand !== null || ended !== undefined,
+      isInHand: hand !== null || endState !== undefined,
       isSittingOut: stack?.is_sitting_out ?? false,
       stackCents: stack?.in_front_cents ?? 0,
-      state: hand?.state ?? (typeof ended === "string" ? ended : ""),
+      state: hand?.state ?? (typeof endState === "string" ? endState : ""),
       position: hand?.position ?? "",
-      rows: rowsOf(cards, made, seat),
+      rows: rowsOf(cards, handValues, seat),
       unsetCardCount: (cards[`player:${seat}`] ?? []).length,
       points: typeof points === "number" ? points : null,
       netCents: isLast ? seatNetCents(last, seat) : null,
@@ -64,11 +64,11 @@ export function handsOnTable(view: TableView, last: LastRound | null): ThirteenC
 }
 
 export const roundCards = (cards: Readonly<Record<string, readonly string[]>>): CardsByHand =>
-  Object.fromEntries(Object.entries(cards).map(([name, held]) => [name, held.map((card, place) => ({ nth: place + 1, card }))]));
+  Object.fromEntries(Object.entries(cards).map(([name, handCards]) => [name, handCards.map((card, place) => ({ nth: place + 1, card }))]));
 
 const seatFact = (last: Pick<LastRound, "facts">, seat: number, what: string): unknown => last.facts?.[`seat ${seat} ${what}`];
 
-/** "Seat 3 has the best hand: full house". */
+/** Returns who had the best hand: "Seat 3 has the best hand: full house". */
 export function resultSentence(last: Pick<LastRound, "facts">): string {
   const facts: Record<string, unknown> = last.facts ?? {};
   const best = Array.isArray(facts["best"]) ? (facts["best"] as number[]) : [];
@@ -76,19 +76,19 @@ export function resultSentence(last: Pick<LastRound, "facts">): string {
   return t(best.length > 1 ? "result.best_many" : "result.best", { seats: formatList(best.map(String)), hand: handStateName(String(facts["best_with"] ?? "")) });
 }
 
-/** What it came to for whoever looks. */
+/** Returns the points and the amount that the viewer won or lost; "" for a viewer who did not play. */
 export function ownResultSentence(last: LastRound, seat: number | null): string {
   const points = seat === null ? undefined : seatFact(last, seat, "points");
   if (last.player === undefined || typeof points !== "number") return "";
   return t("result.you", { points: pointsText(points), amount: formatSignedDollars(last.player.result_cents) });
 }
 
-/** The seats of a kept round with their rows, as they lay at the end. */
+/** Returns the seats of a finished hand with rows, final state and points. */
 export function seatsAtEnd(round: { cards: Readonly<Record<string, readonly string[]>>; hand_values?: TableView["hand_values"]; facts?: Readonly<Record<string, unknown>> }): { seat: number; rows: ThirteenRow[]; state: string; points: number | null }[] {
   const cards = roundCards(round.cards);
-  const told = Object.keys(round.facts ?? {}).flatMap((fact) => /^seat (\d+) end$/.exec(fact)?.[1] ?? []);
-  const shown = Object.keys(round.cards).flatMap((name) => parseHandId(name)?.seat ?? []);
-  const seats = [...new Set([...told.map(Number), ...shown])].sort((one, other) => one - other);
+  const factSeats = Object.keys(round.facts ?? {}).flatMap((fact) => /^seat (\d+) end$/.exec(fact)?.[1] ?? []);
+  const cardSeats = Object.keys(round.cards).flatMap((name) => parseHandId(name)?.seat ?? []);
+  const seats = [...new Set([...factSeats.map(Number), ...cardSeats])].sort((first, second) => first - second);
   return seats.map((seat) => {
     const points = round.facts?.[`seat ${seat} points`];
     return { seat, rows: rowsOf(cards, round.hand_values ?? {}, seat), state: String(round.facts?.[`seat ${seat} end`] ?? ""), points: typeof points === "number" ? points : null };
@@ -96,9 +96,9 @@ export function seatsAtEnd(round: { cards: Readonly<Record<string, readonly stri
 }
 
 const RANK_ORDER = "23456789TJQKA";
-/** From high to low, what belongs together side by side. */
+/** Sorts cards: equal ranks together, the most frequent rank first, then from high to low. */
 export function sortCards(cards: readonly string[]): string[] {
-  const height = (card: string): number => RANK_ORDER.indexOf(card[0] ?? "");
-  const many = (card: string): number => cards.filter((one) => one[0] === card[0]).length;
-  return [...cards].sort((one, other) => many(other) - many(one) || height(other) - height(one));
+  const rankHeight = (card: string): number => RANK_ORDER.indexOf(card[0] ?? "");
+  const rankCount = (card: string): number => cards.filter((other) => other[0] === card[0]).length;
+  return [...cards].sort((first, second) => rankCount(second) - rankCount(first) || rankHeight(second) - rankHeight(first));
 }

@@ -5,7 +5,7 @@ import { words } from "./words/en";
 
 export { madeHandName, shortMadeHandName } from "../../ui/hand-names/hand-names";
 
-/** What thirteen cards say, on every screen. */
+/** Translates the words of Thirteen Card, for all screens. */
 export const t = createTranslator(words, {
   es: () => import("./words/es"),
   zh: () => import("./words/zh"),
@@ -23,29 +23,29 @@ export function rowLabel(row: string): string {
   return isRowName(row) ? t(`row.${row}`) : row;
 }
 
-/** "Clean Sweep", "Surrender". */
+/** Returns the label of a declaration: "Clean Sweep", "Surrender". */
 export function declarationName(name: string): string {
   return name === "clean-sweep" || name === "surrender" ? t(`declare.${name}`) : name;
 }
 
-/** How a hand stands or ended: "set", "foul", "Dragon". */
+/** Returns the display name of a hand's state, clean sweep or rank: "set", "foul", "Dragon", "full house". */
 export function handStateName(state: string): string {
-  const sweep = SWEEPS.find((one) => one === state.replaceAll("_", "-"));
+  const sweep = SWEEPS.find((name) => name === state.replaceAll("_", "-"));
   if (sweep !== undefined) return t(`sweep.${sweep}`);
-  const known = HAND_STATES.find((one) => one === state);
-  if (known !== undefined) return t(`end.${known}`);
-  const made = parseHandName(state);
-  return made === null ? state : madeHandName(made);
+  const handState = HAND_STATES.find((name) => name === state);
+  if (handState !== undefined) return t(`end.${handState}`);
+  const madeHand = parseHandName(state);
+  return madeHand === null ? state : madeHandName(madeHand);
 }
 
-/** "Seat 4, back". */
+/** Returns the display name of a hand: "Seat 4", "Seat 4, back". */
 export function handName(name: string): string {
-  const read = parseHandId(name);
-  if (read === null) return name;
-  return read.row === null ? t("seat", { seat: read.seat }) : t("seat.row", { seat: read.seat, row: rowLabel(read.row).toLocaleLowerCase() });
+  const handId = parseHandId(name);
+  if (handId === null) return name;
+  return handId.row === null ? t("seat", { seat: handId.seat }) : t("seat.row", { seat: handId.seat, row: rowLabel(handId.row).toLocaleLowerCase() });
 }
 
-/** Whose a hand is, and which of his rows; null for a name of another kind. */
+/** Parses a hand id such as "player:4/back" into seat and row; null for other ids. */
 export function parseHandId(name: string): { seat: number; row: RowName | null } | null {
   const match = /^player:(\d+)(?:\/(\w+))?$/.exec(name);
   if (match === null) return null;
@@ -53,7 +53,7 @@ export function parseHandId(name: string): { seat: number; row: RowName | null }
   return { seat: Number(match[1]), row: isRowName(row) ? row : null };
 }
 
-/** "+6 points", "−1 point", "even". */
+/** Returns points with a sign: "+6 points", "-1 point"; "even" for 0. */
 export function pointsText(points: number): string {
   if (points === 0) return t("points.none");
   return t(Math.abs(points) === 1 ? "points.one" : "points.many", { points: points > 0 ? `+${points}` : points });

@@ -4,12 +4,12 @@ import type { RoundMark } from "../../ui/sides/side";
 import { cardName, FIVE, type WarState, warCountText } from "./war-state";
 import { t } from "./words";
 
-/** The last rounds of a board, or of a tile; the newest last. */
+/** Returns the last rounds from a table's trends or a lobby tile, the newest last. */
 export function pastRounds(record: { past_wars: WarEntry[] }): WarState[] {
   return record.past_wars.map(({ winner, wars, winning_card }) => ({ winner: winner ?? "tie", wars, winningRank: winning_card }));
 }
 
-/** The same as marks: how many wars there were, and whether it was won with a five. */
+/** Returns the last rounds as marks: the winner, the number of wars, and a 5 if the winning card was a five. */
 export function roundMarks(record: { past_wars: WarEntry[] }): RoundMark[] {
   return pastRounds(record).map(({ winner, wars, winningRank }) => ({
     side: winner,
@@ -19,7 +19,7 @@ export function roundMarks(record: { past_wars: WarEntry[] }): RoundMark[] {
   }));
 }
 
-/** How the rounds that are kept were shared: by side, and by how many wars there were. */
+/** Returns how often each side won and how often each number of wars occurred. */
 export function winShares({ all }: TableView["trends"]): Pick<ShoeStatistics, "hands" | "results"> {
   return { hands: all.hands, results: all.wars };
 }

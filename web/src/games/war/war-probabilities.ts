@@ -1,17 +1,18 @@
-import { formatPercent as inPercent } from "../../lib/numbers";
+import { formatPercent } from "../../lib/numbers";
 
-/** How likely each number of wars is, by the par sheet of the table's own rules; the last stands for that many and more. */
+/** Odds of one wager from the par sheet: the probability that it loses, and that each row of its pay table wins. */
 type WarOdds = { wager: string; loss: number; rows: { probability: number }[] };
 export type WarOddsSheet = { wagers: WarOdds[] };
 
+/** Returns the probability of 0, 1, 2, ... wars; the last entry includes all higher numbers. Empty without a sheet. */
 export function warProbabilities(sheet: WarOddsSheet | null): number[] {
-  const war = sheet?.wagers.find((one) => one.wager === "war");
+  const war = sheet?.wagers.find((wager) => wager.wager === "war");
   return war === undefined ? [] : [war.loss, ...war.rows.map((row) => row.probability)];
 }
 
-/** "92.530%", "0.003%": three places, and never nothing for what can happen. */
-export function probabilityText(chance: number | undefined): string {
-  if (chance === undefined) return "–";
-  const percent = 100 * chance;
-  return chance > 0 && percent < 0.0005 ? "<0.001%" : inPercent(percent, 3);
+/** Formats a probability with three decimals, "92.530%"; "<0.001%" if a possible event would be rounded to zero. */
+export function probabilityText(probability: number | undefined): string {
+  if (probability === undefined) return "–";
+  const percent = 100 * probability;
+  return probability > 0 && percent < 0.0005 ? "<0.001%" : formatPercent(percent, 3);
 }

@@ -1,7 +1,7 @@
 import { createTranslator } from "../../lib/i18n.svelte";
 import { words } from "./words/en";
 
-/** What war says, on every screen. */
+/** Translates the texts of war for all screens. */
 export const t = createTranslator(words, {
   es: () => import("./words/es"),
   zh: () => import("./words/zh"),

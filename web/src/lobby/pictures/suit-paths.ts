@@ -1,4 +1,4 @@
-/** The four suits as outlines, about nine units high around the middle. */
+/** SVG paths of the four suits, about nine units high, centred at 0, 0. */
 export const SUIT_PATHS = {
   h: "M0 3.8C-5-.2-4-4-1.6-4-.6-4 0-3.2 0-2.5 0-3.2.6-4 1.6-4 4-4 5-.2 0 3.8z",
   d: "M0-4.6 3.2 0 0 4.6-3.2 0z",
@@ -9,7 +9,7 @@ export type DrawnSuit = keyof typeof SUIT_PATHS;
 export const isSuit = (letter: string): letter is DrawnSuit => letter in SUIT_PATHS;
 export const isRedSuit = (suit: DrawnSuit): boolean => suit === "h" || suit === "d";
 
-/** What courts wear, about sixteen units wide: a cap with a feather, a diadem, a crown. */
+/** SVG paths of the headwear of jack, queen and king (a feathered cap, a diadem, a crown), about 16 to 20 units wide. */
 export const COURT_HEADWEAR_PATHS = {
   J: "M-8 6C-8 0-5-4 0-4c3 0 5 1 6 3C7-6 10-8 12-9 13-4 11 1 8 4v2z",
   Q: "M-9 6C-9 1-8-2-7-4c2 1 3 3 4 4 0-3 1-6 3-8 2 2 3 5 3 8 1-1 2-3 4-4 1 2 2 5 2 10z",

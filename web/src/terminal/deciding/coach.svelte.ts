@@ -1,57 +1,57 @@
 import { Refusal, get } from "../../lib/api";
 
-/** What each way to go on is worth, in units of the first wager, the best first. */
+/** Response of the coach: the value of each choice in units of the first wager, best first. */
 export type Advice = { seat: number; hand: number; question: number; best: string; options: { do: string; value: number }[]; ways?: AdvisedArrangement[] };
-/** A way to lay one's cards, the best first. */
+/** An arrangement of the player's cards with its value. */
 export type AdvisedArrangement = { hands: Record<string, string[]>; value: number; house_way: boolean };
 export type LoadedAdvice = { questionKey: string; advice: Advice; stakeCents: number };
-/** What the last decision cost on average, in cents. */
+/** Average cost of a decision compared with the best one, in cents. */
 export type DecisionCost = { choice: string; best: string; cents: number };
 
-const KEPT = "croupier-coach";
+const STORAGE_KEY = "croupier-coach";
 
-/** The coach of a play-money table: off until it is asked for. */
+/** The coach of a play-money table: values of the choices and the cost of decisions. Off until the player turns it on. */
 export class Coach {
-  /** Where money is real there is none. */
+  /** True at a demonstration (play-money) table of a game with decisions. */
   isAvailable = $state(false);
-  private wished = $state(localStorage.getItem(KEPT) === "on");
+  private isWanted = $state(localStorage.getItem(STORAGE_KEY) === "on");
   currentAdvice = $state.raw<LoadedAdvice | null>(null);
   lastCost = $state.raw<DecisionCost | null>(null);
   error = $state.raw<Refusal | null>(null);
-  private wanted = "";
+  private requestedKey = "";
 
   constructor(private readonly table: string) {}
 
   get isOn(): boolean {
-    return this.wished && this.isAvailable;
+    return this.isWanted && this.isAvailable;
   }
 
   setOn(on: boolean): void {
-    this.wished = on;
-    localStorage.setItem(KEPT, on ? "on" : "off");
+    this.isWanted = on;
+    localStorage.setItem(STORAGE_KEY, on ? "on" : "off");
     this.clearLastCost();
     this.currentAdvice = null;
-    // Asked before anybody decides, it has the game worked out when somebody does.
-    if (on) void get<Advice | null>(`/api/tables/${this.table}/coach`).catch((refusal: unknown) => this.refused(refusal));
+    // Request advice early: the server then has the game calculated when the first decision comes.
+    if (on) void get<Advice | null>(`/api/tables/${this.table}/coach`).catch((refusal: unknown) => this.setError(refusal));
   }
 
-  /** Look at the question that is open now. `stake`: the first wager, in cents. */
+  /** Load the advice for the open question. `stakeCents`: the first wager. */
   async loadAdvice(questionKey: string, stakeCents: number): Promise<void> {
-    if (!this.isOn || this.wanted === questionKey) return;
-    this.wanted = questionKey;
+    if (!this.isOn || this.requestedKey === questionKey) return;
+    this.requestedKey = questionKey;
     try {
       const advice = await get<Advice | null>(`/api/tables/${this.table}/coach`);
-      if (advice !== null && this.wanted === questionKey && questionKey.endsWith(` ${advice.seat} ${advice.question}`)) this.currentAdvice = { questionKey, advice, stakeCents };
+      if (advice !== null && this.requestedKey === questionKey && questionKey.endsWith(` ${advice.seat} ${advice.question}`)) this.currentAdvice = { questionKey, advice, stakeCents };
       this.error = null;
     } catch (refusal) {
-      this.refused(refusal);
+      this.setError(refusal);
     }
   }
 
-  /** He has decided; `share`: how much of the most he put up. */
+  /** Calculate the cost of the player's decision. `share`: the part of the maximum amount that was put up. */
   recordDecision(choice: string, share = 1): void {
     const { currentAdvice } = this;
-    if (!this.isOn || currentAdvice === null || currentAdvice.questionKey !== this.wanted) return;
+    if (!this.isOn || currentAdvice === null || currentAdvice.questionKey !== this.requestedKey) return;
     const { advice, stakeCents } = currentAdvice;
     const cost = (advice.options[0]?.value ?? 0) - choiceValue(advice, choice, share);
     this.lastCost = { choice, best: advice.best, cents: Math.max(0, Math.round(cost * stakeCents)) };
@@ -62,16 +62,16 @@ export class Coach {
     this.lastCost = null;
   }
 
-  private refused(refusal: unknown): void {
+  private setError(refusal: unknown): void {
     const code = refusal instanceof Refusal ? refusal.code : "";
     this.error = refusal instanceof Refusal && code !== "network/away" ? refusal : null;
   }
 }
 
-/** What a decision is worth; a double for less is part of a whole one, and so is less insurance. */
+/** Value of a choice. Doubling or insuring for less counts in proportion. */
 export function choiceValue(advice: Advice, choice: string, share: number): number {
-  const of = (word: string): number => advice.options.find((one) => one.do === word)?.value ?? 0;
-  if (choice === "double-down") return (of(choice) / 2) * (1 + share);
-  if (choice === "insure") return of("decline") + (of(choice) - of("decline")) * share;
-  return of(choice);
+  const valueOf = (choice: string): number => advice.options.find((option) => option.do === choice)?.value ?? 0;
+  if (choice === "double-down") return (valueOf(choice) / 2) * (1 + share);
+  if (choice === "insure") return valueOf("decline") + (valueOf(choice) - valueOf("decline")) * share;
+  return valueOf(choice);
 }

@@ -3,7 +3,7 @@ import type { LastRound } from "../../lib/types";
 import { feeSentence, type StatusLine } from "../status-line";
 import { t } from "../words";
 
-/** "You win $49. Collection $1 included." */
+/** The player's net result, "You win $49. Collection $1 included." */
 export function netResultText(own: NonNullable<LastRound["player"]>): string {
   const cents = own.result_cents;
   const amount = cents > 0 ? formatDollars(cents) : formatSignedDollars(cents);
@@ -11,10 +11,10 @@ export function netResultText(own: NonNullable<LastRound["player"]>): string {
   return `${t(cents > 0 ? "decision.you_win" : "decision.you_lose", { amount })}${feeSentence(own)}`;
 }
 
-/** "No answer: stand." */
+/** What happens without an answer, "No answer: stand." */
 export const defaultChoiceText = (choice: string): string => t("decision.silence", { silence: choice.toLocaleLowerCase() });
 
-/** To whoever only watches: who decides, and what happens at zero. */
+/** Status for viewers who only watch: which seats decide, and the default choice. */
 export function waitingForOthers(seats: string, silence: string): StatusLine {
   return { main: t("decision.others", { seats }), next: t("decision.others_next", { silence: silence.toLocaleLowerCase() }) };
 }

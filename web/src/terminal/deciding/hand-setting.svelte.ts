@@ -5,63 +5,62 @@ import { refusalText } from "../refusal-text";
 import type { CountdownTime } from "../countdowns";
 import { t } from "../words";
 
-/** What lies in each tray, by the name of its hand. Of two pieces alike the second has a mark, so that each is itself. */
+/** Cards by hand name. The second of two identical tiles has the suffix `'`, so that the keys are unique. */
 export type CardsByHand = Readonly<Record<string, readonly string[]>>;
-/** How the cards lie, and whether they lie so because the house way was asked for. */
-type Laid = { cardsByHand: CardsByHand; byHouse: boolean };
+/** An arrangement of the cards, and whether it is the house way as requested by the player or set at the start. */
+type Arrangement = { cardsByHand: CardsByHand; isHouseWayRequest: boolean };
 
-const DRAFT_MS = 250;
-const TURNS_MOST = 50;
+const DRAFT_DELAY_MS = 250;
+const MAX_DRAFTS_IN_A_ROW = 50;
 
-/** Laying one's cards into hands: what lies where, which card is lifted, and what the house is told of it meanwhile. */
+/** State of setting hands: the arrangement, the selected card, the undo history, and the drafts sent to the server. */
 export class HandSetting {
-  private laid = $state.raw<(Laid & { requestKey: string }) | null>(null);
-  private past = $state.raw<readonly Laid[]>([]);
-  private sent = $state.raw<string | null>(null);
-  /** The card that waits for the one it is swapped with. */
+  private arrangement = $state.raw<(Arrangement & { requestKey: string }) | null>(null);
+  private undoStack = $state.raw<readonly Arrangement[]>([]);
+  private sentKey = $state.raw<string | null>(null);
+  /** The card that will be swapped with the next one tapped in another hand. */
   selectedCard = $state.raw<string | null>(null);
-  /** The one that was moved last. */
   lastMovedCard = $state.raw<string | null>(null);
-  private drafted: CardsByHand | null = null;
-  private timer = 0;
+  private lastDraft: CardsByHand | null = null;
+  private draftTimer = 0;
   private isSending = false;
 
   constructor(private readonly play: PlayerBets) {}
 
   get request(): ArrangementRequest | null {
-    return this.play.view?.arrangements?.requests.find((one) => one.is_own) ?? null;
+    return this.play.view?.arrangements?.requests.find((request) => request.is_own) ?? null;
   }
 
-  /** The same cards are never asked for twice: the round, the seat and the question's number name them. */
+  /** Unique key of the request: round, seat and question number. */
   get requestKey(): string | null {
     const { request } = this;
     return request === null ? null : `${this.play.view?.betting.round} ${request.seat} ${request.question_number}`;
   }
 
   get isSent(): boolean {
-    return this.sent !== null && this.sent === this.requestKey;
+    return this.sentKey !== null && this.sentKey === this.requestKey;
   }
 
-  private get now(): Laid {
-    const { laid, request } = this;
-    if (laid !== null && laid.requestKey === this.requestKey) return laid;
-    return request === null ? { cardsByHand: {}, byHouse: true } : asLaidFirst(request);
+  private get current(): Arrangement {
+    const { arrangement, request } = this;
+    if (arrangement !== null && arrangement.requestKey === this.requestKey) return arrangement;
+    return request === null ? { cardsByHand: {}, isHouseWayRequest: true } : firstArrangement(request);
   }
 
   get cardsByHand(): CardsByHand {
-    return this.now.cardsByHand;
+    return this.current.cardsByHand;
   }
 
-  /** The way they lie, as the house told it; null where it told none. */
+  /** The server's option that equals the current arrangement, or null. */
   get currentOption(): ArrangementOption | null {
     return this.findOption(this.cardsByHand);
   }
 
-  findOption(trays: CardsByHand): ArrangementOption | null {
-    return this.request?.options?.find((way) => isSameArrangement(way.hands, trays)) ?? null;
+  findOption(cardsByHand: CardsByHand): ArrangementOption | null {
+    return this.request?.options?.find((option) => isSameArrangement(option.hands, cardsByHand)) ?? null;
   }
 
-  /** Whether they may be set as they lie. */
+  /** True if the current arrangement can be set. */
   get isLegal(): boolean {
     return this.request !== null && this.currentOption?.foul_reason == null;
   }
@@ -71,14 +70,14 @@ export class HandSetting {
   }
 
   get canUndo(): boolean {
-    return this.past.length > 0 && this.laid?.requestKey === this.requestKey;
+    return this.undoStack.length > 0 && this.arrangement?.requestKey === this.requestKey;
   }
 
   handOf(card: string): string | null {
     return Object.keys(this.cardsByHand).find((name) => this.cardsByHand[name]?.includes(card)) ?? null;
   }
 
-  /** A tap: the first lifts a card, the second in another hand swaps the two. */
+  /** Handle a tap on a card: the first selects it, the second one in another hand swaps the two. */
   selectOrSwap(card: string): void {
     if (this.isSent) return;
     const { selectedCard } = this;
@@ -89,144 +88,144 @@ export class HandSetting {
 
   swap(card: string, other: string): void {
     if (this.isSent || card === other) return;
-    this.lay({ cardsByHand: this.cardsAfterSwap(card, other), byHouse: false });
+    this.change({ cardsByHand: this.cardsAfterSwap(card, other), isHouseWayRequest: false });
     this.lastMovedCard = card;
   }
 
-  /** How they would lie if the two changed places. */
+  /** The arrangement after a swap of two cards. */
   cardsAfterSwap(card: string, other: string): CardsByHand {
-    const put = (one: string): string => (one === card ? other : one === other ? card : one);
-    return Object.fromEntries(Object.entries(this.cardsByHand).map(([name, cards]) => [name, cards.map(put)]));
+    const swapped = (key: string): string => (key === card ? other : key === other ? card : key);
+    return Object.fromEntries(Object.entries(this.cardsByHand).map(([name, cards]) => [name, cards.map(swapped)]));
   }
 
-  /** `order`: how the game sorts the cards of a hand. */
-  sort(order: (cards: readonly string[]) => string[]): void {
+  /** Sort the cards of each hand with the game's `sortCards`. */
+  sort(sortCards: (cards: readonly string[]) => string[]): void {
     if (this.isSent) return;
-    this.lay({ cardsByHand: Object.fromEntries(Object.entries(this.cardsByHand).map(([name, cards]) => [name, order(cards)])), byHouse: this.now.byHouse });
+    this.change({ cardsByHand: Object.fromEntries(Object.entries(this.cardsByHand).map(([name, cards]) => [name, sortCards(cards)])), isHouseWayRequest: this.current.isHouseWayRequest });
   }
 
-  /** As the house would lay them; they are not set by it. */
+  /** Arrange the cards by the house way, without submitting them. */
   applyHouseWay(): void {
-    const way = this.request?.options?.find((one) => one.is_house_way);
-    if (way === undefined || this.isSent) return;
-    this.lay({ cardsByHand: withUniqueKeys(way.hands), byHouse: true });
+    const option = this.request?.options?.find((candidate) => candidate.is_house_way);
+    if (option === undefined || this.isSent) return;
+    this.change({ cardsByHand: withUniqueKeys(option.hands), isHouseWayRequest: true });
     this.lastMovedCard = null;
   }
 
-  /** One of the ways there are. */
-  applyOption(way: ArrangementOption): void {
-    if (this.isSent || way.foul_reason !== null) return;
-    this.lay({ cardsByHand: withUniqueKeys(way.hands), byHouse: way.is_house_way });
+  /** Arrange the cards by one of the server's legal options. */
+  applyOption(option: ArrangementOption): void {
+    if (this.isSent || option.foul_reason !== null) return;
+    this.change({ cardsByHand: withUniqueKeys(option.hands), isHouseWayRequest: option.is_house_way });
     this.lastMovedCard = null;
   }
 
   undo(): void {
-    const before = this.past.at(-1);
+    const before = this.undoStack.at(-1);
     if (before === undefined || this.isSent) return;
-    this.past = this.past.slice(0, -1);
-    this.put(before);
+    this.undoStack = this.undoStack.slice(0, -1);
+    this.store(before);
     this.lastMovedCard = null;
   }
 
-  /** Set them as they lie. `confirmsFoul`: the player was told that they are a foul, and sets them all the same. */
+  /** Submit the current arrangement. `confirmsFoul`: the player has confirmed a foul arrangement. */
   async submit(confirmsFoul = false): Promise<void> {
     const { request, requestKey } = this;
     if (request === null || this.isSent || (!this.isLegal && !confirmsFoul)) return;
-    clearTimeout(this.timer);
-    this.sent = requestKey;
+    clearTimeout(this.draftTimer);
+    this.sentKey = requestKey;
     this.selectedCard = null;
     try {
-      await this.play.live.sendCommand({ do: "arrange-cards", seat: request.seat, question: request.question_number, ...(this.now.byHouse ? {} : { hands: unmarked(this.cardsByHand) }), ...(confirmsFoul ? { confirms_foul: true } : {}) });
+      await this.play.live.sendCommand({ do: "arrange-cards", seat: request.seat, question: request.question_number, ...(this.current.isHouseWayRequest ? {} : { hands: withoutKeys(this.cardsByHand) }), ...(confirmsFoul ? { confirms_foul: true } : {}) });
     } catch (refusal) {
-      this.sent = null;
-      this.refused(refusal);
-      // The house is told how they lie, so that the view says why they are foul and what mends it.
-      void this.draft();
+      this.sentKey = null;
+      this.showRefusal(refusal);
+      // Send a draft, so that the view says why the arrangement is foul and how to correct it.
+      void this.sendDraft();
     }
   }
 
-  private lay(next: Laid): void {
-    if (this.laid?.requestKey !== this.requestKey) this.past = [];
-    this.past = [...this.past, this.now];
-    this.put(next);
+  private change(next: Arrangement): void {
+    if (this.arrangement?.requestKey !== this.requestKey) this.undoStack = [];
+    this.undoStack = [...this.undoStack, this.current];
+    this.store(next);
   }
 
-  private put(next: Laid): void {
+  private store(next: Arrangement): void {
     const { requestKey } = this;
     if (requestKey === null) return;
-    this.laid = { ...next, requestKey };
+    this.arrangement = { ...next, requestKey };
     this.selectedCard = null;
-    clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => void this.draft(), DRAFT_MS);
+    clearTimeout(this.draftTimer);
+    this.draftTimer = window.setTimeout(() => void this.sendDraft(), DRAFT_DELAY_MS);
   }
 
-  /** The house is told how they lie, a foul too: at zero it goes by what it was told last. One is on its way at most. */
-  private async draft(): Promise<void> {
+  /** Send the arrangement as a draft, foul or not; the server uses the last draft when time runs out. One request at a time. */
+  private async sendDraft(): Promise<void> {
     if (this.isSending) return;
     this.isSending = true;
     try {
-      for (let turn = 0; turn < TURNS_MOST && (await this.draftNewest()); turn += 1);
+      for (let count = 0; count < MAX_DRAFTS_IN_A_ROW && (await this.sendNewestDraft()); count += 1);
     } catch {
-      this.drafted = null;
+      this.lastDraft = null;
     } finally {
       this.isSending = false;
     }
   }
 
-  private async draftNewest(): Promise<boolean> {
+  private async sendNewestDraft(): Promise<boolean> {
     const { request, cardsByHand } = this;
-    if (request === null || this.isSent || this.drafted === cardsByHand) return false;
-    this.drafted = cardsByHand;
-    await this.play.live.sendCommand({ do: "save-arrangement-draft", seat: request.seat, question: request.question_number, hands: unmarked(cardsByHand) });
+    if (request === null || this.isSent || this.lastDraft === cardsByHand) return false;
+    this.lastDraft = cardsByHand;
+    await this.play.live.sendCommand({ do: "save-arrangement-draft", seat: request.seat, question: request.question_number, hands: withoutKeys(cardsByHand) });
     return true;
   }
 
-  private refused(refusal: unknown): void {
+  private showRefusal(refusal: unknown): void {
     const code = refusal instanceof Refusal ? refusal.code : "";
     const isLate = code === "arrangement/not_requested" || code === "arrangement/already_set" || code === "decision/stale" || code === "table/wrong_phase";
     this.play.showMessage(isLate ? () => t("arrange.late") : refusalText(refusal));
   }
 }
 
-const kept = new WeakMap<PlayerBets, HandSetting>();
+const handSettings = new WeakMap<PlayerBets, HandSetting>();
 
-/** The one of a table: its trays lie on the felt, its buttons in the foot. */
+/** Return the hand setting of a table, shared by the trays on the felt and the buttons below. */
 export function handSettingFor(play: PlayerBets): HandSetting {
-  const made = kept.get(play) ?? new HandSetting(play);
-  kept.set(play, made);
-  return made;
+  const handSetting = handSettings.get(play) ?? new HandSetting(play);
+  handSettings.set(play, handSetting);
+  return handSetting;
 }
 
-/** As they lay before, on this screen or another; else the house way, which is what zero would do. */
-function asLaidFirst(setting: ArrangementRequest): Laid {
-  const way = setting.options?.find((one) => one.is_house_way);
-  if (setting.draft !== undefined) return { cardsByHand: withUniqueKeys(setting.draft), byHouse: false };
-  return { cardsByHand: withUniqueKeys(way?.hands ?? {}), byHouse: true };
+/** First arrangement: the draft (of this or another screen), else the house way, which is the default at timeout. */
+function firstArrangement(request: ArrangementRequest): Arrangement {
+  const houseWay = request.options?.find((option) => option.is_house_way);
+  if (request.draft !== undefined) return { cardsByHand: withUniqueKeys(request.draft), isHouseWayRequest: false };
+  return { cardsByHand: withUniqueKeys(houseWay?.hands ?? {}), isHouseWayRequest: true };
 }
 
-const MARK = "'";
-/** A piece of a tray as the house writes it. */
-export const cardFromKey = (card: string): string => (card.endsWith(MARK) ? card.slice(0, -1) : card);
-const unmarked = (trays: CardsByHand): CardsByHand => Object.fromEntries(Object.entries(trays).map(([name, cards]) => [name, cards.map(cardFromKey)]));
+const DUPLICATE_SUFFIX = "'";
+/** The card or tile of a unique key, as the server writes it. */
+export const cardFromKey = (card: string): string => (card.endsWith(DUPLICATE_SUFFIX) ? card.slice(0, -1) : card);
+const withoutKeys = (cardsByHand: CardsByHand): CardsByHand => Object.fromEntries(Object.entries(cardsByHand).map(([name, cards]) => [name, cards.map(cardFromKey)]));
 
-export function withUniqueKeys(trays: CardsByHand): CardsByHand {
+export function withUniqueKeys(cardsByHand: CardsByHand): CardsByHand {
   const seen = new Set<string>();
-  const mark = (card: string): string => {
-    const own = seen.has(card) ? card + MARK : card;
+  const keyOf = (card: string): string => {
+    const key = seen.has(card) ? card + DUPLICATE_SUFFIX : card;
     seen.add(card);
-    return own;
+    return key;
   };
-  return Object.fromEntries(Object.entries(trays).map(([name, cards]) => [name, cards.map(mark)]));
+  return Object.fromEntries(Object.entries(cardsByHand).map(([name, cards]) => [name, cards.map(keyOf)]));
 }
 
-/** The same pieces in the same hands, in whatever order. */
-export function isSameArrangement(one: CardsByHand, other: CardsByHand): boolean {
-  const laid = (cards: readonly string[] | undefined): string => (cards ?? []).map(cardFromKey).sort().join(" ");
-  return Object.keys(one).every((name) => laid(one[name]) === laid(other[name]));
+/** True if the same cards are in the same hands, in any order. */
+export function isSameArrangement(left: CardsByHand, right: CardsByHand): boolean {
+  const sorted = (cards: readonly string[] | undefined): string => (cards ?? []).map(cardFromKey).sort().join(" ");
+  return Object.keys(left).every((name) => sorted(left[name]) === sorted(right[name]));
 }
 
-/** Until all hands must be set; null where none is asked for, or no clock runs. */
+/** Time left to set the hands, or null. */
 export function handSettingCountdown(view: TableView, at: number): CountdownTime | null {
-  const { arrangements: arranging } = view;
-  return arranging?.deadline_at == null ? null : { leftMs: Math.max(0, arranging.deadline_at - at), totalMs: arranging.time_limit_seconds * 1000 };
+  const { arrangements } = view;
+  return arrangements?.deadline_at == null ? null : { leftMs: Math.max(0, arrangements.deadline_at - at), totalMs: arrangements.time_limit_seconds * 1000 };
 }

@@ -5,9 +5,9 @@ import { refusalText } from "../refusal-text";
 import { t } from "../words";
 import type { Coach } from "./coach.svelte";
 
-/** What is asked of this player, and what he answers. An answer is given once: until the house has it, nothing else is sent. */
+/** The open question for this player and the answer to it. An answer is sent once. */
 export class PendingDecision {
-  private sent = $state.raw<string | null>(null);
+  private sentKey = $state.raw<string | null>(null);
 
   constructor(
     private readonly play: PlayerBets,
@@ -15,51 +15,51 @@ export class PendingDecision {
   ) {}
 
   get question(): Question | null {
-    return this.play.view?.decision?.questions.find((one) => one.is_own) ?? null;
+    return this.play.view?.decision?.questions.find((question) => question.is_own) ?? null;
   }
 
-  /** The same question is never asked twice: the round, the seat and its number name it. */
+  /** Unique key of the question: round, seat and question number. */
   get questionKey(): string | null {
     const { question } = this;
     return question === null ? null : `${this.play.view?.betting.round} ${question.seat} ${question.question_number}`;
   }
 
   get isSent(): boolean {
-    return this.sent !== null && this.sent === this.questionKey;
+    return this.sentKey !== null && this.sentKey === this.questionKey;
   }
 
-  findChoice(word: string): Choice | null {
-    return this.question?.choices.find((one) => one.do === word) ?? null;
+  findChoice(id: string): Choice | null {
+    return this.question?.choices.find((choice) => choice.do === id) ?? null;
   }
 
-  /** The least and the most that can be put up with what credit there is; null where it does not reach. */
+  /** Lowest and highest amount that the balance allows for this choice; null if the balance is too small. */
   affordableRange(choice: Choice): { least: number; most: number } | null {
     const most = Math.min(choice.most_cents, this.play.balanceCents);
     return most < choice.least_cents ? null : { least: choice.least_cents, most };
   }
 
-  /** It takes more than there is. */
+  /** True if the choice costs more than the balance. */
   isUnaffordable(choice: Choice): boolean {
     return choice.most_cents > 0 && this.affordableRange(choice) === null;
   }
 
-  async decide(word: string, cents: number | null = null): Promise<void> {
+  async decide(choiceId: string, cents: number | null = null): Promise<void> {
     const { question, questionKey } = this;
-    const choice = this.findChoice(word);
+    const choice = this.findChoice(choiceId);
     if (question === null || choice === null || this.isSent || this.isUnaffordable(choice)) return;
-    this.sent = questionKey;
-    const all = choice.most_cents > 0 && choice.most_cents > this.play.balanceCents ? this.play.balanceCents : null;
-    const amount = cents ?? all;
-    this.coach.recordDecision(word, amount === null || choice.most_cents === 0 ? 1 : amount / choice.most_cents);
+    this.sentKey = questionKey;
+    const wholeBalance = choice.most_cents > 0 && choice.most_cents > this.play.balanceCents ? this.play.balanceCents : null;
+    const amount = cents ?? wholeBalance;
+    this.coach.recordDecision(choiceId, amount === null || choice.most_cents === 0 ? 1 : amount / choice.most_cents);
     try {
-      await this.play.live.sendCommand({ do: "decide", seat: question.seat, choice: word, question: question.question_number, ...(amount === null ? {} : { cents: amount }) });
+      await this.play.live.sendCommand({ do: "decide", seat: question.seat, choice: choiceId, question: question.question_number, ...(amount === null ? {} : { cents: amount }) });
     } catch (refusal) {
-      this.refused(refusal);
+      this.showRefusal(refusal);
     }
   }
 
-  private refused(refusal: unknown): void {
-    this.sent = null;
+  private showRefusal(refusal: unknown): void {
+    this.sentKey = null;
     this.coach.clearLastCost();
     const code = refusal instanceof Refusal ? refusal.code : "";
     if (code === "decision/stale" || code === "decision/not_requested" || code === "table/wrong_phase") this.play.showMessage(() => t("decision.late"));

@@ -1,15 +1,15 @@
 /**
- * A card that is bent up over a cylinder, seen from above. It lies face down; whoever squeezes it holds a corner or an edge
- * and draws it over. It is cut into strips along the bend, each of them flat: none turns by more than a few degrees.
+ * Geometry of a card that is squeezed: it lies face down, and the player pulls a corner or an edge over, bending the card around a
+ * cylinder. The bend is approximated by flat strips, seen from above.
  */
 export type CardPoint = { x: number; y: number };
 export type Strip = {
   side: "back" | "face";
-  /** The strip's own corners, in the measures of the card that it is cut from. */
+  /** Corners of the strip in the coordinates of the flat card. */
   outline: CardPoint[];
-  /** Where it comes to lie: the six figures of a CSS matrix. */
+  /** Position of the strip after bending: the six values of a CSS `matrix()`. */
   matrix: [number, number, number, number, number, number];
-  /** How far it is turned away from the light, 0 to 1. */
+  /** How far the strip is turned away from the light, 0 to 1. */
   shade: number;
 };
 export type CardSize = { width: number; height: number };
@@ -20,14 +20,14 @@ const BACK_STRIPS = 4;
 const FACE_STRIPS = 6;
 const CORNER_REACH = 0.34;
 const MAX_TILT = 0.75;
-/** Strips reach under their neighbours by this much, so that no light falls through. */
+/** Overlap of neighbouring strips, so that no gap is visible between them. */
 const STRIP_OVERLAP_PX = 0.4;
 
-const dot = (one: CardPoint, other: CardPoint): number => one.x * other.x + one.y * other.y;
-const subtract = (one: CardPoint, other: CardPoint): CardPoint => ({ x: one.x - other.x, y: one.y - other.y });
-const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+const dot = (a: CardPoint, b: CardPoint): number => a.x * b.x + a.y * b.y;
+const subtract = (a: CardPoint, b: CardPoint): CardPoint => ({ x: a.x - b.x, y: a.y - b.y });
+const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
 
-/** Where a card is held when it is touched there: at the corner, or at the nearest edge. */
+/** Return where a card touched at this point is held: at a corner if one is near, else at the nearest edge. */
 export function gripPoint(touched: CardPoint, { width, height }: CardSize): CardPoint {
   const near = width * CORNER_REACH;
   const x = clamp(touched.x, 0, width);
@@ -39,7 +39,7 @@ export function gripPoint(touched: CardPoint, { width, height }: CardSize): Card
   return toSide < toEnd ? { x: side, y } : { x, y: end };
 }
 
-/** Which way a grip may be drawn: into the card. From an edge only a little aslant. */
+/** Limit a pull to directions into the card; from an edge it may be only slightly oblique. */
 export function limitPull(grip: CardPoint, pull: CardPoint, { width, height }: CardSize): CardPoint {
   const inX = grip.x === 0 ? 1 : grip.x === width ? -1 : 0;
   const inY = grip.y === 0 ? 1 : grip.y === height ? -1 : 0;
@@ -50,72 +50,72 @@ export function limitPull(grip: CardPoint, pull: CardPoint, { width, height }: C
   return { x, y };
 }
 
-/** Where along the pull paper comes to lie that lay `behind` the line where the bend begins. */
-function positionAfterBend(begins: number, behind: number, radius: number): number {
+/** Return the position along the pull, after bending, of a point that was `behind` the start of the bend. */
+function positionAfterBend(bendAt: number, behind: number, radius: number): number {
   const angle = behind / radius;
-  return angle < Math.PI ? begins - radius * Math.sin(angle) : begins + behind - Math.PI * radius;
+  return angle < Math.PI ? bendAt - radius * Math.sin(angle) : bendAt + behind - Math.PI * radius;
 }
 
-/** The bend begins where the grip comes to lie under the finger. */
-function bendStart(far: number, radius: number): number {
-  if (far >= Math.PI * radius) return (far + Math.PI * radius) / 2;
-  let [least, most] = [0, Math.PI * radius];
+/** Return where the bend starts so that the held point ends up under the finger. */
+function bendStart(pullLength: number, radius: number): number {
+  if (pullLength >= Math.PI * radius) return (pullLength + Math.PI * radius) / 2;
+  let [low, high] = [0, Math.PI * radius];
   for (let step = 0; step < 24; step += 1) {
-    const middle = (least + most) / 2;
-    if (positionAfterBend(middle, middle, radius) < far) least = middle;
-    else most = middle;
+    const middle = (low + high) / 2;
+    if (positionAfterBend(middle, middle, radius) < pullLength) low = middle;
+    else high = middle;
   }
-  return least;
+  return low;
 }
 
-/** What of an outline lies between two lines across the pull. */
+/** Return the part of an outline between two lines perpendicular to the pull. */
 function clipBetween(outline: readonly CardPoint[], along: (point: CardPoint) => number, from: number, to: number): CardPoint[] {
-  const cut = (shape: readonly CardPoint[], inside: (at: number) => number): CardPoint[] =>
-    shape.flatMap((point, nth) => {
-      const next = shape[(nth + 1) % shape.length] ?? point;
-      const [here, there] = [inside(along(point)), inside(along(next))];
-      const kept = here >= 0 ? [point] : [];
-      if (here >= 0 === there >= 0) return kept;
-      const part = here / (here - there);
-      return [...kept, { x: point.x + part * (next.x - point.x), y: point.y + part * (next.y - point.y) }];
+  const clip = (shape: readonly CardPoint[], distanceInside: (position: number) => number): CardPoint[] =>
+    shape.flatMap((point, index) => {
+      const next = shape[(index + 1) % shape.length] ?? point;
+      const [distance, nextDistance] = [distanceInside(along(point)), distanceInside(along(next))];
+      const inside = distance >= 0 ? [point] : [];
+      if (distance >= 0 === nextDistance >= 0) return inside;
+      const fraction = distance / (distance - nextDistance);
+      return [...inside, { x: point.x + fraction * (next.x - point.x), y: point.y + fraction * (next.y - point.y) }];
     });
-  return cut(cut(outline, (at) => at - from), (at) => to - at);
+  return clip(clip(outline, (position) => position - from), (position) => to - position);
 }
 
-/** The strips of a bent card from the lowest to the highest, and how much of it is turned over, 0 to 1. */
+/** Return the strips of a bent card from bottom to top, and the fraction of the card that is turned over, 0 to 1. */
 export function bendCard(size: CardSize, grip: CardPoint, pull: CardPoint): BentCard {
-  const whole: CardPoint[] = [{ x: 0, y: 0 }, { x: size.width, y: 0 }, { x: size.width, y: size.height }, { x: 0, y: size.height }];
-  const flat: Strip = { side: "back", outline: whole, matrix: [1, 0, 0, 1, 0, 0], shade: 0 };
-  const far = Math.hypot(pull.x, pull.y);
-  if (far < 1) return { strips: [flat], turnedFraction: 0 };
+  const cardOutline: CardPoint[] = [{ x: 0, y: 0 }, { x: size.width, y: 0 }, { x: size.width, y: size.height }, { x: 0, y: size.height }];
+  const flat: Strip = { side: "back", outline: cardOutline, matrix: [1, 0, 0, 1, 0, 0], shade: 0 };
+  const pullLength = Math.hypot(pull.x, pull.y);
+  if (pullLength < 1) return { strips: [flat], turnedFraction: 0 };
 
-  const n: CardPoint = { x: pull.x / far, y: pull.y / far };
-  const along = (point: CardPoint): number => dot(subtract(point, grip), n);
-  const places = whole.map(along);
-  const [first, last] = [Math.min(...places), Math.max(...places)];
+  const direction: CardPoint = { x: pull.x / pullLength, y: pull.y / pullLength };
+  const along = (point: CardPoint): number => dot(subtract(point, grip), direction);
+  const cornerPositions = cardOutline.map(along);
+  const [first, last] = [Math.min(...cornerPositions), Math.max(...cornerPositions)];
   const radius = size.width * BEND_RADIUS;
-  const begins = bendStart(far, radius);
+  const bendAt = bendStart(pullLength, radius);
 
-  const strip = (from: number, to: number): Strip => {
-    const [start, end] = [positionAfterBend(begins, begins - from, radius), positionAfterBend(begins, begins - to, radius)];
-    const k = (end - start) / (to - from);
-    const side = k > 0 ? "back" : "face";
-    const moved = start - from - (k - 1) * (dot(grip, n) + from);
-    const [a, b, c, d] = [1 + (k - 1) * n.x * n.x, (k - 1) * n.x * n.y, (k - 1) * n.x * n.y, 1 + (k - 1) * n.y * n.y];
-    const outline = clipBetween(whole, along, from - STRIP_OVERLAP_PX, to + STRIP_OVERLAP_PX);
-    const shade = Math.min(1, Math.max(0, 1 - Math.abs(k)));
-    if (side === "back") return { side, outline, matrix: [a, b, c, d, moved * n.x, moved * n.y], shade };
-    // A face is drawn as it is read, which from below is the other way round.
-    return { side, outline: outline.map(({ x, y }) => ({ x: size.width - x, y })), matrix: [-a, -b, c, d, a * size.width + moved * n.x, b * size.width + moved * n.y], shade };
+  const makeStrip = (from: number, to: number): Strip => {
+    const [start, end] = [positionAfterBend(bendAt, bendAt - from, radius), positionAfterBend(bendAt, bendAt - to, radius)];
+    const scale = (end - start) / (to - from);
+    const side = scale > 0 ? "back" : "face";
+    const shift = start - from - (scale - 1) * (dot(grip, direction) + from);
+    const [a, b, c, d] = [1 + (scale - 1) * direction.x * direction.x, (scale - 1) * direction.x * direction.y, (scale - 1) * direction.x * direction.y, 1 + (scale - 1) * direction.y * direction.y];
+    const outline = clipBetween(cardOutline, along, from - STRIP_OVERLAP_PX, to + STRIP_OVERLAP_PX);
+    const shade = Math.min(1, Math.max(0, 1 - Math.abs(scale)));
+    if (side === "back") return { side, outline, matrix: [a, b, c, d, shift * direction.x, shift * direction.y], shade };
+    // The face is drawn in its own coordinates, which mirror those of the card lying face down.
+    return { side, outline: outline.map(({ x, y }) => ({ x: size.width - x, y })), matrix: [-a, -b, c, d, a * size.width + shift * direction.x, b * size.width + shift * direction.y], shade };
   };
 
-  const angles = [...Array.from({ length: BACK_STRIPS }, (_, nth) => (nth / BACK_STRIPS) * (Math.PI / 2)), ...Array.from({ length: FACE_STRIPS + 1 }, (_, nth) => Math.PI / 2 + (nth / FACE_STRIPS) * (Math.PI / 2))];
-  const strips: Strip[] = [{ ...flat, outline: clipBetween(whole, along, begins - STRIP_OVERLAP_PX, last) }];
-  for (let nth = 0; nth + 1 < angles.length; nth += 1) {
-    const to = begins - radius * (angles[nth] ?? 0);
-    const from = Math.max(first, begins - radius * (angles[nth + 1] ?? 0));
-    if (from < to) strips.push(strip(from, to));
+  const angles = [...Array.from({ length: BACK_STRIPS }, (_, index) => (index / BACK_STRIPS) * (Math.PI / 2)), ...Array.from({ length: FACE_STRIPS + 1 }, (_, index) => Math.PI / 2 + (index / FACE_STRIPS) * (Math.PI / 2))];
+  const strips: Strip[] = [{ ...flat, outline: clipBetween(cardOutline, along, bendAt - STRIP_OVERLAP_PX, last) }];
+  for (let index = 0; index + 1 < angles.length; index += 1) {
+    const to = bendAt - radius * (angles[index] ?? 0);
+    const from = Math.max(first, bendAt - radius * (angles[index + 1] ?? 0));
+    if (from < to) strips.push(makeStrip(from, to));
   }
-  if (first < begins - Math.PI * radius) strips.push(strip(first, begins - Math.PI * radius));
-  return { strips: strips.filter((one) => one.outline.length > 2), turnedFraction: clamp(begins / (last - first), 0, 1) };
+  if (first < bendAt - Math.PI * radius) strips.push(makeStrip(first, bendAt - Math.PI * radius));
+  return { strips: strips.filter((strip) => strip.outline.length > 2), turnedFraction: clamp(bendAt / (last - first), 0, 1) };
 }

@@ -3,9 +3,9 @@ import { drawMirrored, closeMirroredPath } from "./mirroring";
 import { SUIT_PATHS } from "./pips";
 
 /**
- * The twelve courts, drawn for these cards: half a figure each, head up, with the middle of the card at 0, 0. A card shows
- * it twice, the second time upside down. They come as one sheet of symbols, fetched when the first card is shown. A
- * symbol's name holds its card as part of one word: whoever searches a page for cards that it should not know finds none.
+ * The twelve court cards (jack, queen, king) as SVG symbols: the upper half of each figure, with the centre of the card at 0, 0. A card
+ * draws its symbol twice, the second time upside down. This module is loaded when the first card is shown. The symbol ids join the
+ * card to the prefix (`court_Ks`), so that tests that search a page for the names of hidden cards do not find them.
  */
 type Dress = { main: string; deep: string; second: string; hair: string; glow: string };
 type Court = "K" | "Q" | "J";
@@ -28,14 +28,14 @@ const DRESSES: Record<Suit, Dress> = {
   c: { main: "#23634a", deep: "#123f2e", second: "#6d2f57", hair: "#65341f", glow: "#6fae8c" },
 };
 
-const path = (d: string, fill: string, more = ""): string => `<path d="${d}" fill="${fill}" ${more}/>`;
-const line = (d: string, ink = INK, wide = 0.55): string => `<path d="${d}" fill="none" stroke="${ink}" stroke-width="${wide}"/>`;
+const path = (d: string, fill: string, attributes = ""): string => `<path d="${d}" fill="${fill}" ${attributes}/>`;
+const line = (d: string, ink = INK, width = 0.55): string => `<path d="${d}" fill="none" stroke="${ink}" stroke-width="${width}"/>`;
 const dot = (x: number, y: number, r: number, fill: string): string => `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}"/>`;
-const trim = (d: string, wide: number, fill = GOLD): string => line(d, INK, wide + 1) + line(d, fill, wide);
-const pip = (suit: Suit, x: number, y: number, size: number, fill: string, more = 'stroke="none"'): string =>
-  `<path d="${SUIT_PATHS[suit]}" fill="${fill}" ${more} transform="translate(${x - size / 2} ${y - size / 2}) scale(${size / 100})"/>`;
+const trim = (d: string, width: number, fill = GOLD): string => line(d, INK, width + 1) + line(d, fill, width);
+const pip = (suit: Suit, x: number, y: number, size: number, fill: string, attributes = 'stroke="none"'): string =>
+  `<path d="${SUIT_PATHS[suit]}" fill="${fill}" ${attributes} transform="translate(${x - size / 2} ${y - size / 2}) scale(${size / 100})"/>`;
 
-/** Eyes look a little to one side, so that no two neighbours stare alike. */
+/** Draw the face. `look` is 1 or -1: the side to which the eyes look. */
 function features(look: number, hair: string, isLady: boolean): string {
   const eye = (x: number): string =>
     path(`M${x - 1.9} -34.4Q${x} -36.1 ${x + 1.9} -34.4Q${x} -33.3 ${x - 1.9} -34.4Z`, "#fff", 'stroke-width=".3"') +
@@ -58,7 +58,7 @@ const HAND =
 
 const cuff = (cloth: string): string => path("M15.6 -3.4H25.6L28 4H14Z", cloth) + line("M15.2 -1.6H26.2", GOLD, 0.9);
 
-// What they carry, upright on the right.
+// What the figures hold, upright on the right.
 
 const shaft = (x: number, top: number, cloth = WOOD): string => path(`M${x - 0.9} ${top}H${x + 0.9}V9H${x - 0.9}Z`, cloth, 'stroke-width=".5"');
 
@@ -97,7 +97,7 @@ const STAFF =
   path("M19.6 -40C19.2 -34 20.8 -30 19.6 -24C18.8 -18 20.4 -8 19.6 9H21.8C22.4 -6 21 -16 21.8 -23C22.8 -30 21.2 -34 21.8 -40Z", WOOD) +
   pip("c", 20.7, -46, 13, LEAF, `stroke="${INK}" stroke-width="5"`) + path("M21.6 -31C24.4 -31.4 26.8 -33.6 27.4 -36.4C24.4 -36.4 22.2 -34.4 21.6 -31Z", LEAF) + path("M19.8 -24C17.2 -24.4 15.2 -26.2 14.6 -28.8C17.4 -28.8 19.2 -27.2 19.8 -24Z", LEAF);
 
-const CARRIED: Record<Court, Record<Suit, string>> = {
+const HELD_ITEMS: Record<Court, Record<Suit, string>> = {
   K: { s: SWORD, h: SCEPTRE, d: AXE, c: ORB },
   Q: { s: LILY, h: ROSE, d: MIRROR, c: SPRIG },
   J: { s: HALBERD, h: ARROW, d: PENNON, c: STAFF },
@@ -205,7 +205,7 @@ function queen(suit: Suit, dress: Dress): string {
   );
 }
 
-// Knaves
+// Jacks
 
 const PLUMES: Record<Suit, string> = {
   s: "M-7.4 -45C-8 -52 -1 -57 12 -55C9.6 -53.6 8.4 -54 6.6 -52.2C2.6 -49 -3.4 -50.8 -7.4 -45Z",
@@ -214,7 +214,7 @@ const PLUMES: Record<Suit, string> = {
   c: "M7.4 -45C8.4 -51.6 3 -56.6 -8.4 -56.4C-6.4 -54 -5.6 -54 -4 -52.2C-1 -49 4 -50.6 7.4 -45Z",
 };
 
-function knave(suit: Suit, dress: Dress): string {
+function jack(suit: Suit, dress: Dress): string {
   const { main, deep, second, hair, glow } = dress;
   const look = suit === "h" || suit === "c" ? 1 : -1;
   const folds = [-8, -5.4, -2.7, 0, 2.7, 5.4, 8].map((x) => line(`M${x * 0.62} -21.6L${x} -17.2`, "#8d8471", 0.55)).join("");
@@ -242,16 +242,16 @@ function knave(suit: Suit, dress: Dress): string {
   );
 }
 
-const FIGURES: Record<Court, (suit: Suit, dress: Dress) => string> = { K: king, Q: queen, J: knave };
+const FIGURES: Record<Court, (suit: Suit, dress: Dress) => string> = { K: king, Q: queen, J: jack };
 
-/** Everything above the sash; what is below it is the other half's. */
+/** Clips a figure to the half above the sash. */
 const HALF_CLIP_PATH = '<clipPath id="court-half"><path d="M-29.2 -56.2H29.2V7L-29.2 -7Z"/></clipPath>';
 
 function courtSymbol(court: Court, suit: Suit): string {
   const dress = DRESSES[suit];
   return (
     `<symbol id="court_${court}${suit}" overflow="visible"><g clip-path="url(#court-half)" stroke="${INK}" stroke-width=".7" stroke-linejoin="round" stroke-linecap="round">` +
-    FIGURES[court](suit, dress) + cuff(court === "Q" ? dress.main : dress.second) + CARRIED[court][suit] + HAND +
+    FIGURES[court](suit, dress) + cuff(court === "Q" ? dress.main : dress.second) + HELD_ITEMS[court][suit] + HAND +
     `</g></symbol>`
   );
 }
@@ -268,6 +268,6 @@ function sashSymbol(suit: Suit): string {
 const SUITS: readonly Suit[] = ["s", "h", "d", "c"];
 const COURTS: readonly Court[] = ["K", "Q", "J"];
 
-/** The sheet as it stands in the page, once. */
+/** Return the SVG of all symbols, to be inserted into the page once. */
 export const courtSymbols = (): string =>
   `<defs>${HALF_CLIP_PATH}</defs>${SUITS.map((suit) => sashSymbol(suit) + COURTS.map((court) => courtSymbol(court, suit)).join("")).join("")}`;

@@ -1,15 +1,15 @@
 let loading: Promise<void> | null = null;
 
-/** The courts come once, beside the first card that is shown; every court of the page then draws from them. */
+/** Insert the drawings of the court cards into the page, once. Cards refer to them by symbol id. */
 export function loadCourtDrawings(): void {
   loading ??= import("./courts").then(({ courtSymbols }) => {
-    const place = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    place.setAttribute("width", "0");
-    place.setAttribute("height", "0");
-    place.setAttribute("aria-hidden", "true");
-    place.style.position = "absolute";
-    place.innerHTML = courtSymbols();
-    document.body.append(place);
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    svg.setAttribute("width", "0");
+    svg.setAttribute("height", "0");
+    svg.setAttribute("aria-hidden", "true");
+    svg.style.position = "absolute";
+    svg.innerHTML = courtSymbols();
+    document.body.append(svg);
   });
   loading.catch(() => (loading = null));
 }

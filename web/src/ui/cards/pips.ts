@@ -1,6 +1,6 @@
 import type { Suit } from "../../lib/cards";
 
-/** The four suits, each in a square of 100. */
+/** SVG paths of the four suits, each in a square of 100 by 100. */
 export const SUIT_PATHS: Record<Suit, string> = {
   s: "M50 5C60 26 90 42 90 66 90 80 79 88 68 87 60 86 55 81 53 74 54 85 58 92 65 97H35C42 92 46 85 47 74 45 81 40 86 32 87 21 88 10 80 10 66 10 42 40 26 50 5Z",
   h: "M50 95C34 74 7 56 7 32 7 17 18 7 30 7 40 7 47 13 50 22 53 13 60 7 70 7 82 7 93 17 93 32 93 56 66 74 50 95Z",
@@ -13,7 +13,7 @@ const FOUR_CORNERS: readonly PipPosition[] = [[33, 31], [67, 31], [33, 109], [67
 const SIX_PIPS: readonly PipPosition[] = [...FOUR_CORNERS, [33, 70], [67, 70]];
 const EIGHT_PIPS: readonly PipPosition[] = [...FOUR_CORNERS, [33, 57], [67, 57], [33, 83], [67, 83]];
 
-/** Where a card's pips lie on a face of 100 by 140, as on every card since the courts were printed. */
+/** Positions of the pips on a card of 100 by 140, by rank, in the traditional arrangement. */
 export const PIP_POSITIONS: Readonly<Record<string, readonly PipPosition[]>> = {
   A: [[50, 70]],
   "2": [[50, 31], [50, 109]],

@@ -1,4 +1,4 @@
-/** Where the pips of a die lie on a face of 60 by 60. */
+/** Positions of the pips of a die on a face of 60 by 60. */
 const [NEAR, MIDDLE, FAR] = [16, 30, 44];
 export const DIE_PIPS: Readonly<Record<number, readonly (readonly [x: number, y: number])[]>> = {
   1: [[MIDDLE, MIDDLE]],
@@ -9,7 +9,7 @@ export const DIE_PIPS: Readonly<Record<number, readonly (readonly [x: number, y:
   6: [[NEAR, NEAR], [FAR, NEAR], [NEAR, MIDDLE], [FAR, MIDDLE], [NEAR, FAR], [FAR, FAR]],
 };
 
-/** How a face of the cube is turned to its side; opposite faces make seven. */
+/** CSS rotation that puts a face on its side of the cube; opposite faces add up to seven. */
 export const FACE_ROTATION: Readonly<Record<number, string>> = {
   1: "rotateY(0deg)",
   6: "rotateY(180deg)",
@@ -19,7 +19,7 @@ export const FACE_ROTATION: Readonly<Record<number, string>> = {
   4: "rotateX(-90deg)",
 };
 
-/** How the whole cube is turned so that a face looks at the reader. */
+/** CSS rotation of the whole cube that turns a face to the front. */
 export const ROTATION_TO_FRONT: Readonly<Record<number, string>> = {
   1: "rotateY(0deg)",
   6: "rotateY(180deg)",

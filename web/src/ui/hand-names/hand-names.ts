@@ -12,23 +12,23 @@ type Rank = "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "T" | "J" | "Q" | "K
 const rankText = (rank: string | undefined): string => (rank === undefined ? "" : t(`rank.${rank as Rank}`));
 const ranksText = (rank: string | undefined): string => (rank === undefined ? "" : t(`ranks.${rank as Rank}`));
 
-/** "kings full of fours", "pair of queens, ace kicker". */
-export function madeHandName(made: MadeHand | null): string {
-  if (made === null) return "";
-  const hand = t(`made.${made.category}`, { high: rankText(made.high), highs: ranksText(made.high), seconds: ranksText(made.second) });
-  return made.kicker === undefined ? hand : t("made.kicker", { hand, kicker: rankText(made.kicker) });
+/** Return the name of a made hand: "kings full of fours", "pair of queens, ace kicker". */
+export function madeHandName(madeHand: MadeHand | null): string {
+  if (madeHand === null) return "";
+  const hand = t(`made.${madeHand.category}`, { high: rankText(madeHand.high), highs: ranksText(madeHand.high), seconds: ranksText(madeHand.second) });
+  return madeHand.kicker === undefined ? hand : t("made.kicker", { hand, kicker: rankText(madeHand.kicker) });
 }
 
-/** Of a hand that is named in passing: without its kicker. */
-export function shortMadeHandName(made: MadeHand | null): string {
-  if (made === null) return "";
-  const { kicker: _, ...bare } = made;
+/** Return the name of a made hand without its kicker. */
+export function shortMadeHandName(madeHand: MadeHand | null): string {
+  if (madeHand === null) return "";
+  const { kicker: _, ...bare } = madeHand;
   return madeHandName(bare);
 }
 
-/** Of two cards: "ace-king", "pair of nines"; of one its rank. */
-export function twoCardHandName(made: MadeHand | null): string {
-  return made?.category === "high-card" && made.kicker !== undefined ? t("made.cards", { high: rankText(made.high), kicker: rankText(made.kicker) }) : madeHandName(made);
+/** Return the name of a two-card hand: "ace-king", "pair of nines"; without a kicker as `madeHandName`. */
+export function twoCardHandName(madeHand: MadeHand | null): string {
+  return madeHand?.category === "high-card" && madeHand.kicker !== undefined ? t("made.cards", { high: rankText(madeHand.high), kicker: rankText(madeHand.kicker) }) : madeHandName(madeHand);
 }
 
 const ROW_KEYS: Record<string, "royal-flush" | "mini-royal" | "straight-flush" | "four" | "full-house" | "flush" | "straight" | "three" | "pair" | "five-aces" | "two-pair" | "three-pairs" | "royal-match" | "seven-straight-flush" | "seven-joker"> = {
@@ -50,7 +50,7 @@ const ROW_KEYS: Record<string, "royal-flush" | "mini-royal" | "straight-flush" |
   "seven-card straight flush with joker": "seven-joker",
 };
 
-/** A row of a pay table in the reader's language; one that names no hand of ours as the rulebook has it. */
+/** Translate a row of a pay table that names a hand; other rows are returned as the rulebook has them. */
 export function payTableRowName(name: string): string {
   const [, hand = "", beaten] = /^(.*?)( beaten)?$/.exec(name) ?? [];
   const known = ROW_KEYS[hand.toLowerCase()];
@@ -58,5 +58,5 @@ export function payTableRowName(name: string): string {
   return beaten === undefined ? t(`row.${known}`) : t("row.beaten", { row: t(`row.${known}`) });
 }
 
-/** A card's rank in a sentence: "queen". */
+/** Return the rank of a card for use in a sentence: "queen". */
 export const rankName = (card: string): string => rankText(card[0]);

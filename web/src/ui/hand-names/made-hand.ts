@@ -1,8 +1,11 @@
 import type { HandValue } from "../../lib/types";
 
-/** What a hand has come to. Ranks are written as on the cards: "A", "K", "T", "9". */
+/** Category of a made hand. */
 export type HandCategory = "high-card" | "pair" | "two-pair" | "three" | "straight" | "flush" | "full-house" | "four" | "straight-flush" | "royal-flush" | "mini-royal" | "five";
-/** `high`: the rank that names it; `second`: the other pair, or what it is full of; `kicker`: the next card that counts. */
+/**
+ * A hand and the ranks that name it, as in card codes: "A", "K", "T", "9". `high`: the first rank; `second`: the lower pair of two pairs or
+ * the pair of a full house; `kicker`: the next card that counts.
+ */
 export type MadeHand = { category: HandCategory; high: string; second?: string; kicker?: string };
 
 const RANKS_LOW_TO_HIGH = "23456789TJQKA";
@@ -23,7 +26,7 @@ const CATEGORIES: Record<string, HandCategory> = {
   "five-of-a-kind": "five",
 };
 
-/** What the server says a hand has come to; null where it says nothing. */
+/** Convert the server's value of a hand; null if there is none or its category is unknown. */
 export function madeHandFrom(hand: HandValue | undefined): MadeHand | null {
   const category = CATEGORIES[hand?.category ?? ""];
   if (hand === undefined || category === undefined) return null;
@@ -53,18 +56,18 @@ const NAME_PATTERNS: readonly [RegExp, HandCategory, readonly ("high" | "second"
 ];
 
 function rankFromName(word: string): string {
-  const place = RANK_NAMES.findIndex((name) => word === name || word === `${name}s` || word === `${name}es`);
-  return RANKS_LOW_TO_HIGH[place] ?? "";
+  const index = RANK_NAMES.findIndex((name) => word === name || word === `${name}s` || word === `${name}es`);
+  return RANKS_LOW_TO_HIGH[index] ?? "";
 }
 
-/** A hand as the house calls it, "kings full of fours", read back; null for a name that is not one of ours. */
+/** Parse the server's name of a hand, such as "kings full of fours"; null for any other text. */
 export function parseHandName(name: string): MadeHand | null {
   for (const [pattern, category, parts] of NAME_PATTERNS) {
     const match = pattern.exec(name);
     if (match === null) continue;
     const made: MadeHand = { category, high: "A" };
-    parts.forEach((part, nth) => {
-      const word = match[nth + 1];
+    parts.forEach((part, index) => {
+      const word = match[index + 1];
       if (word !== undefined) made[part] = rankFromName(word);
     });
     return made;

@@ -1,4 +1,4 @@
-/** Whom a round was won by, where two hands are dealt for everybody. */
+/** Winner of a round in games with two shared hands. */
 export type Side = "player" | "banker" | "tie";
-/** A round in a row of them: what stands over and under the corner of its side's badge, and all of it in words. */
+/** One round in a list: the winner, the small marks at the upper and lower corner of its badge, and a description in words. */
 export type RoundMark = { side: Side; upperMark: string; lowerMark: string; description: string };

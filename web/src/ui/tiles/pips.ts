@@ -1,4 +1,4 @@
-/** Where the dots of a half lie, on a tile 100 wide: near its end, as they are cut; the other half is the same, turned. */
+/** Positions of the pips of the upper half of a domino 100 wide. The lower half is the same, rotated. */
 const LEFT = 28;
 const RIGHT = 72;
 const MIDDLE = 50;
@@ -12,7 +12,7 @@ const PIP_POSITIONS: Readonly<Record<number, readonly (readonly [x: number, y: n
   6: [[LEFT, 25], [RIGHT, 25], [LEFT, 55], [RIGHT, 55], [LEFT, 85], [RIGHT, 85]],
 };
 
-/** Ones and fours are red; of the double six one column of each half is. */
+/** Return the pips of one half of a domino. Ones and fours are red; in the double six (`isTwelve`) one column is. */
 export function dominoPips(half: number, isTwelve: boolean): DominoPip[] {
   return (PIP_POSITIONS[half] ?? []).map(([x, y]) => ({ x, y, red: half === 1 || half === 4 || (isTwelve && x === LEFT), large: half === 1 }));
 }
@@ -21,7 +21,7 @@ export type CircleColour = "blue" | "green" | "red";
 export type TileCircle = { x: number; y: number; r: number; colour: CircleColour };
 const circle = (x: number, y: number, r: number, colour: CircleColour): TileCircle => ({ x, y, r, colour });
 
-/** The circles of a tile 100 by 140, in the colours they are cut in. */
+/** Circles of each tile of 100 by 140, by tile. */
 export const CIRCLES_BY_TILE: Readonly<Record<string, readonly TileCircle[]>> = {
   "1": [circle(50, 68, 36, "green")],
   "2": [circle(50, 38, 22, "green"), circle(50, 98, 22, "blue")],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -72,16 +71,13 @@ class BaccaratJob(Job[Counted]):
             slots *= 4
 
     def on_device(self) -> Backend[Counted]:
-        """Return the CUDA backend, which counts by point totals and so leaves out wagers on ranks or suits.
+        """Return the CUDA backend. It counts rounds by point totals, so it cannot count wagers on ranks or suits."""
+        from croupier.families.baccarat.odds import cuda
 
-        It counts rounds by point totals, so wagers that depend on ranks or suits are left out.
-        """
-        cuda = import_module("croupier.families.baccarat.odds.cuda")
         try:
-            device: Backend[Counted] = cuda.Device(self.setup, self.seed)
-        except cuda.NoDevice as reason:
+            return cuda.CudaBackend(self.setup, self.seed)
+        except cuda.NoDeviceError as reason:
             raise BadInput.at("--device", f"no CUDA device can be used: {reason}") from None
-        return device
 
 
 def _in_order(keys: NDArray[np.int64], counts: NDArray[np.int64], examples: NDArray[np.int64]) -> KeyCounts:

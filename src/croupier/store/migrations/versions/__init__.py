@@ -1,1 +1,1 @@
-"""Schema versions, one file each."""
+"""Migration scripts, one file for each schema version."""

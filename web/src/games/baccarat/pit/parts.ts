@@ -2,7 +2,7 @@ import LastWinners from "../../../pit/LastWinners.svelte";
 import type { PitParts, PitRound } from "../../parts";
 import { resultSentenceForTotals } from "../result";
 
-/** "Banker wins, 9 over 7"; nothing of a round that was broken off. */
+/** Returns "Banker wins, 9 over 7", or "" for a round without totals. */
 function resultSentence({ facts }: Pick<PitRound, "facts">): string {
   const [player, banker] = [Number(facts["player_total"]), Number(facts["banker_total"])];
   return Number.isNaN(player) || Number.isNaN(banker) ? "" : resultSentenceForTotals(player, banker);

@@ -1,22 +1,24 @@
 import type { LastRound, TableView } from "../../../lib/types";
 import { cardsOnTable, type ShownCard } from "../../../ui/hands-on-table";
 
+/** Both hands as they are shown on the table. */
 export type BaccaratHands = {
   round: string;
   player: ShownCard[];
   banker: ShownCard[];
-  /** The hands of which it is decided that they take no more cards. */
+  /** Hands that draw no more cards. */
   standingHands: readonly string[];
+  /** True if the hands are those of the last round. */
   isLast: boolean;
 };
 
-/** The hands as they lie now, and which of them take no more cards. */
+/** Returns the hands of the current round or, until the first chip of the next one, those of the last round. */
 export function handsOnTable(view: TableView, last: LastRound | null, hasChips: boolean): BaccaratHands {
-  const { round, isLast, of } = cardsOnTable(view, last, hasChips);
-  return { round, player: of("player"), banker: of("banker"), standingHands: isLast && last !== null ? handsThatStood(last) : view.next_draw.standing_hands, isLast };
+  const { round, isLast, cardsOf } = cardsOnTable(view, last, hasChips);
+  return { round, player: cardsOf("player"), banker: cardsOf("banker"), standingHands: isLast && last !== null ? handsThatStood(last) : view.next_draw.standing_hands, isLast };
 }
 
-/** A round that was broken off decided nothing. */
+/** Returns the hands that stood in a finished round: both, or none if the round is void. */
 export function handsThatStood(round: Pick<LastRound, "status">): string[] {
   return round.status === "void" ? [] : ["player", "banker"];
 }

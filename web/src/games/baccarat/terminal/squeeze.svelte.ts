@@ -1,39 +1,39 @@
 import type { LiveTable } from "../../../lib/live-table.svelte";
 import type { TableView } from "../../../lib/types";
 
-/** A squeeze ends by itself: the table goes on meanwhile, and its next bets are not to be missed. */
+/** Longest time of a squeeze. The table continues meanwhile. */
 const MAX_SQUEEZE_MS = 15_000;
+/** Time to bet that must be left when a squeeze ends. */
 const MIN_BETTING_MS = 5000;
 
-/** What a squeeze began with, and when it is over at the latest. */
+/** The view at the start of a squeeze, the squeezed hand, and the latest time at which the squeeze ends. */
 type SqueezeStart = { viewAtStart: TableView; hand: string; until: number };
 
 /**
- * What a screen shows while its player squeezes a hand: the table as it was at the first pull, and of all that came since
- * only the cards of that hand. Null where the table has gone on to something that cannot wait: a round that was broken
- * off, a table that has stopped, bets that would close too soon.
+ * Returns the view to show during a squeeze: the view at its start, with the cards of the squeezed hand. Returns null if
+ * the squeeze must end: the round is void, the table has stopped, or the next betting would close too soon.
  */
-export function viewDuringSqueeze({ viewAtStart: begun, hand, until }: SqueezeStart, told: TableView, seen: readonly (string | null | undefined)[]): TableView | null {
-  const round = begun.betting.round;
-  const isVoid = told.last_round?.round === round && told.last_round.status === "void";
-  const isNext = told.betting.round !== null && told.betting.round !== round;
-  const canWait = told.phase === "between-rounds" || !isNext || (told.phase === "betting" && (told.betting.closes_at ?? Infinity) >= until + MIN_BETTING_MS);
-  if (isVoid || !canWait || !told.is_running) return null;
-  const cards = (begun.hands[hand] ?? []).map((one, place) => {
-    const card = seen[place] ?? one.card;
-    return card === undefined ? one : { ...one, card };
+export function viewDuringSqueeze({ viewAtStart, hand, until }: SqueezeStart, serverView: TableView, revealed: readonly (string | null | undefined)[]): TableView | null {
+  const round = viewAtStart.betting.round;
+  const isVoid = serverView.last_round?.round === round && serverView.last_round.status === "void";
+  const isNextRound = serverView.betting.round !== null && serverView.betting.round !== round;
+  const canWait = serverView.phase === "between-rounds" || !isNextRound || (serverView.phase === "betting" && (serverView.betting.closes_at ?? Infinity) >= until + MIN_BETTING_MS);
+  if (isVoid || !canWait || !serverView.is_running) return null;
+  const cards = (viewAtStart.hands[hand] ?? []).map((shownCard, index) => {
+    const card = revealed[index] ?? shownCard.card;
+    return card === undefined ? shownCard : { ...shownCard, card };
   });
-  const turning = begun.reveal === null ? null : { ...begun.reveal, until, seconds: MAX_SQUEEZE_MS / 1000, may_pass_to: [] };
-  return { ...begun, reveal: turning, hands: { ...begun.hands, [hand]: cards } };
+  const reveal: TableView["reveal"] = viewAtStart.reveal === null ? null : { ...viewAtStart.reveal, deadline_at: until, time_limit_seconds: MAX_SQUEEZE_MS / 1000, seats_to_pass_to: [] };
+  return { ...viewAtStart, reveal, hands: { ...viewAtStart.hands, [hand]: cards } };
 }
 
-/** The cards of a hand as far as the house has shown them in this round. */
-export function revealedCards(told: TableView, round: string | null, hand: string): readonly (string | null | undefined)[] {
-  if (told.last_round?.round === round) return told.last_round.cards[hand] ?? [];
-  return told.betting.round === round ? (told.hands[hand] ?? []).map((one) => one.card) : [];
+/** Returns the cards of a hand that the server has shown in this round. */
+export function revealedCards(serverView: TableView, round: string | null, hand: string): readonly (string | null | undefined)[] {
+  if (serverView.last_round?.round === round) return serverView.last_round.cards[hand] ?? [];
+  return serverView.betting.round === round ? (serverView.hands[hand] ?? []).map((card) => card.card) : [];
 }
 
-/** The hand that is squeezed at this screen: the cards still covered, and everything else held back until they are open. */
+/** A hand that the viewer squeezes. Until all its cards are uncovered, the page shows no other change of the table. */
 export class Squeeze {
   private started = $state.raw<SqueezeStart | null>(null);
   private covered = $state.raw<readonly number[]>([]);
@@ -51,24 +51,24 @@ export class Squeeze {
 
   start(view: TableView, hand: string): void {
     const now = this.live.serverTime();
-    const begun = { viewAtStart: view, hand, until: Math.min(now + MAX_SQUEEZE_MS, view.reveal?.deadline_at ?? Infinity) };
-    this.started = begun;
-    this.covered = (view.hands[hand] ?? []).filter((one) => one.card === undefined || one.card === null).map((one) => one.position_in_hand);
-    let seen: readonly (string | null | undefined)[] = [];
-    this.live.overrideView((told) => {
-      const shown = revealedCards(told, view.betting.round, hand);
-      if (shown.length > 0) seen = shown;
-      return viewDuringSqueeze(begun, told, seen);
+    const start = { viewAtStart: view, hand, until: Math.min(now + MAX_SQUEEZE_MS, view.reveal?.deadline_at ?? Infinity) };
+    this.started = start;
+    this.covered = (view.hands[hand] ?? []).filter((card) => card.card === undefined || card.card === null).map((card) => card.position_in_hand);
+    let revealed: readonly (string | null | undefined)[] = [];
+    this.live.overrideView((serverView) => {
+      const shownNow = revealedCards(serverView, view.betting.round, hand);
+      if (shownNow.length > 0) revealed = shownNow;
+      return viewDuringSqueeze(start, serverView, revealed);
     });
-    this.timer = window.setTimeout(() => this.end(), Math.max(0, begun.until - now));
+    this.timer = window.setTimeout(() => this.end(), Math.max(0, start.until - now));
   }
 
   uncover(nth: number): void {
-    this.covered = this.covered.filter((one) => one !== nth);
+    this.covered = this.covered.filter((covered) => covered !== nth);
     if (this.covered.length === 0) this.end();
   }
 
-  /** All is seen. */
+  /** Ends the squeeze and shows the server's view again. */
   end(): void {
     clearTimeout(this.timer);
     this.started = null;

@@ -1,4 +1,4 @@
-/** Baccarat, on every screen. The roads are a record, and are worded as one. */
+/** Texts of baccarat for all screens. Texts about the roads describe past rounds and forecast nothing. */
 export const words = {
   "roads.title": "Roads",
   "roads.shoe": "Shoe {shoe}, history only",

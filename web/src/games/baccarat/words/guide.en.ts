@@ -1,4 +1,4 @@
-/** Baccarat in five steps, for whoever is there for the first time. */
+/** Texts of the five-step guide to baccarat, shown at a player's first visit. */
 export const words = {
   "hands.title": "Two hands, one result",
   "hands.text": "Player and Banker are two hands on the table, nobody's own. The one nearer to nine wins; tens and pictures count nothing.",

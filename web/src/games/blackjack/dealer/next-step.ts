@@ -4,11 +4,11 @@ import { handsOnTable } from "../hands";
 import { choiceName, handName, t, totalText } from "../words";
 import { t as dealer } from "../../../dealer/words";
 
-/** The one sentence while the cards are dealt and played; null where the console has its own. */
+/** Returns the dealer's next step during the deal; null if the console's general sentence applies. */
 export function nextStepSentence(view: TableView): string | null {
-  const expects = view.staff?.next_step;
-  if (view.phase !== "dealing" || expects === undefined) return null;
-  if (expects.command === "read-card" && expects.hand !== undefined) return cardSentence(expects.hand, expects.position_in_hand ?? 1);
+  const nextStep = view.staff?.next_step;
+  if (view.phase !== "dealing" || nextStep === undefined) return null;
+  if (nextStep.command === "read-card" && nextStep.hand !== undefined) return cardSentence(nextStep.hand, nextStep.position_in_hand ?? 1);
   const [question] = view.decision?.questions ?? [];
   return question === undefined ? null : decisionSentence(view, question);
 }
@@ -21,22 +21,22 @@ function cardSentence(hand: string, nth: number): string {
 
 function decisionSentence(view: TableView, question: Question): string {
   const { seat, hand } = question;
-  if (question.choices.some((one) => one.do === "insure")) return t("console.insurance", { seat });
-  const hands = view.hand_states.filter((one) => one.seat === seat).length;
-  return hands > 1 ? t("console.decides_hand", { seat, hand }) : t("console.decides", { seat });
+  if (question.choices.some((choice) => choice.do === "insure")) return t("console.insurance", { seat });
+  const handCount = view.hand_states.filter((hand) => hand.seat === seat).length;
+  return handCount > 1 ? t("console.decides_hand", { seat, hand }) : t("console.decides", { seat });
 }
 
-/** Why that is next: the total against the up card, and what happens in silence. */
+/** Returns the explanation of a decision: the total, the up card, and the choice made if time runs out. */
 export function nextStepReason(view: TableView): string {
   const [question] = view.decision?.questions ?? [];
   if (question === undefined) return "";
-  const felt = handsOnTable(view, null);
-  const hand = felt.seats.find((one) => one.seat === question.seat)?.hands[question.hand - 1];
-  const up = felt.dealer.cards[0]?.card ?? "";
-  const hasInsurance = question.choices.some((one) => one.do === "insure");
+  const tableHands = handsOnTable(view, null);
+  const hand = tableHands.seats.find((seat) => seat.seat === question.seat)?.hands[question.hand - 1];
+  const upCard = tableHands.dealer.cards[0]?.card ?? "";
+  const hasInsurance = question.choices.some((choice) => choice.do === "insure");
   return t("console.on", {
     total: totalText(hand?.total ?? 0, hand?.isSoft ?? false),
-    up: cardValue(up) === 1 ? "A" : handTotal([up]).total,
+    up: cardValue(upCard) === 1 ? "A" : handTotal([upCard]).total,
     silence: choiceName(question.default_choice, hasInsurance).toLocaleLowerCase(),
   });
 }

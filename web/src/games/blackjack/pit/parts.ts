@@ -1,7 +1,7 @@
 import type { PitParts, PitRound } from "../../parts";
 import { t } from "../words";
 
-/** A game that is played against the dealer names no winner: it tells what he had. */
+/** Returns the dealer's result: players bet against the dealer, so a round has no single winner. "" if the round has no result. */
 function resultSentence({ facts }: Pick<PitRound, "facts">): string {
   if (facts["dealer_broke"] === undefined) return "";
   if (facts["dealer_natural"] === true) return t("end.dealer_natural");

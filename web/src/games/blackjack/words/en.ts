@@ -1,4 +1,4 @@
-/** Blackjack, on every screen. */
+/** Texts of blackjack for all screens. */
 export const words = {
   dealer: "Dealer",
   "dealer.shows": "Dealer shows",

@@ -1,4 +1,4 @@
-/** Blackjack in five steps, for whoever is there for the first time. */
+/** Texts of the five-step guide to blackjack, shown at a player's first visit. */
 export const words = {
   "hands.title": "Nearer to 21 than the dealer",
   "hands.text": "Your cards against the dealer's: pictures count ten, an ace one or eleven. Over 21 loses.",

@@ -3,14 +3,14 @@ import type { TableView } from "../../../lib/types";
 import { BOARD } from "../hands";
 import { choiceName, handName, t } from "../words";
 
-/** The one sentence while a hand is dealt and played; null where the console has its own. */
+/** Returns the dealer's next step; null if the console's general sentence applies. */
 export function nextStepSentence(view: TableView): string | null {
-  const expects = view.staff?.next_step;
-  if (expects === undefined) return null;
-  if (view.phase === "between-rounds") return betweenSentence(view);
+  const nextStep = view.staff?.next_step;
+  if (nextStep === undefined) return null;
+  if (view.phase === "between-rounds") return betweenHandsSentence(view);
   if (view.phase !== "dealing") return null;
-  if (expects.command === "read-card" && expects.hand !== undefined) return cardSentence(expects.hand, expects.position_in_hand ?? 1);
-  if (expects.command === "call-result") return t("console.call");
+  if (nextStep.command === "read-card" && nextStep.hand !== undefined) return cardSentence(nextStep.hand, nextStep.position_in_hand ?? 1);
+  if (nextStep.command === "call-result") return t("console.call");
   const [question] = view.decision?.questions ?? [];
   if (question === undefined) return null;
   const betting = view.table_stakes?.hand?.betting;
@@ -19,12 +19,12 @@ export function nextStepSentence(view: TableView): string | null {
   return t("console.acts", { seat: question.seat, call: call.toLocaleLowerCase() });
 }
 
-function betweenSentence(view: TableView): string | null {
-  const wanted = view.staff?.next_step.command ?? null;
-  if (wanted === "deal-hand") return t("console.next");
-  if (wanted === "draw-button") return t("console.button");
-  const isShort = view.table_stakes?.can_start_hand === false && wanted === null;
-  return isShort ? t("console.players", { count: view.table_stakes?.least_players ?? 2 }) : null;
+function betweenHandsSentence(view: TableView): string | null {
+  const command = view.staff?.next_step.command ?? null;
+  if (command === "deal-hand") return t("console.next");
+  if (command === "draw-button") return t("console.button");
+  const isShortOfPlayers = view.table_stakes?.can_start_hand === false && command === null;
+  return isShortOfPlayers ? t("console.players", { count: view.table_stakes?.least_players ?? 2 }) : null;
 }
 
 function cardSentence(hand: string, nth: number): string {
@@ -32,11 +32,11 @@ function cardSentence(hand: string, nth: number): string {
   return nth <= 3 ? t("console.flop", { nth }) : t(nth === 4 ? "console.turn" : "console.river");
 }
 
-/** Why that is next. */
+/** Returns the explanation of the next step; "" if there is none. */
 export function nextStepReason(view: TableView): string {
-  const expects = view.staff?.next_step;
+  const nextStep = view.staff?.next_step;
   const amount = formatDollars(view.table_stakes?.hand?.pot_cents ?? 0);
-  if (expects?.command === "read-card") return expects.hand === BOARD ? t("console.why_board", { amount }) : t("console.why_down");
+  if (nextStep?.command === "read-card") return nextStep.hand === BOARD ? t("console.why_board", { amount }) : t("console.why_down");
   const [question] = view.decision?.questions ?? [];
   return question === undefined ? "" : t("console.no_answer", { silence: choiceName(question.default_choice).toLocaleLowerCase(), amount });
 }

@@ -4,7 +4,7 @@ import type { PlayerBets } from "../../../terminal/player-bets.svelte";
 import { refusalText } from "../../../terminal/refusal-text";
 import { t as terminal } from "../../../terminal/words";
 
-/** What is asked of this player, how much he is about to bet, and his answer, which is given once. */
+/** The viewer's pending decision: the question, the chosen bet amount, and the answer, which is sent only once. */
 export class BetDecision {
   private chosenAmount = $state.raw<{ questionKey: string; cents: number } | null>(null);
   private sentKey = $state.raw<string | null>(null);
@@ -14,14 +14,15 @@ export class BetDecision {
     private readonly play: PlayerBets,
   ) {}
 
-  readonly question = $derived.by((): Question | null => this.currentView().decision?.questions.find((one) => one.is_own) ?? null);
+  readonly question = $derived.by((): Question | null => this.currentView().decision?.questions.find((question) => question.is_own) ?? null);
 
-  /** How far he may go; null where he is asked something else, or not at all. */
+  /** Limits of the viewer's bet or raise; null if there is no betting decision. */
   readonly limits = $derived.by((): BetShown | null => {
     const betting = this.currentView().table_stakes?.hand?.betting ?? null;
     return this.question !== null && betting !== null && betting.seat === this.question.seat ? betting : null;
   });
 
+  /** Identifies the question; null if there is none. */
   get questionKey(): string | null {
     const { question } = this;
     return question === null ? null : `${this.currentView().betting.round} ${question.seat} ${question.question_number}`;
@@ -31,17 +32,17 @@ export class BetDecision {
     return this.sentKey !== null && this.sentKey === this.questionKey;
   }
 
-  /** What the wager of this round would come to: the least until he says otherwise. */
+  /** The viewer's total bet of this betting round after a bet or raise; the minimum until an amount is chosen. */
   get amountCents(): number {
     return this.chosenAmount !== null && this.chosenAmount.questionKey === this.questionKey ? this.chosenAmount.cents : (this.limits?.least_to_cents ?? 0);
   }
 
-  /** Whole chips between the least and the most; all he has may be less than whole. */
+  /** Rounds the amount to whole chips and limits it. The limits themselves need not be whole chips: all-in may be an odd amount. */
   setAmount(cents: number): void {
     const { limits, questionKey } = this;
     if (limits === null || questionKey === null) return;
-    const whole = Math.round(cents / limits.chip_cents) * limits.chip_cents;
-    this.chosenAmount = { questionKey, cents: Math.max(limits.least_to_cents, Math.min(limits.most_to_cents, whole)) };
+    const wholeChips = Math.round(cents / limits.chip_cents) * limits.chip_cents;
+    this.chosenAmount = { questionKey, cents: Math.max(limits.least_to_cents, Math.min(limits.most_to_cents, wholeChips)) };
   }
 
   stepAmount(chips: number): void {

@@ -15,17 +15,17 @@ import Table from "./Table.svelte";
 const HOLE_CARDS = 2;
 const BOARD_CARDS = 5;
 
-/** Whose turn it is, or which cards come. */
+/** Returns the status line during a hand: whose turn it is, or which cards are dealt next. */
 export function dealingSentence(view: TableView): StatusLine {
   const hand = view.table_stakes?.hand ?? null;
-  const asked = view.decision?.questions ?? [];
+  const questions = view.decision?.questions ?? [];
   const street = stageName(hand?.stage ?? "");
   if (hand?.betting != null) return { main: t("dealing.turn", { seat: hand.betting.seat }), next: t("dealing.turn_next", { street, amount: formatDollars(hand.pot_cents) }) };
-  if (asked.length > 0) return { main: t("dealing.shows"), next: t("dealing.shows_next") };
-  const isDealt = hand !== null && hand.seats.every((one) => one.state === "folded" || (view.hands[`player:${one.seat}`] ?? []).length === HOLE_CARDS);
+  if (questions.length > 0) return { main: t("dealing.shows"), next: t("dealing.shows_next") };
+  const isDealt = hand !== null && hand.seats.every((seat) => seat.state === "folded" || (view.hands[`player:${seat.seat}`] ?? []).length === HOLE_CARDS);
   if (!isDealt) return { main: t("dealing.cards"), next: t("dealing.cards_next") };
-  const isWhole = (view.hands[BOARD] ?? []).length === BOARD_CARDS;
-  return { main: street, next: t(isWhole ? "dealing.compared" : "dealing.board_next") };
+  const isBoardComplete = (view.hands[BOARD] ?? []).length === BOARD_CARDS;
+  return { main: street, next: t(isBoardComplete ? "dealing.compared" : "dealing.board_next") };
 }
 
 export const parts: TerminalParts = {

@@ -1,4 +1,4 @@
-/** Hold'em, on every screen. */
+/** Texts of hold'em for all screens. */
 export const words = {
   "stakes.limit": "Limit {amounts}",
   "stakes.blinds": "Blinds {amounts}",

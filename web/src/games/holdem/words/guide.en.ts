@@ -1,4 +1,4 @@
-/** Hold'em in five steps, for whoever is there for the first time. */
+/** Texts of the five-step guide to hold'em, shown at a player's first visit. */
 export const words = {
   "hands.title": "Two cards of your own, five for all",
   "hands.text": "The best five of your two and the board's five count. You play the other seats, never the house.",

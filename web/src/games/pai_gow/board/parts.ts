@@ -10,7 +10,7 @@ import TileFoot from "./TileFoot.svelte";
 
 const KINDS = ["win", "push", "lose"] as const;
 
-/** "Seat 3 wins both · Seat 5 pushes". */
+/** Returns the results of the last round: "Seat 3 wins both · Seat 5 pushes". */
 const lastResultText: BoardParts["lastResultText"] = (view) => {
   const seats = lastRoundSeats(view);
   if (seats === null) return null;

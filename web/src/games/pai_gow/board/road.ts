@@ -1,12 +1,12 @@
 import type { SetHand, TableView } from "../../../lib/types";
 import { isWon, type HandComparison } from "../hands";
 
-/** How a seat's two hands came out in a round. */
+/** How a seat's two hands compared in a round. */
 export type SeatRoundResult = { seat: number; high: HandComparison; low: HandComparison };
-/** One round of the road: whose bank it was, how each seat's two hands came out, and the player-dealer's by name. */
+/** One round of the road: the player-dealer's seat, the results of all seats, and the names of the player-dealer's two hands. */
 export type RoadRound = { round: number; bank: number | null; seats: SeatRoundResult[]; highName: string; lowName: string };
 
-/** The last rounds, the newest last. `rounds` of a table counts those that were played. */
+/** Returns the last rounds, newest last. `view.rounds` is the number of rounds played, so it numbers the newest one. */
 export function roadRounds(view: { rounds: number; trends: { settings: SetHand[] } }, maxRounds: number): RoadRound[] {
   const { settings } = view.trends;
   return settings.slice(-maxRounds).map((round, index, shown) => ({
@@ -18,16 +18,16 @@ export function roadRounds(view: { rounds: number; trends: { settings: SetHand[]
   }));
 }
 
-/** Of all seats in these rounds: how many took both hands, one, or none. */
+/** Counts seats over these rounds: won both hands, won one, won none. */
 export function outcomeCounts(columns: readonly RoadRound[]): { won: number; pushed: number; lost: number } {
-  const taken = columns.flatMap((column) => column.seats.map((one) => [one.high, one.low].filter(isWon).length));
-  return { won: taken.filter((one) => one === 2).length, pushed: taken.filter((one) => one === 1).length, lost: taken.filter((one) => one === 0).length };
+  const wonCounts = columns.flatMap((column) => column.seats.map((seatResult) => [seatResult.high, seatResult.low].filter(isWon).length));
+  return { won: wonCounts.filter((count) => count === 2).length, pushed: wonCounts.filter((count) => count === 1).length, lost: wonCounts.filter((count) => count === 0).length };
 }
 
-/** Of the last round: which seats took both, one, none. */
+/** Returns the seats of the last round that won both hands, one, or none; null before the first round. */
 export function lastRoundSeats(view: Pick<TableView, "rounds" | "trends">): Record<"win" | "push" | "lose", number[]> | null {
   const last = roadRounds(view, 1)[0];
   if (last === undefined) return null;
-  const seats = (taken: number): number[] => last.seats.filter((one) => [one.high, one.low].filter(isWon).length === taken).map((one) => one.seat);
+  const seats = (wonCount: number): number[] => last.seats.filter((seatResult) => [seatResult.high, seatResult.low].filter(isWon).length === wonCount).map((seatResult) => seatResult.seat);
   return { win: seats(2), push: seats(1), lose: seats(0) };
 }

@@ -9,16 +9,16 @@ import Decide from "./Decide.svelte";
 import Felt from "./Felt.svelte";
 import Payments from "./Payments.svelte";
 
-/** Whether a hand lies open and the dealer enters how it was set. */
-const isOnFelt = (view: TableView): boolean => view.arrangements?.requests.some((one) => one.is_on_table) ?? false;
+/** True if a set hand is open on the table and the dealer enters how it was set. */
+const isHandOpenOnTable = (view: TableView): boolean => view.arrangements?.requests.some((request) => request.is_on_table) ?? false;
 
-/** Dice, packets card by card, who sets, whose hand is opened. */
+/** Returns the dealer's next step: dice, dealing, setting, opening; null where the console has a sentence of its own. */
 function nextStepSentence(view: TableView): string | null {
   const nextStep = view.staff?.next_step;
   if (nextStep === undefined || view.phase !== "dealing") return null;
   if (nextStep.command === "roll-dice") return t("console.dice");
-  if (isOnFelt(view)) return t("console.lies", { seat: view.arrangements?.requests[0]?.seat ?? 0 });
-  if (view.arrangements !== undefined) return t(view.arrangements.requests.length === 1 ? "console.sets" : "console.sets_many", { seats: formatList(view.arrangements.requests.map((one) => String(one.seat))) });
+  if (isHandOpenOnTable(view)) return t("console.lies", { seat: view.arrangements?.requests[0]?.seat ?? 0 });
+  if (view.arrangements !== undefined) return t(view.arrangements.requests.length === 1 ? "console.sets" : "console.sets_many", { seats: formatList(view.arrangements.requests.map((request) => String(request.seat))) });
   if (view.decision !== null) return t("console.enter", { seat: view.decision.questions[0]?.seat ?? 0 });
   if (nextStep.hand === undefined) return null;
   if (nextStep.command === "show-hand") return t("console.open", { hand: handName(nextStep.hand, view) });
@@ -28,7 +28,7 @@ function nextStepSentence(view: TableView): string | null {
 function nextStepReason(view: TableView): string {
   const command = view.staff?.next_step.command;
   if (command === "roll-dice") return t("console.dice_note");
-  if (isOnFelt(view)) return t("console.lies_note");
+  if (isHandOpenOnTable(view)) return t("console.lies_note");
   if (command === "read-card" && view.action_order?.to_open === view.staff?.next_step.hand) return t("console.read_note");
   if (view.arrangements !== undefined) return t("console.sets_note");
   if (view.decision !== null) return t("console.double_note");

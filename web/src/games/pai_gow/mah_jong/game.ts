@@ -1,6 +1,6 @@
 import type { GameDefinition } from "../../parts";
 
-/** Two tiles of circles each, opened one after the other; nobody decides anything. */
+/** Mah-Jong Pai-Gow: two circle tiles to each hand, opened in turn; there are no decisions. */
 export const mahJong: GameDefinition = {
   deck: "fresh",
   hasShowdown: true,

@@ -3,9 +3,9 @@ import type { LastRound, HandValue, TableView } from "../../../lib/types";
 import type { HandsOnTable, ShownCard } from "../../../ui/hands-on-table";
 import { t } from "./words";
 
-/** What two tiles have come to. `top`: the circles of the higher one; the window counts ten. */
+/** Rank of two tiles. `highTile`: number of circles of the higher tile; the window counts ten. */
 export type TwoTileHand = { isPair: boolean; points: number; highTile: number };
-/** How a hand came out against the player-dealer's; `same`: the same two tiles, which are his. */
+/** Result of a hand against the player-dealer's; `same`: both have the same two tiles, and the player-dealer wins. */
 export type TileComparison = "win" | "lose" | "same";
 export type MahJongHand = { name: string; seat: number | null; cards: ShownCard[]; madeHand: TwoTileHand | null; comparison: TileComparison | null; state: "waiting" | "opened" };
 export type MahJongHands = HandsOnTable<MahJongHand> & { dealer: MahJongHand; dice: readonly number[]; actionSeat: number | null; bankSeat: number | null };
@@ -14,7 +14,7 @@ const RANK_WORDS = ["", "one", "two", "three", "four", "five", "six", "seven", "
 const parseComparison = (fact: unknown): TileComparison | null => (fact === "win" || fact === "lose" || fact === "same" ? fact : null);
 const emptyDealerHand = (): MahJongHand => ({ name: "dealer", seat: null, cards: [], madeHand: null, comparison: null, state: "waiting" });
 
-/** As the server tells it. */
+/** Reads a hand from the server's hand value; null if it is unknown. */
 export function twoTileHandFrom(hand: HandValue | undefined): TwoTileHand | null {
   const highTile = RANK_WORDS.indexOf(hand?.ranks[0] ?? "?");
   return hand === undefined || highTile < 1 ? null : { isPair: hand.category === "pair", points: hand.total ?? 0, highTile };
@@ -22,23 +22,23 @@ export function twoTileHandFrom(hand: HandValue | undefined): TwoTileHand | null
 
 export const isWon = (comparison: TileComparison | null): boolean => comparison === "win";
 
-/** "pair of windows", "9, window on top", as a kept round has it. */
+/** Parses the English name in a past round's facts: "pair of windows", "9, window on top". */
 export function twoTileHandFromName(name: string): TwoTileHand | null {
-  const [, pair, points, on] = /^(?:pair of (\w+?)(?:e?s)?|(\d), (\w+) on top)$/.exec(name) ?? [];
-  const highTile = RANK_WORDS.findIndex((word) => word !== "" && (word === (on ?? pair) || (on === undefined && word.startsWith(pair ?? "?"))));
-  return highTile < 1 ? null : { isPair: pair !== undefined, points: points === undefined ? (2 * highTile) % 10 : Number(points), highTile };
+  const [, pairWord, points, highWord] = /^(?:pair of (\w+?)(?:e?s)?|(\d), (\w+) on top)$/.exec(name) ?? [];
+  const highTile = RANK_WORDS.findIndex((word) => word !== "" && (word === (highWord ?? pairWord) || (highWord === undefined && word.startsWith(pairWord ?? "?"))));
+  return highTile < 1 ? null : { isPair: pairWord !== undefined, points: points === undefined ? (2 * highTile) % 10 : Number(points), highTile };
 }
 
 const tileName = (circles: number): string => (circles === 10 ? t("tile.window") : String(circles));
-/** "Pair of windows", "9". */
+/** Returns the short name of a hand: "Pair of window", "9". */
 export const twoTileShortName = (madeHand: TwoTileHand | null): string => (madeHand === null ? "" : madeHand.isPair ? t("made.pair", { tile: tileName(madeHand.highTile) }) : String(madeHand.points));
-/** "9, window high". */
+/** Returns the name of a hand: "Pair of window", "9, window high". */
 export const twoTileName = (madeHand: TwoTileHand | null): string => (madeHand === null || madeHand.isPair ? twoTileShortName(madeHand) : t("made.points", { points: madeHand.points, tile: tileName(madeHand.highTile) }));
-/** "10 and 9 make 19". */
+/** Explains the rank of a hand: "9 and 10: 19 counts 9". */
 export function twoTileNote(cards: readonly string[], madeHand: TwoTileHand | null): string {
   if (madeHand === null || cards.length !== 2) return "";
-  const [one = 0, other = 0] = cards.map(circleCount);
-  return madeHand.isPair ? t("note.pair") : t("note.counts", { one, other, sum: one + other, points: madeHand.points });
+  const [first = 0, second = 0] = cards.map(circleCount);
+  return madeHand.isPair ? t("note.pair") : t("note.counts", { one: first, other: second, sum: first + second, points: madeHand.points });
 }
 
 export function handsOnTable(view: TableView, last: LastRound | null): MahJongHands {
@@ -48,13 +48,13 @@ export function handsOnTable(view: TableView, last: LastRound | null): MahJongHa
 }
 
 function handsInPlay(view: TableView): MahJongHands {
-  const hands = view.hand_states.map((one): MahJongHand => ({
-    name: one.hand,
-    seat: one.seat,
-    cards: (view.hands[one.hand] ?? []).map(({ position_in_hand: nth, card }) => ({ nth, card: card ?? null })),
-    madeHand: twoTileHandFrom(view.hand_values[one.hand]),
-    comparison: parseComparison(one.compared),
-    state: one.state === "opened" ? "opened" : "waiting",
+  const hands = view.hand_states.map((handState): MahJongHand => ({
+    name: handState.hand,
+    seat: handState.seat,
+    cards: (view.hands[handState.hand] ?? []).map(({ position_in_hand: nth, card }) => ({ nth, card: card ?? null })),
+    madeHand: twoTileHandFrom(view.hand_values[handState.hand]),
+    comparison: parseComparison(handState.compared),
+    state: handState.state === "opened" ? "opened" : "waiting",
   }));
   const { action_order: order } = view;
   const seats = hands.filter((hand) => hand.seat !== null);
@@ -62,7 +62,7 @@ function handsInPlay(view: TableView): MahJongHands {
     round: view.betting.round ?? "",
     isLast: false,
     dealer: hands.find((hand) => hand.name === "dealer") ?? emptyDealerHand(),
-    seats: order === undefined ? seats : order.seats.flatMap((seat) => seats.filter((one) => one.seat === seat)),
+    seats: order === undefined ? seats : order.seats.flatMap((seat) => seats.filter((hand) => hand.seat === seat)),
     dice: order?.rolls[0]?.numbers ?? [],
     actionSeat: order?.action_button_seat ?? null,
     bankSeat: view.player_dealer?.seat ?? null,
@@ -71,21 +71,21 @@ function handsInPlay(view: TableView): MahJongHands {
 
 type PlayedRound = Pick<LastRound, "round" | "cards"> & { facts?: Record<string, unknown>; hand_values?: Record<string, HandValue> };
 
-/** A round that is over. */
+/** Returns the hands of a finished round, the seats clockwise from the action button. */
 export function handsOfFinishedRound(last: PlayedRound): MahJongHands {
   const facts = last.facts ?? {};
   const actionSeat = typeof facts["action"] === "number" ? facts["action"] : null;
   const hands = Object.entries(last.cards).map(([name, cards]): MahJongHand => {
     const seat = Number(name.split(":")[1] ?? 0) || null;
-    const called = seat === null && typeof facts["hand"] === "string" ? twoTileHandFromName(facts["hand"]) : null;
-    return { name, seat, cards: cards.map((card, place) => ({ nth: place + 1, card })), madeHand: twoTileHandFrom(last.hand_values?.[name]) ?? called, comparison: seat === null ? null : parseComparison(facts[`seat ${seat}`]), state: "opened" };
+    const factHand = seat === null && typeof facts["hand"] === "string" ? twoTileHandFromName(facts["hand"]) : null;
+    return { name, seat, cards: cards.map((card, place) => ({ nth: place + 1, card })), madeHand: twoTileHandFrom(last.hand_values?.[name]) ?? factHand, comparison: seat === null ? null : parseComparison(facts[`seat ${seat}`]), state: "opened" };
   });
-  const turn = (hand: MahJongHand): number => ((hand.seat ?? 0) - (actionSeat ?? 1) + 100) % 100;
+  const distanceFromAction = (hand: MahJongHand): number => ((hand.seat ?? 0) - (actionSeat ?? 1) + 100) % 100;
   return {
     round: last.round,
     isLast: true,
     dealer: hands.find((hand) => hand.seat === null) ?? emptyDealerHand(),
-    seats: hands.filter((hand) => hand.seat !== null).sort((one, other) => turn(one) - turn(other)),
+    seats: hands.filter((hand) => hand.seat !== null).sort((first, second) => distanceFromAction(first) - distanceFromAction(second)),
     dice: Array.isArray(facts["dice"]) ? (facts["dice"] as number[]) : [],
     actionSeat,
     bankSeat: typeof facts["bank"] === "number" ? facts["bank"] : null,

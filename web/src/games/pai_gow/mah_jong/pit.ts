@@ -8,7 +8,7 @@ export const parts: PitParts = {
   resultSentence: ({ cards, facts }) => (facts["hand"] === undefined ? "" : resultSentence({ round: "", cards, facts: facts as Record<string, string> })),
   handResultText: (round, name) => {
     const hands = handsOfFinishedRound({ round: "", ...round });
-    const hand = [hands.dealer, ...hands.seats].find((one) => one.name === name);
+    const hand = [hands.dealer, ...hands.seats].find((hand) => hand.name === name);
     return hand === undefined ? "" : [twoTileName(hand.madeHand), comparisonText(hand.comparison)].filter((part) => part !== "").join(", ");
   },
 };

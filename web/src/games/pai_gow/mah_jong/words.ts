@@ -1,7 +1,7 @@
 import { createTranslator } from "../../../lib/i18n.svelte";
 import { words } from "./words/en";
 
-/** What is said of two tiles of circles. */
+/** Translates the words of Mah-Jong Pai-Gow, for all screens. */
 export const t = createTranslator(words, {
   es: () => import("./words/es"),
   zh: () => import("./words/zh"),

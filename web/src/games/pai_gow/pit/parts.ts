@@ -4,15 +4,15 @@ import { handsOfFinishedRound } from "../hands";
 import { resultSentence } from "../terminal/sentences";
 import { partHandName, t, type PartName } from "../words";
 
-/** What a hand is called, and how it came out: "three aces, Player-dealer wins". */
+/** Returns the name of a high or low hand and how it compared: "three aces, Player-dealer wins"; "" for other hands. */
 function handResultText(round: PitRound, name: string): string {
-  const [whole = "", part] = name.split("/");
+  const [handId = "", part] = name.split("/");
   const hands = handsOfFinishedRound({ round: "", ...round });
-  const hand = [hands.dealer, ...(hands.sharedPlayerHand === null ? [] : [hands.sharedPlayerHand]), ...hands.seats].find((one) => one.name === whole);
+  const hand = [hands.dealer, ...(hands.sharedPlayerHand === null ? [] : [hands.sharedPlayerHand]), ...hands.seats].find((hand) => hand.name === handId);
   if (part !== "high" && part !== "low") return "";
-  const laid = hand?.parts?.[part satisfies PartName];
-  const came = laid?.comparison == null ? [] : [laid.comparison === "win" ? t("vs.banked.win") : laid.comparison === "copy-win" ? t("vs.copy") : t(`vs.${laid.comparison}`)];
-  return [partHandName(part, laid?.madeHand ?? null), ...came].filter((each) => each !== "").join(", ");
+  const handPart = hand?.parts?.[part satisfies PartName];
+  const comparisonTexts = handPart?.comparison == null ? [] : [handPart.comparison === "win" ? t("vs.banked.win") : handPart.comparison === "copy-win" ? t("vs.copy") : t(`vs.${handPart.comparison}`)];
+  return [partHandName(part, handPart?.madeHand ?? null), ...comparisonTexts].filter((text) => text !== "").join(", ");
 }
 
 export const parts: PitParts = { LastResults, resultSentence: ({ cards, facts }) => (facts["against"] === undefined ? "" : resultSentence({ round: "", cards, facts: facts as Record<string, string> })), handResultText };

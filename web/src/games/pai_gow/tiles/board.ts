@@ -1,5 +1,5 @@
 import type { BoardParts } from "../../parts";
-import { parts as ofHands } from "../board/parts";
+import { parts as paiGowParts } from "../board/parts";
 import { t } from "./words";
 
-export const parts: BoardParts = { ...ofHands, limitsLabel: () => t("lines") };
+export const parts: BoardParts = { ...paiGowParts, limitsLabel: () => t("lines") };

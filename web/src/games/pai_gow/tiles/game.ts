@@ -1,6 +1,6 @@
 import type { GameDefinition } from "../../parts";
 
-/** Four dominoes, laid two and two. What is not its own it has from hands that are set. */
+/** Pai gow tiles: four dominoes set into two hands. What it does not define itself comes from pai gow poker. */
 export const tiles: GameDefinition = {
   deck: "fresh",
   hasShowdown: true,

@@ -1,7 +1,7 @@
-/** Which way seats in their order go round a table of so many; null where too few are there to tell. */
-export function seatDirection(seats: readonly { seat: number | null }[], all: number): "clockwise" | "counter-clockwise" | null {
-  const [one, other] = seats.map((each) => each.seat);
-  if (one == null || other == null || all < 3) return null;
-  const forward = (other - one + all) % all;
-  return forward * 2 === all ? null : forward * 2 < all ? "clockwise" : "counter-clockwise";
+/** Returns the direction in which the first two seats follow each other round the table; null with fewer than two seats or opposite seats. */
+export function seatDirection(seats: readonly { seat: number | null }[], seatCount: number): "clockwise" | "counter-clockwise" | null {
+  const [first, second] = seats.map((hand) => hand.seat);
+  if (first == null || second == null || seatCount < 3) return null;
+  const clockwiseSteps = (second - first + seatCount) % seatCount;
+  return clockwiseSteps * 2 === seatCount ? null : clockwiseSteps * 2 < seatCount ? "clockwise" : "counter-clockwise";
 }

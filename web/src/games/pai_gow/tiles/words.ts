@@ -1,7 +1,7 @@
 import { createTranslator } from "../../../lib/i18n.svelte";
 import { words } from "./words/en";
 
-/** What is said of dominoes and of nothing else. */
+/** Translates the words that only pai gow tiles needs; the others come from pai gow poker. */
 export const t = createTranslator(words, {
   es: () => import("./words/es"),
   zh: () => import("./words/zh"),

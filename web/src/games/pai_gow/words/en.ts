@@ -1,4 +1,4 @@
-/** Pai gow poker, on every screen. */
+/** Words of pai gow poker, for all screens. */
 export const words = {
   seat: "Seat {seat}",
   "seat.you": "Seat {seat}, you",

@@ -1,4 +1,4 @@
-/** Pai gow in five steps, for whoever is there for the first time. */
+/** First-visit guide to pai gow poker, in five steps. */
 export const words = {
   "hands.title": "Two hands out of your cards",
   "hands.text": "Lay your cards into a high hand behind and a low hand in front. The high hand must outrank the low.",

@@ -3,20 +3,20 @@ import type { PokerHand, TableView } from "../../../lib/types";
 import { parseHandName } from "../../../ui/hand-names/made-hand";
 import { shortMadeHandName } from "../words";
 
-/** What the house called a hand, in the reader's words. */
+/** Returns the name of a past hand in the current language; the server's English name if it cannot be parsed. */
 export function pastHandName(hand: Pick<PokerHand, "name">): string {
-  const made = parseHandName(hand.name);
-  return made === null ? hand.name : shortMadeHandName(made);
+  const madeHand = parseHandName(hand.name);
+  return madeHand === null ? hand.name : shortMadeHandName(madeHand);
 }
 
-/** How often a wager came in the rounds that are remembered. The deck is a new one every round: there is no shoe to count by. */
+/** How often a bonus wager won, counted over all rounds in the trends: every round has a fresh deck, so there is no shoe to count by. */
 export type BonusCount = { id: string; title: string; count: number; percent: string | null };
 
 export function bonusCounts(view: TableView): BonusCount[] {
   return bonusWagers(view).map(({ id, title }) => ({ id, title, ...winStatistics(view.trends.all, id) }));
 }
 
-/** The wagers that pay by the hand: those with more than one line. */
+/** Returns the wagers with more than one pay row: those that pay by the rank of the hand. */
 export function wagersWithPayTable(view: TableView): TableView["wagers"] {
   return view.wagers.filter((wager) => wager.rows.length > 1);
 }

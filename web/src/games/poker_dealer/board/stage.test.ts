@@ -11,4 +11,4 @@ it.each([
   [{ phase: "dealing" as const, game: poker, hands: { dealer: [card(false)] } }, "showdown"],
   [{ ...between, game: poker, shoe: null, player_dealer: PLAYER_DEALER }, "deck"],
   [{ ...between, game: poker, shoe: null, player_dealer: { ...PLAYER_DEALER, posted_cents: null } }, "posting"],
-])("the board says of %j: %s", (given, name) => expect(tableStage(tableView(given), 1000).name).toBe(name));
+])("the stage of %j is %s", (given, name) => expect(tableStage(tableView(given), 1000).name).toBe(name));

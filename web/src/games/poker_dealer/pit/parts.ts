@@ -8,7 +8,7 @@ type Facts = Record<string, string | boolean>;
 const handsOfRound = (round: Partial<PitRound> & Pick<PitRound, "cards">): DealtPokerHands =>
   handsOfFinishedRound({ round: "", cards: round.cards, facts: (round.facts ?? {}) as Facts, results: [...(round.results ?? [])] });
 
-/** Whether its seat stayed in, and what the hand is called. */
+/** Returns "plays" or "folded" (for a seat that decided) and the full name of the hand. */
 function handResultText(round: PitRound, name: string): string {
   const hands = handsOfRound(round);
   const hand = name === "dealer" ? hands.dealer : hands.seats.find((seat) => seat.name === name);

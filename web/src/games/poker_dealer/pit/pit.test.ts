@@ -16,17 +16,17 @@ const DEALT = [
 const round = (): ArchivedStaffRound => ({ family: FAMILY, cards: CARDS, facts: FACTS, dealt: DEALT, results: [] }) as never;
 
 describe("a poker round in the pit", () => {
-  it("is told by what the player-dealer had", () => {
+  it("is described by the player-dealer's hand", () => {
     expect(roundOutcome(FAMILY, round())).toBe("Player-dealer has pair of queens, king kicker");
     expect(roundOutcome(FAMILY, { cards: CARDS, facts: { ...FACTS, dealer_qualifies: false } })).toContain("does not qualify");
   });
 
-  it("keeps what was decided, and that nobody spoke", () => {
+  it("lists the decisions, and where nobody answered in time", () => {
     const answers = [{ card: "Ac" } as never, { seat: 2, decided: "check" }, { mark: "silence" }, { seat: 2, decided: "play-1" }, { mark: "called" }];
     expect(decisionTexts({ ...round(), answers })).toEqual(["Seat 2: Check", "no answer in time", "Seat 2: Play 1x"]);
   });
 
-  it("names its hands", () => {
+  it("has display names for its hands", () => {
     expect([cardPosition(round(), 2), cardPosition(round(), 3)]).toEqual(["Seat 2, card 2", "Player-dealer, card 1"]);
     expect(gameNames(FAMILY).handName("board")).toBe("Board");
   });

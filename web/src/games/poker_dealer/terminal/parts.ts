@@ -18,7 +18,7 @@ export const parts: TerminalParts = {
   resultSentence: dealerHandSentence,
   ownResultSentence: (view, last) => `${ownResultSentence(view, last)} ${terminal("result.open")}`,
   shortResultText: ownResultSentence,
-  isReturnedByRule: (last, one) => one.wager === "play" && last.facts?.["dealer_qualifies"] === false,
+  isReturnedByRule: (last, result) => result.wager === "play" && last.facts?.["dealer_qualifies"] === false,
   Replay,
   isReplayedCardByCard: false,
   RoundBadge: null,

@@ -4,29 +4,29 @@ import { formatList } from "../../../terminal/format-list";
 import { t } from "../words";
 import { shortTitle } from "../../../terminal/spot-layout";
 
-/** What became of a wager with the hand: still at stake, given up with it, or in play though the hand is not. */
+/** State of a wager: still at stake, given up by a fold, or still in play after a fold. */
 export type StakeStatus = "at-stake" | "given-up" | "stays";
 export type SeatStake = { wager: Wager; cents: number; status: StakeStatus };
 
-/** A player's own chips at a seat, the lines first, in the order of the layout. */
+/** Returns the viewer's wagers at a seat that hold chips, in the order of the view. */
 export function ownStakesAt(view: TableView, hand: Pick<DealtPokerHand, "seat" | "state">): SeatStake[] {
   const cents = (wager: Wager): number => view.chips.filter((chip) => chip.is_own && chip.seat === hand.seat && chip.wager === wager.id).reduce((sum, chip) => sum + chip.cents, 0);
   const stakes = view.wagers.map((wager) => ({ wager, cents: cents(wager), status: stakeStatus(wager, hand.state === "folded") }));
-  return stakes.filter((one) => one.cents > 0);
+  return stakes.filter((stake) => stake.cents > 0);
 }
 
 function stakeStatus(wager: Wager, isFolded: boolean): StakeStatus {
   return isFolded ? (wager.after_fold ?? "at-stake") : "at-stake";
 }
 
-/** "Trips and Bad Beat stay in play."; "" where nothing does. */
+/** Returns which wagers remain after a fold: "Trips and Bad Beat stay in play."; "" if none does. */
 export function wagersInPlaySentence(stakes: readonly SeatStake[]): string {
-  const names = stakes.filter((one) => one.status === "stays").map((one) => shortTitle(one.wager));
+  const names = stakes.filter((stake) => stake.status === "stays").map((stake) => shortTitle(stake.wager));
   if (names.length === 0) return "";
   return t(names.length === 1 ? "after_fold.stays" : "after_fold.stay", { wagers: formatList(names) });
 }
 
-/** What folding gives up: "Ante and Blind". */
+/** Returns the titles of the wagers that a fold would give up: "Ante and Blind". */
 export function givenUpWagersText(stakes: readonly SeatStake[]): string {
-  return formatList(stakes.filter((one) => stakeStatus(one.wager, true) === "given-up").map((one) => shortTitle(one.wager)));
+  return formatList(stakes.filter((stake) => stakeStatus(stake.wager, true) === "given-up").map((stake) => shortTitle(stake.wager)));
 }

@@ -1,4 +1,4 @@
-/** Poker against a player-dealer, on every screen. */
+/** Words of poker against a player-dealer, for all screens. */
 export const words = {
   dealer: "Player-dealer",
   "dealer.you": "Your hand as player-dealer",

@@ -1,4 +1,4 @@
-/** Poker against a player-dealer in five steps, for whoever is there for the first time. */
+/** First-visit guide to poker against a player-dealer, in five steps. */
 export const words = {
   "hands.title": "Your hand against the player-dealer's",
   "hands.text": "You play for yourself against the hand that banks; the other seats do not matter to you.",

@@ -6,7 +6,7 @@ import { handName, t } from "../words";
 import Felt from "./Felt.svelte";
 import PointTransfers from "./PointTransfers.svelte";
 
-/** The one sentence; null where the console has its own. */
+/** Returns the dealer's next step; null where the console has a sentence of its own. */
 function nextStepSentence(view: TableView): string | null {
   const nextStep = view.staff?.next_step;
   if (nextStep === undefined) return null;
@@ -28,7 +28,7 @@ function betweenHandsSentence(view: TableView): string | null {
 function nextStepReason(view: TableView): string {
   if (view.staff?.next_step.command === "read-card") return t("console.why_deal");
   const done = view.arrangements?.done_seats ?? [];
-  const isHouseWay = view.arrangements?.requests.some((one) => one.default_choice === "house-way");
+  const isHouseWay = view.arrangements?.requests.some((request) => request.default_choice === "house-way");
   return view.arrangements === undefined ? "" : t(isHouseWay ? "console.why_setting_house" : "console.why_setting", { done: done.length === 0 ? "–" : formatList(done.map(String)) });
 }
 

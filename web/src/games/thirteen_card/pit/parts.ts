@@ -3,12 +3,12 @@ import { resultSentence } from "../hands";
 import LastResults from "../lobby/LastResults.svelte";
 import { handStateName, parseHandId } from "../words";
 
-/** How a hand ended. */
+/** Returns how a seat's hand ended; "" for its single rows. */
 function handResultText(round: PitRound, name: string): string {
-  const read = parseHandId(name);
-  if (read === null) return "";
-  if (read.row !== null) return "";
-  return handStateName(String(round.facts[`seat ${read.seat} end`] ?? ""));
+  const handId = parseHandId(name);
+  if (handId === null) return "";
+  if (handId.row !== null) return "";
+  return handStateName(String(round.facts[`seat ${handId.seat} end`] ?? ""));
 }
 
 export const parts: PitParts = { LastResults, resultSentence: ({ facts }) => (facts["best"] === undefined ? "" : resultSentence({ facts: facts as never })), handResultText };

@@ -11,9 +11,9 @@ import Replay from "./Replay.svelte";
 import Record from "./Record.svelte";
 import Table from "./Table.svelte";
 
-/** Stacks go out, hands are set, hands are opened. */
+/** Returns the status line during a hand: cards are dealt, hands are set, or hands are opened. */
 function dealingSentence(view: TableView): StatusLine {
-  const waitingSeats = view.arrangements?.requests.map((one) => String(one.seat)) ?? [];
+  const waitingSeats = view.arrangements?.requests.map((request) => String(request.seat)) ?? [];
   if (waitingSeats.length > 0) return { main: t("status.setting"), next: t("status.setting_next", { seats: formatList(waitingSeats) }) };
   if (view.table_stakes?.hand?.stage === "dealing") return { main: t("status.cards"), next: t("status.cards_next") };
   return { main: t("status.opening"), next: t("status.opening_next") };

@@ -1,4 +1,4 @@
-/** Thirteen cards, on every screen. */
+/** Words of Thirteen Card, for all screens. */
 export const words = {
   "lobby.game": "Thirteen Card",
   "stakes.point": "Point {amount}",

@@ -1,4 +1,4 @@
-/** Thirteen cards in five steps, for whoever is there for the first time. */
+/** First-visit guide to Thirteen Card, in five steps. */
 export const words = {
   "hands.title": "Three rows of thirteen cards",
   "hands.text": "Three in front, five in the middle, five at the back. Each row must be at least the one before it.",

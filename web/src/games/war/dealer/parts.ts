@@ -7,19 +7,19 @@ import { resultSentence, warState } from "../war-state";
 import { t } from "../words";
 import Felt from "./Felt.svelte";
 
-/** Which hand gets the next card, and that it is a war's. */
+/** Returns which hand gets the next card, and in which war. */
 function nextStepSentence(view: TableView): string | null {
-  const expects = view.staff?.next_step;
-  if (expects?.command !== "read-card" || expects.hand === undefined || expects.position_in_hand === undefined) return null;
-  const hand = handName(expects.hand, view);
-  return expects.position_in_hand === 1 ? t("console.first", { hand }) : t("console.war", { hand, nth: expects.position_in_hand - 1 });
+  const nextStep = view.staff?.next_step;
+  if (nextStep?.command !== "read-card" || nextStep.hand === undefined || nextStep.position_in_hand === undefined) return null;
+  const hand = handName(nextStep.hand, view);
+  return nextStep.position_in_hand === 1 ? t("console.first", { hand }) : t("console.war", { hand, nth: nextStep.position_in_hand - 1 });
 }
 
-/** Why: the cards are equal; at the end the result. */
+/** Returns why another pair follows or, at the end, the result. Before the first pair it returns where the hands are placed. */
 function nextStepReason(view: TableView): string {
-  const standing = warState(faceUpCards(view));
-  if (standing === null) return t("console.sides");
-  return standing.winner === "tie" ? t("war.next") : resultSentence(standing);
+  const state = warState(faceUpCards(view));
+  if (state === null) return t("console.sides");
+  return state.winner === "tie" ? t("war.next") : resultSentence(state);
 }
 
 export const parts: DealerParts = { Felt, Decide: null, Payments, nextStepSentence, nextStepReason, resultSentence: (last) => resultSentence(warState(last.cards)) };

@@ -4,7 +4,7 @@ import LastResults from "./LastResults.svelte";
 
 export const parts: PitParts = {
   LastResults,
-  /** Nothing of a round that was broken off. */
+  /** Returns "" for a round without a winner. */
   resultSentence: ({ cards, facts }) => (facts["winner"] === undefined ? "" : resultSentence(warState(cards))),
   handResultText: ({ cards }, hand) => lastCardRank(cards[hand] ?? []) ?? "",
 };

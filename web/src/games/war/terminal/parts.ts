@@ -9,11 +9,11 @@ import { t } from "../words";
 import RoundBadge from "./RoundBadge.svelte";
 import Table from "./Table.svelte";
 
-/** Equal cards are told until the next pair lies. */
+/** Returns the status line during the deal. Equal cards are announced as a war until the next pair is complete. */
 function dealingSentence(view: TableView): StatusLine {
-  const standing = warState(faceUpCards(view));
-  if (standing?.winner !== "tie") return dealingStatus(view);
-  return { main: t("war", { nth: standing.wars, card: cardName(standing.winningRank) }), next: t("war.next"), tone: "loud" };
+  const state = warState(faceUpCards(view));
+  if (state?.winner !== "tie") return dealingStatus(view);
+  return { main: t("war", { nth: state.wars, card: cardName(state.winningRank) }), next: t("war.next"), tone: "loud" };
 }
 
 export const parts: TerminalParts = {

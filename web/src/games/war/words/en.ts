@@ -1,4 +1,4 @@
-/** War, on every screen. */
+/** Texts of war for all screens. */
 export const words = {
   "record.title": "Wars",
   "record.note": "A record of rounds already played. It says nothing about the next one.",

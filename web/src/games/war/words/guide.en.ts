@@ -1,4 +1,4 @@
-/** War in five steps, for whoever is there for the first time. */
+/** Texts of the five-step guide to war, shown at a player's first visit. */
 export const words = {
   "hands.title": "One card each, the higher wins",
   "hands.text": "Player and Banker get one card each; an ace is the highest. Suits do not count.",

@@ -6,11 +6,11 @@ import Record from "./Record.svelte";
 import Tile from "./Tile.svelte";
 import TileFoot from "./TileFoot.svelte";
 
-/** "Seat 3 wins · Seat 5 loses". */
+/** Returns the results of the last round: "Seat 3 wins · Seat 5 loses". */
 const lastResultText: BoardParts["lastResultText"] = (view) => {
   const last = view.trends.two_tiles.at(-1);
   if (last === undefined) return null;
-  const seats = (isWon: boolean): string[] => last.seats.filter((one) => (one.came === "win") === isWon).map((one) => String(one.seat));
+  const seats = (isWon: boolean): string[] => last.seats.filter((seatResult) => (seatResult.came === "win") === isWon).map((seatResult) => String(seatResult.seat));
   const texts = [...(seats(true).length > 0 ? [t("seats.win", { seats: formatList(seats(true)) })] : []), ...(seats(false).length > 0 ? [t("seats.lose", { seats: formatList(seats(false)) })] : [])];
   return texts.length === 0 ? null : texts.join(" · ");
 };

@@ -5,7 +5,7 @@ import { t } from "../words";
 import Felt from "./Felt.svelte";
 import Payments from "./Payments.svelte";
 
-/** The die, the stacks tile by tile, whose hand is opened. */
+/** Returns the dealer's next step: roll the die, deal a tile, open a hand; null where the console has a sentence of its own. */
 const nextStepSentence: DealerParts["nextStepSentence"] = (view) => {
   const nextStep = view.staff?.next_step;
   if (nextStep === undefined || view.phase !== "dealing") return null;

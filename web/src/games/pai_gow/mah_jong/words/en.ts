@@ -1,4 +1,4 @@
-/** Two tiles of circles against the player-dealer's, on every screen. */
+/** Words of Mah-Jong Pai-Gow (two circle tiles against the player-dealer's), for all screens. */
 export const words = {
   "lobby.game": "Mah-Jong Pai-Gow",
   "tile.window": "window",

@@ -1,4 +1,4 @@
-/** The game in five steps, for whoever is there for the first time. */
+/** First-visit guide to Mah-Jong Pai-Gow, in five steps. */
 export const words = {
   "hands.title": "Two tiles against the player-dealer's",
   "hands.text": "A pair is best, then the last digit of the sum; the window counts ten.",

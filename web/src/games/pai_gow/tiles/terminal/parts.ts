@@ -1,5 +1,5 @@
 import type { TerminalParts } from "../../../parts";
-import { parts as ofHands } from "../../terminal/parts";
+import { parts as paiGowParts } from "../../terminal/parts";
 import { t } from "../words";
 import ActionBar from "./ActionBar.svelte";
 import HandRanking from "./HandRanking.svelte";
@@ -7,7 +7,7 @@ import { dealingSentence } from "./sentences";
 import Table from "./Table.svelte";
 
 export const parts: TerminalParts = {
-  ...ofHands,
+  ...paiGowParts,
   Table,
   Record: HandRanking,
   recordTitle: { full: () => t("ranks.title"), short: () => t("ranks.title") },

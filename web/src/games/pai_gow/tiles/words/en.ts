@@ -1,4 +1,4 @@
-/** Pai gow with dominoes, on every screen. */
+/** Words of pai gow tiles (dominoes), for all screens. */
 export const words = {
   "lobby.game": "Pai gow tiles",
   "made.pair": "Pair of {tile}",

@@ -1,4 +1,4 @@
-/** The game in five steps, for whoever is there for the first time. */
+/** First-visit guide to pai gow tiles, in five steps. */
 export const words = {
   "hands.title": "Two hands of two tiles",
   "hands.text": "Lay your four tiles into a high and a low hand. The high one must not be below the low one.",
