@@ -20,7 +20,7 @@ from croupier.cards.random_source import SeededRandomSource
 from croupier.families.pai_gow.house_way import low_hand_bits
 from croupier.families.pai_gow.odds.best_setting import arrangements, gain_over_house_way
 from croupier.families.pai_gow.odds.entry import ODDS
-from croupier.families.pai_gow.odds.exact import reading_of
+from croupier.families.pai_gow.odds.exact import house_way_reading
 from croupier.families.pai_gow.odds.hand_traits import compute_all_traits, hand_traits
 from croupier.families.pai_gow.odds.house_way_kernels import as_kernel_argument, low_hand_bits_of
 from croupier.families.pai_gow.odds.kernels import LabelledClasses, count_deals
@@ -64,7 +64,7 @@ def main() -> None:
         worth_of_setting(seven, int(sys.argv[sys.argv.index("--setting") + 1]))
         return
     rules = next(each for each in seven if each.id == GAME)
-    reading = reading_of(rules)
+    reading = house_way_reading(rules)
     traits = hand_traits(*reading)
     zeros = np.zeros_like(traits.high)
     hands = LabelledClasses(reading.size, traits.high, traits.low, zeros, zeros, zeros)

@@ -24,7 +24,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 PACKAGE = Path(__file__).parent
 IMPORTED = re.compile(r"^from (croupier(?:\.\w+)+) import (\(.*?\)|[^\n]*)", re.MULTILINE | re.DOTALL)
 config: Any = numba.config
-"""Settings of Numba, from its environment variables; typed `Any` because Numba sets them at run time."""
+"""Settings of Numba, which come from environment variables; typed `Any` because Numba defines them at run time."""
 MIN_FREE_BYTES = 64 << 20
 """Free space that a folder needs to cache machine code; Numba fails in the middle of a call if a disk is full."""
 
@@ -116,23 +116,23 @@ def compiled_nogil(function: F) -> F:
 
 
 def kernel_function(function: F) -> F:
-    """Compile a function for use by kernels, without a cache entry for it alone."""
+    """Compile a function that only kernels call; its machine code is cached as part of theirs."""
     return cast(F, njit(function))
 
 
 def allow_in_kernels(*functions: Callable[..., Any]) -> None:
-    """Let kernels call plain Python functions that live tables call too."""
+    """Let kernels call these plain Python functions, so that live tables and kernels share them."""
     for function in functions:
         register_jitable(function)
 
 
 def compiled_inline(function: F) -> F:
-    """Compile a function inline into its callers."""
+    """Compile a function and copy its code into every kernel that calls it."""
     return cast(F, njit(inline="always")(function))
 
 
 def _with_disk_cache(function: F, **options: Any) -> F:
-    """Compile a function with Numba's disk cache in the folder of its file, or without a cache if there is none."""
+    """Compile a function with Numba's disk cache; compile without a cache if no folder can hold one."""
     folder = cache_folder(Path(function.__code__.co_filename))
     if folder is None:
         uncached_kernels.add(function.__qualname__)

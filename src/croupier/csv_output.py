@@ -16,13 +16,12 @@ from typing import Any
 
 TEXT_PREFIX = "'"
 FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r", TEXT_PREFIX)
-"""Characters that start a formula in a spreadsheet, and the apostrophe, so that a text that starts with one survives.
-"""
+"""First characters of texts that get an apostrophe: those that start a formula, and the apostrophe itself."""
 NUMBER = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?")
 DIGITS_MOST = 15
-"""Most digits of a number; spreadsheets use doubles and would round a longer one."""
+"""Most digits of a text that stays a number; spreadsheets use doubles and would round a longer one."""
 MOMENT = re.compile(r"\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?")
-"""Complete date or time, which a spreadsheet reads correctly."""
+"""Pattern of a complete date or time, which a spreadsheet reads correctly."""
 DIGITS_AND_SIGNS = re.compile(r"[\d\s.,:/%$€()e+-]*\d[\d\s.,:/%$€()e+-]*([ap]m)?", re.IGNORECASE)
 MONTH = re.compile(
     r"(\d{1,4}[\s/.-]*)?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[\s/.,-]*(\d{1,4}[\s/.,-]*){0,2}",
@@ -31,7 +30,7 @@ MONTH = re.compile(
 
 
 def to_csv(rows: Iterable[Mapping[str, Any]], columns: Sequence[str] = ()) -> str:
-    """Return a header and one line per row; money stays in whole cents.
+    """Return the rows as CSV text with a header line; money stays in whole cents.
 
     Without `columns`, the columns are in the order in which the rows first have them.
     """

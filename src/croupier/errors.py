@@ -19,12 +19,12 @@ PROBLEMS_MOST = 100
 MESSAGE_LENGTH_MOST = 2_000
 WHERE_LENGTH_MOST = 300
 NAME_LENGTH_MOST = 100
-"""Most characters of a name that is compared with others to suggest a correction, which is slow for long texts."""
+"""Most characters of a name for which a correction is suggested; the comparison of longer texts is slow."""
 
 
 @dataclass(frozen=True)
 class Problem:
-    """One fault in an input: its place, and a message that says what would be right."""
+    """One fault of an input: where it is, and a message that says what would be correct."""
 
     where: str
     message: str
@@ -62,7 +62,7 @@ class BadInput(Exception):  # noqa: N818 - a refusal, not a program error
 
 
 def first_problems(problems: Sequence[Problem]) -> tuple[Problem, ...]:
-    """Return the first problems, and a last one that counts the others."""
+    """Return the first problems of a list, and a last one that says how many others there are."""
     return problems_of(problems, lambda problem: problem)
 
 
@@ -75,7 +75,7 @@ def problems_of(faults: Sequence[T], describe: Callable[[T], Problem]) -> tuple[
 
 
 class InvariantViolation(Exception):  # noqa: N818
-    """A violated invariant: the program must stop, preserve the evidence and settle nothing."""
+    """Exception for a violated invariant: the program must stop, preserve the evidence and settle nothing."""
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:

@@ -31,12 +31,12 @@ class FileLimits:
 
 
 RULES = FileLimits(bytes_most=512 * 1024, values_most=20_000, depth_most=24)
-"""Rulebooks, configurations, fee sheets and card counts. The largest one in the package has 20 KB."""
+"""Limits for rulebooks, configurations, fee sheets and card counts. The largest one in the package has 20 KB."""
 CASE = FileLimits(bytes_most=4 * 2**20, values_most=200_000)
-"""One case for `croupier settle`."""
+"""Limits for one case of `croupier settle`."""
 BUNDLE = FileLimits(bytes_most=16 * 2**20, values_most=400_000)
 RECORD = FileLimits(bytes_most=16 * 2**20, values_most=400_000)
-"""One line of a second copy of the log or of the checkpoints."""
+"""Limits for one line of a second copy of the log or of the checkpoints."""
 KEYS = FileLimits(bytes_most=64 * 1024, values_most=100, depth_most=4)
 MANIFEST = FileLimits(bytes_most=4 * 2**20, values_most=50_000, depth_most=4)
 TEXT_BYTES_MOST = 256 * 2**20
@@ -44,7 +44,7 @@ TEXT_BYTES_MOST = 256 * 2**20
 KEY_PARTS_MOST = 16
 """Most parts of a dotted TOML key, checked before parsing: the parser's time grows with the square of the parts."""
 NUMBER_MOST = 2**63 - 1
-"""TOML's limit for whole numbers."""
+"""Largest whole number that TOML allows."""
 _KEY_PART = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
 LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_-])(?:{_KEY_PART}[ \t]*+\.[ \t]*+){{{KEY_PARTS_MOST}}}")
 DIGITS_MOST = len(str(-NUMBER_MOST))
@@ -137,7 +137,7 @@ def parse_toml(text: str, limits: FileLimits = RULES) -> dict[str, Any]:
 
 
 def _require_size(text: str | bytes, limits: FileLimits) -> None:
-    """Refuse a text before parsing by its length and its number of commas, which is a bound on its values."""
+    """Refuse a text that is too long or has too many commas, before it is parsed; commas bound the number of values."""
     if len(text) > limits.bytes_most:
         raise TooMuch(f"has more than {limits.bytes_most:,} bytes")
     commas = text.count(",") if isinstance(text, str) else text.count(b",")
@@ -146,7 +146,10 @@ def _require_size(text: str | bytes, limits: FileLimits) -> None:
 
 
 def _require_shape(data: Any, limits: FileLimits) -> None:
-    """Refuse data that is too deep, or has too many values or too large a number; works without recursion."""
+    """Refuse parsed data that is nested too deeply, has too many values or has too large a number.
+
+    The check works without recursion.
+    """
     level, count = [data], 0
     for _ in range(limits.depth_most + 1):
         count += len(level)

@@ -1,4 +1,4 @@
-"""croupier as a library: a game in a notebook or a program.
+"""croupier as a library: load a game in a notebook or a program, compute its odds and settle its rounds.
 
 >>> import croupier
 >>> game = croupier.load("ca-cash-in-baccarat")
@@ -46,7 +46,7 @@ def load(rulebook: str | Path, **options: Any) -> Game:
 
 @dataclass(frozen=True)
 class Game:
-    """Immutable pair of a rulebook and its chosen options; each change returns a new game."""
+    """Immutable game: a rulebook with its chosen options; each change returns a new game."""
 
     rulebook: Rulebook
     options: Mapping[str, Any] = field(default_factory=dict)

@@ -23,7 +23,7 @@ from croupier.families.blackjack.sim.job import cards_of_shoe
 from croupier.families.holdem.odds.verify import HoldemVerifier
 from croupier.families.pai_gow.odds import packet_verify
 from croupier.families.pai_gow.odds import simulate as pai_gow_simulate
-from croupier.families.pai_gow.odds.exact import reading_of
+from croupier.families.pai_gow.odds.exact import house_way_reading
 from croupier.families.pai_gow.odds.house_way_kernels import as_kernel_argument, low_hand_bits_of
 from croupier.families.pai_gow.odds.simulate import PaiGowJob, PaiGowSimulation
 from croupier.families.pai_gow.odds.verify import always_doubled
@@ -162,7 +162,7 @@ def _hands_set_differently(rules: TableRules, hands: Sequence[SetHand]) -> list[
 
     Settlement ranks only the cards of such a hand, so it does not find the difference.
     """
-    way = as_kernel_argument(reading_of(rules).way)
+    way = as_kernel_argument(house_way_reading(rules).way)
     fronts = low_hand_bits_of(way, np.array([[index_of(card) for card in hand.cards] for hand in hands], np.int64))
     differing = []
     for hand, front in zip(hands, fronts.tolist(), strict=True):

@@ -204,8 +204,10 @@ def test_never_stopping_keeps_mean_and_deviation() -> None:
 def test_quantiles_are_those_of_the_normal_curve_after_many_rounds() -> None:
     risk = staked_risk(joint("ca-cash-in-baccarat", player=25), 10**9, 1_000_000, bank=False)
     for share, deviations in zip(QUANTILES, (-2.3263, -1.6449, -0.6745, 0, 0.6745, 1.6449, 2.3263), strict=True):
-        expected = float(risk.free_mean) + deviations * risk.free_deviation
-        assert float(risk.stopped.quantile(share / 100)) == pytest.approx(expected, abs=risk.free_deviation / 200)
+        expected = float(risk.mean_without_ruin) + deviations * risk.deviation_without_ruin
+        assert float(risk.stopped.quantile(share / 100)) == pytest.approx(
+            expected, abs=risk.deviation_without_ruin / 200
+        )
 
 
 def test_a_coarser_lattice_comes_close() -> None:
@@ -214,7 +216,7 @@ def test_a_coarser_lattice_comes_close() -> None:
     coarse = risk_of(round_of.bettors, 100_000, Fraction(2_500), 3_000, work_max=1e7)
     assert exact.is_exact
     assert not coarse.is_exact
-    assert coarse.is_free_exact
+    assert coarse.is_exact_without_ruin
     assert coarse.walk.mean * float(coarse.walk.step) == pytest.approx(float(round_of.bettors.mean))
     assert coarse.ruin == pytest.approx(exact.ruin, abs=0.005)
     assert coarse.stopped.first >= -100_000
@@ -225,7 +227,7 @@ def test_the_most_rounds_with_odd_cents_still_answer() -> None:
     risk = risk_of(round_of.bank, 10_000_000, round_of.bank.largest_loss, 10_000_000, work_max=5e8)
     assert not risk.is_exact
     assert risk.ruin <= risk.ruin_ever + 1e-6
-    assert risk.free_mean == 10_000_000 * round_of.bank.mean
+    assert risk.mean_without_ruin == 10_000_000 * round_of.bank.mean
 
 
 @st.composite

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class CardError(ValueError):
-    """Text that is not a card."""
+    """Error for a text that does not name a card."""
 
 
 class Rank(IntEnum):

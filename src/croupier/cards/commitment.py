@@ -20,7 +20,7 @@ VERSION = "croupier-shoe-1"
 
 @dataclass(frozen=True)
 class CommitmentOpening:
-    """Data published after the shoe: all inputs of the digest."""
+    """Data published after the last hand of a shoe: all inputs of the digest."""
 
     nonce: bytes
     cards: tuple[Piece, ...]
@@ -29,7 +29,7 @@ class CommitmentOpening:
 
 @dataclass(frozen=True)
 class Commitment:
-    """Data published before the shoe: the digest."""
+    """Data published before the first wager of a shoe: the digest."""
 
     digest: str
 
@@ -44,6 +44,6 @@ def commit(cards: tuple[Piece, ...], cut_from_back: int, chance: RandomSource) -
 
 
 def digest_of(opening: CommitmentOpening) -> str:
-    """Return the SHA-256 digest, in hexadecimal, that is published before the shoe."""
+    """Return the SHA-256 digest, in hexadecimal, that commits to the order of a shoe."""
     text = f"{VERSION}\n{opening.nonce.hex()}\n{opening.cut_from_back}\n{show_cards(opening.cards)}\n"
     return hashlib.sha256(text.encode("ascii")).hexdigest()

@@ -79,7 +79,7 @@ SINGLE_DOMINOES = ((3, 6), (4, 5), (2, 6), (3, 5), (2, 5), (3, 4), (1, 4), (2, 3
 
 
 class Pack(StrEnum):
-    """Pack of pieces, by its name in rulebooks."""
+    """Kind of pack that a game is dealt from; the value is its name in rulebooks."""
 
     CARDS = "cards"
     CARDS_AND_JOKER = "cards-and-joker"
@@ -93,12 +93,12 @@ class Pack(StrEnum):
 
     @property
     def piece_numbers(self) -> Mapping[Piece, int]:
-        """Number of each kind of piece, from 0; the joker follows the 52 cards."""
+        """Index of each kind of piece, from 0; the joker follows the 52 cards."""
         return _PLACES[self]
 
     @property
     def kinds(self) -> tuple[Piece, ...]:
-        """Kinds of pieces, in the order of their numbers."""
+        """Kinds of pieces, in the order of their indexes."""
         return _KINDS[self]
 
     @property
@@ -145,7 +145,7 @@ def _pieces(pack: Pack) -> tuple[Piece, ...]:
 
 
 def _places(pack: Pack) -> dict[Piece, int]:
-    """Return the number of each kind of piece.
+    """Return the index of each kind of piece, from 0.
 
     A card has the number 4 x (rank - 1) + suit, which is also its number in kernels.
     """
@@ -198,7 +198,7 @@ def require_card(piece: Piece) -> Card:
 
 
 def pack_of(pieces: Iterable[Piece]) -> tuple[Pack, int] | None:
-    """Return the pack that the pieces form and the number of complete packs, or None if they form none."""
+    """Return which pack the pieces form and how many complete packs, or None if they form no complete pack."""
     counts = Counter(pieces)
     for pack in Pack:
         many = max(counts.values(), default=0) // max(pack.copies.values())

@@ -27,7 +27,7 @@ class RandomSource(Protocol):
 
 
 class SystemRandomSource:
-    """Operating system's generator, the only source for cards that people bet on."""
+    """Random generator of the operating system, the only source for cards that people bet on."""
 
     def below(self, limit: int) -> int:
         return secrets.randbelow(limit)
@@ -50,7 +50,7 @@ class SeededRandomSource:
         return self._generator.randbytes(NONCE_BYTES)
 
     def unrelated_bytes(self) -> bytes:
-        """Return bytes from a second generator, so that the numbers drawn for the cards stay the same."""
+        """Return bytes from a second generator, so that this call does not change which cards are drawn."""
         return self._aside.randbytes(NONCE_BYTES)
 
 

@@ -44,12 +44,12 @@ ALARM_BITS = 60
 WINDOW = 512
 PARTS = 8
 LEAST_LIMIT = 64
-"""Smallest limit that is tested: from here on, no eighth of the range contains more than 9 / 64 of the numbers."""
+"""Smallest range that is tested; in it and in larger ones, no eighth contains more than 9 / 64 of the numbers."""
 PART_CHANCE = Fraction(9, 64)
 BYTE_CHANCE = Fraction(1, 256)
 EQUAL_BYTES = 1 + math.ceil(ALARM_BITS / 8)
 DRAWS_REMEMBERED = 4096
-"""Number of past draws that are stored to find cycles."""
+"""Number of past draws that are stored, to find numbers that repeat in a cycle."""
 SHOES_REMEMBERED = NONCES_REMEMBERED = 100_000
 SAME_SHOE_BITS = 100
 """Packs with fewer than 2**100 orders, for example twenty tiles, are not tested for repetition, which can be chance."""
@@ -78,7 +78,7 @@ def cutoff(trials: int, chance: Fraction) -> int:
 
 
 class _Streak:
-    """Run of consecutive right guesses, measured in bits of information."""
+    """Run of consecutive draws that a test predicted correctly, measured in bits of information."""
 
     def __init__(self) -> None:
         self.bits = 0.0
@@ -106,7 +106,7 @@ class _Window:
 
 
 class NumberTests:
-    """Tests on drawn integers; the limits may differ from draw to draw."""
+    """Tests on drawn integers; each draw may have a different upper limit."""
 
     def __init__(self) -> None:
         self._stride, self._circle = _Streak(), _Streak()
@@ -186,7 +186,7 @@ class NonceTests:
 
 
 class ShoeTests:
-    """Tests on shuffled shoes.
+    """Tests that detect shuffled shoes which are not random.
 
     A shoe must contain exactly the cards of the pack, must differ from earlier shoes, and must not resemble the
     unshuffled order or the previous shoe.
@@ -210,7 +210,7 @@ class ShoeTests:
 
 
 def _resembles_pack(pack: Sequence[Piece], shoe: tuple[Piece, ...]) -> HealthFailure | None:
-    """Test for cards that are unmoved, follow each other as in the pack, or do so in reverse.
+    """Return a failure if too many cards are unmoved, or follow each other as in the pack or in its reverse.
 
     The second count also finds a pack that was only cut.
     """

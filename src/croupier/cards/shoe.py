@@ -14,7 +14,7 @@ from croupier.cards.pack import P_co, Pack, Piece
 
 
 class ShoeEmpty(Exception):  # noqa: N818
-    """Too few cards to finish the round; the round is void. [003 L299]"""
+    """Exception: the shoe has too few cards to finish the round, so the round is void. [003 L299]"""
 
 
 class CutRule(StrEnum):
@@ -73,7 +73,7 @@ class Shoe(NamedTuple, Generic[P_co]):
     hands_left: int | None = None
     """Number of further hands that may begin; None until the cut card appears."""
     rack: tuple[P_co, ...] = ()
-    """Discard rack, bottom card first."""
+    """Cards in the discard rack, bottom card first."""
 
     @classmethod
     def new(cls, rules: ShoeRules, cards: tuple[P_co, ...]) -> Shoe[P_co]:

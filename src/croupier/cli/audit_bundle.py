@@ -77,7 +77,7 @@ def bundle_json(report: BundleReport) -> dict[str, Any]:
 
 
 def _print(report: BundleReport) -> None:
-    """Print the round, the checks and the verdict."""
+    """Print the round of a bundle, the checks of the bundle and the verdict."""
     console = Console(highlight=False, markup=False)
     body = report.body
     try:

@@ -43,7 +43,7 @@ def show_book(
 
 
 def _write(path: Path, text: str, *, encrypt: bool, key_file: Path | None) -> None:
-    """Write the file; if it is encrypted, write the key to its own file or print it once."""
+    """Write the playing book to a file; if it is encrypted, write the key to its own file or print it once."""
     from croupier.evidence.playing_book_export import encrypt_book, new_key
 
     if not encrypt:

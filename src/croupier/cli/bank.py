@@ -36,7 +36,7 @@ def show_bank(
     fees: Path | None = None,
     as_json: bool,
 ) -> None:
-    """Print the player-dealer's expected result against this action."""
+    """Print the player-dealer's expected result against the given wagers of the players."""
     from croupier.cli.compile_notice import print_compile_time
 
     rules = TableRules.of(rulebook_library.load(rulebook), read_options(options), read_fees(fees))
@@ -196,7 +196,7 @@ def _print_round(console: Console, banked: PlayerDealerRound) -> None:
 
 
 def print_lines(console: Console, lines: dict[str, str]) -> None:
-    """Print labels with texts that wrap beside the labels."""
+    """Print labels with their texts; a long text wraps beside its label."""
     from rich.table import Table
     from rich.text import Text
 

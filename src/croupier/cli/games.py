@@ -11,7 +11,7 @@ from croupier.rulebook.table_rules import TableRules
 
 INDENT = "  "
 UNBROKEN = 1000
-"""Width for output to a pipe, so that lines never break and other programs can search them."""
+"""Output width for a pipe, so large that lines never break and other programs can search them."""
 
 
 def show_games(*, as_json: bool) -> None:

@@ -40,7 +40,7 @@ def show_odds(
     html: Path | None,
     pdf: Path | None,
 ) -> None:
-    """Print the sheet in the requested format, or write the requested files."""
+    """Print the par sheet in the requested format, or write the requested files."""
     if as_json and as_csv:
         raise BadInput.at("--csv", "does not go with --json; choose one of them")
     _require_document_packages(html, pdf)
@@ -143,7 +143,7 @@ class _OddsResult:
 
 
 def _count(rules: TableRules, shoe: Composition | None, players: int, with_effects: bool) -> _OddsResult:
-    """Return the sheet that comes with the package if it answers the request, else compute it."""
+    """Return the par sheet that is shipped with the package if it answers the request, else compute it."""
     shipped = load_shipped_sheet(rules) if shoe is None else None
     if shipped and not with_effects:
         return _OddsResult(shipped.sheet, {name: odds[players - 1] for name, odds in shipped.progressives.items()}, {})
@@ -157,7 +157,7 @@ def _count(rules: TableRules, shoe: Composition | None, players: int, with_effec
 
 
 def _write_files(counted: _OddsResult, html: Path | None, pdf: Path | None) -> None:
-    """Create all documents before the first is written, so that bad input leaves no partial output."""
+    """Write the requested documents. All are created before the first is written, so bad input leaves no output."""
     outputs: list[tuple[Path, bytes, str]] = []
     if html is not None:
         from croupier.documents.par_sheet_html import sheet_html

@@ -170,7 +170,7 @@ def _as_json(played: _RiskResult) -> dict[str, Any]:
         "ruin": _ruin_json(risk),
         "result": _spread_json(risk.stopped),
         "result_never_stopping": _spread_json(risk.unstopped)
-        | {"mean": float(risk.free_mean / 100), "standard_deviation": risk.free_deviation / 100},
+        | {"mean": float(risk.mean_without_ruin / 100), "standard_deviation": risk.deviation_without_ruin / 100},
         "meters_left_out": list(played.joint.without_meters),
     }
 
@@ -269,8 +269,8 @@ def _results(risk: Risk) -> Table:
     table.add_column(f"Result after {_rounds(risk)}")
     table.add_column("Stopping at ruin", justify="right")
     table.add_column("Never stopping", justify="right")
-    table.add_row("Mean", dollars(risk.stopped.mean), dollars(risk.free_mean))
-    table.add_row("Standard deviation", dollars(risk.stopped.deviation), dollars(risk.free_deviation))
+    table.add_row("Mean", dollars(risk.stopped.mean), dollars(risk.mean_without_ruin))
+    table.add_row("Standard deviation", dollars(risk.stopped.deviation), dollars(risk.deviation_without_ruin))
     table.add_row("Ahead", *(_chance(spread.ahead, risk.error) for spread in (risk.stopped, risk.unstopped)))
     table.add_row("Behind", *(_chance(spread.behind, risk.error) for spread in (risk.stopped, risk.unstopped)))
     for share in QUANTILES:
@@ -286,7 +286,7 @@ def _notes(played: _RiskResult) -> list[str]:
         notes = [f"Exact convolution in steps of {step}; chances are good to {risk.error:.0e}."]
     else:
         fine = _step(risk.walk.step / risk.walk.coarser)
-        whole = "; never stopping is exact" if risk.is_free_exact else ""
+        whole = "; never stopping is exact" if risk.is_exact_without_ruin else ""
         notes = [
             f"Approximate: steps of {fine} would take too long, so steps of {step} with the same mean and deviation "
             f"were played{whole}."

@@ -26,7 +26,7 @@ def show_rules(
     fees: Path | None = None,
     as_json: bool,
 ) -> None:
-    """Print the card in the requested format, or write the PDF."""
+    """Print the rules card in the requested format, or write it as PDF."""
     if markdown and as_json:
         raise BadInput.at("--json", "does not go with --markdown; choose one of them")
     rules = TableRules.of(rulebook_library.load(rulebook), read_options(options), read_fees(fees))
@@ -46,7 +46,7 @@ def show_rules(
 
 
 def _schedule(rules: TableRules, named: str | None) -> Schedule | None:
-    """Return a schedule by number or id; raise `BadInput` if the game has none of that name."""
+    """Return a collection schedule by number or id; raise `BadInput` if the game has no such schedule."""
     if named is None:
         return None
     try:

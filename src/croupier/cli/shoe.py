@@ -27,7 +27,7 @@ def deal_from_shoe(
     wait_seconds: int,
     faults: Sequence[str],
 ) -> None:
-    """Pair the shoe, deal the rounds, and print what was dealt."""
+    """Pair the simulated shoe with the table server, deal the rounds, and print the dealt cards."""
     from croupier.cards.random_source import SeededRandomSource, SystemRandomSource
     from croupier.devices.http_transport import HttpTransport
     from croupier.devices.simulator import ShoeSimulator
@@ -61,7 +61,7 @@ def read_shoe(name: str) -> tuple[Card, ...]:
 
 
 def read_faults(written: Sequence[str]) -> dict[int, SimulatedFault]:
-    """Parse faults such as `["misread=12", "lost=40"]` to the fault by the number of the card where it occurs."""
+    """Parse faults such as `["misread=12", "lost=40"]`; return the fault at each card number."""
     faults: dict[int, SimulatedFault] = {}
     for text in written:
         kind, _, number = text.partition("=")

@@ -32,7 +32,7 @@ def show_strategy(
     html: Path | None,
     pdf: Path | None,
 ) -> None:
-    """Print or write the chart, or print the value of each action for one hand."""
+    """Print or write the strategy chart, or print the value of each action for one hand."""
     rules = TableRules.of(rulebook_library.load(rulebook), read_options(options))
     strategy_odds = family_of(rules).odds.strategy
     if strategy_odds is None:

@@ -130,7 +130,7 @@ def _table(*headings: str) -> Table:
 
 
 def _range(run: VerificationRun, check: WagerCheck) -> str:
-    """Return the smallest and the largest detectable change among the lines that were tested separately."""
+    """Return as text how small an error each line's test would find: the smallest and the largest of these errors."""
     changes = [run.smallest_change(check, place) for place in range(len(check.rows))]
     sorted_changes = sorted(change for change in changes if change is not None)
     return (

@@ -19,7 +19,7 @@ class FeeSheet:
 
     title: str
     sentences: tuple[str, ...]
-    """Sentences: there is no house edge, the assumptions, the method of measurement."""
+    """Sentences that say that there is no house edge, what is assumed, and how the figures were measured."""
     tables: tuple[PlainTable, ...]
     json_data: dict[str, Any]
     """The same data for JSON output, a stable format: see docs/commands.md."""

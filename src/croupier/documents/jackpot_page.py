@@ -1,4 +1,4 @@
-"""The record page of a jackpot for the accounts: amount, winner and verifying staff. [003 L431, L620]"""
+"""Page that records a jackpot for the accounts: amount, winner and verifying staff. [003 L431, L620]"""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class JackpotPage:
     house: str
     site: str
     title: str
-    """Name of the meter."""
+    """Name of the meter that was won."""
     amount: str
     amount_in_words: str
     status: str
@@ -38,5 +38,5 @@ class JackpotPage:
 
 
 def jackpot_page_pdf(page: JackpotPage) -> bytes:
-    """Return the page as PDF bytes."""
+    """Return the jackpot page as PDF bytes."""
     return render_pdf(TEMPLATE, "win", json.dumps(asdict(page)))

@@ -87,7 +87,7 @@ def par_sheet_document(
 
 @dataclass(frozen=True)
 class _ParSheetWagerBuilder:
-    """Builder of one wager's part of the document."""
+    """Builder of the part of the document that is about one wager."""
 
     sheet: ParSheet
     card: WagerCard
@@ -130,7 +130,7 @@ class _ParSheetWagerBuilder:
         )
 
     def _title(self) -> str:
-        """Return the wager's title.
+        """Return the title of the wager, as the sheet prints it.
 
         A hand with several wagers is named after all of them. A wager that is also measured alone, such as Blind or
         Play, gets the suffix "by itself".
@@ -157,7 +157,7 @@ class _ParSheetWagerBuilder:
         return self.words.money(self.odds.stake) if fixed else ""
 
     def _known(self, figure: str) -> str:
-        """Return the figure, or a dash if the results of the wager were not measured."""
+        """Return a figure as text, or a dash if the results of the wager were not measured."""
         return figure if self.odds.lines else NOT_KNOWN
 
     def _end(self, line: PayLine) -> ParSheetLine:
@@ -231,7 +231,7 @@ def _edge_exact(odds: WagerOdds) -> str:
 
 
 def _in_order(line: PayLine) -> tuple[int, tuple[int, ...]]:
-    """Return a sort key: winning rows in pay table order, then pushes, then losses."""
+    """Return the sort key of a result: winning rows in pay table order, then pushes, then losses."""
     return ("win", "push", "lose").index(line.result), line.row_numbers
 
 

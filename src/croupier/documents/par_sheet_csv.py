@@ -31,6 +31,6 @@ def _rows(sheet: ParSheet) -> Iterator[tuple[Any, ...]]:
 
 
 def _exact(net: Fraction) -> str:
-    """Return a decimal, which spreadsheets can calculate with, or a fraction if no decimal is exact."""
+    """Return a fraction as a decimal, which spreadsheets can calculate with, or as `p/q` if no decimal is exact."""
     short = f"{float(net):.6f}".rstrip("0").rstrip(".")
     return short if Fraction(short) == net else fraction_text(net)

@@ -20,7 +20,7 @@ ENDS = ("End", "Pays", "Net", "Deals", "Chance %", "", "Contribution %", "Source
 
 
 def sheet_html(parts: ParSheetDocument) -> str:
-    """Return the complete page."""
+    """Return the par sheet as a complete HTML page."""
     body = [_head(parts), _summary(parts), *(_wager(wager) for wager in parts.wagers)]
     if parts.has_effects:
         body.append(_effects(parts))
@@ -99,7 +99,7 @@ def _key_group(figures: Iterable[tuple[str, str]]) -> str:
 
 
 def _game(game: GamePart) -> Iterator[Iterable[tuple[str, str]]]:
-    """Yield groups of labels and figures of a hand with decisions: amount wagered, decisions, results by wager."""
+    """Yield the figures of a hand with decisions in groups: amount wagered, decisions, results by wager."""
     yield ("Put down", f"{game.average} antes"), ("Element of risk", f"<b>{game.risk} %</b>")
     yield ((escape(name), f"{share} %") for name, share in game.decisions)
     yield ((f"{escape(title)} brings", f"{part} %") for title, part in game.brought)
@@ -175,7 +175,7 @@ def _table(headings: Iterable[str], rows: Iterable[Sequence[str]], texts: Sequen
 
 
 def _plot(svg: str, described: str) -> str:
-    """Return a plot as a separate image, so that element ids of different plots cannot conflict."""
+    """Return HTML that embeds a plot as a separate image, so that element ids of different plots cannot conflict."""
     data = base64.b64encode(svg.encode()).decode()
     return f'<img alt="{escape(described)}" src="data:image/svg+xml;base64,{data}">'
 

@@ -18,7 +18,7 @@ class ParSheetLine:
     result: str
     deals: str
     chance: str
-    """Probability in percent."""
+    """Probability of the result in percent."""
     one_in: str
     contribution: str
     """Net result times probability, in percent of the stake; the sum over a wager is the bettor's expected result."""
@@ -52,7 +52,7 @@ class ProgressivePart:
     envy: str
     at_seeds: str
     thousand: str
-    """Text for a thousand dollars in the table's currency."""
+    """The amount of a thousand dollars as text in the table's currency."""
     meters: tuple[MeterPart, ...]
     split: str
 
@@ -70,21 +70,21 @@ class EffectsPart:
 
 @dataclass(frozen=True)
 class GamePart:
-    """Figures of a hand with decisions, for best play."""
+    """Figures of a hand with decisions that is played best."""
 
     average: str
     """Average total wager per round, in antes."""
     risk: str
     """House edge in percent of the average total wager (element of risk)."""
     decisions: tuple[tuple[str, str], ...]
-    """Decisions and the percentage of hands with each."""
+    """Each possible decision and the percentage of hands that it is made with."""
     brought: tuple[tuple[str, str], ...]
-    """Result of each wager in percent of an ante; they add up to the result of the hand."""
+    """Result of each wager in percent of an ante; the sum is the result of the whole hand."""
 
 
 @dataclass(frozen=True)
 class ParSheetWager:
-    """One wager of the sheet."""
+    """Figures of one wager on the par sheet."""
 
     id: str
     title: str
@@ -107,7 +107,7 @@ class ParSheetWager:
     deals: str
     """Number of deals that were counted or rounds that were simulated."""
     played: str
-    """Basis of the figures of a wager with decisions; empty for other wagers."""
+    """How a wager with decisions was played to get the figures; empty for other wagers."""
     ends: tuple[ParSheetLine, ...]
     progressive: ProgressivePart | None
     effects: EffectsPart | None
@@ -120,7 +120,7 @@ class ParSheetWager:
 
 @dataclass(frozen=True)
 class ParSheetDocument:
-    """The complete par sheet."""
+    """The complete par sheet, with all numbers formatted."""
 
     title: str
     house: str

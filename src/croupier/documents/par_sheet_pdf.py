@@ -13,12 +13,12 @@ from croupier.documents.typst_pdf import render_pdf
 
 
 def sheet_pdf(parts: ParSheetDocument) -> bytes:
-    """Return the sheet as PDF bytes; equal sheets give equal bytes."""
+    """Return the par sheet as PDF bytes; equal sheets give equal bytes."""
     return render_pdf("par_sheet.typ", "sheet", _data(parts))
 
 
 def _data(parts: ParSheetDocument) -> str:
-    """Return the template data as JSON: the document and its plots."""
+    """Return the data for the Typst template as JSON: the document and its plots."""
     data = asdict(parts)
     data["documents"] = [{"number": one.number, "text": one.text} for one in parts.documents]
     for wager, shown in zip(parts.wagers, data["wagers"], strict=True):

@@ -82,7 +82,7 @@ def _bars(ends: Sequence[ParSheetLine]) -> list[tuple[str, float, str]]:
 
 
 def _scale(axes: Axes, chances: list[float], *, is_log: bool) -> None:
-    """Set the scale, with space for the number beside the longest bar."""
+    """Set the scale of the axis, with space for the number beside the longest bar."""
     if is_log:
         axes.set_xscale("log")
         low, high = min(chances) / 4, max(chances)
@@ -100,7 +100,7 @@ def _power(value: float) -> str:
 
 
 def removal_effects(wagers: Sequence[ParSheetWager], across: int = 3) -> str:
-    """Return small plots, one per wager with its own scale: the change of the edge by removed rank."""
+    """Return one small plot per wager, each with its own scale: how much the edge changes by removed rank."""
     counted = [(wager.title, wager.effects) for wager in wagers if wager.effects]
     counted.sort(key=lambda one: -one[1].size)
     down = math.ceil(len(counted) / across)

@@ -16,7 +16,7 @@ NARROWEST = 80
 
 
 def print_sheet(parts: ParSheetDocument, console: Console | None = None) -> None:
-    """Print a sheet; output to a pipe has no colours and no trailing spaces."""
+    """Print a par sheet; output to a pipe has no colours and no trailing spaces."""
     console = console or Console(highlight=False)
     width = min(max(console.width, NARROWEST), WIDEST)
     if console.is_terminal:
@@ -29,7 +29,7 @@ def print_sheet(parts: ParSheetDocument, console: Console | None = None) -> None
 
 
 def sheet_text(parts: ParSheetDocument) -> RenderableType:
-    """Return the complete sheet."""
+    """Return the complete par sheet as text for the terminal."""
     shown: list[RenderableType] = [_head(parts), Text(), _figures(parts.wagers)]
     shown += [Text(f"{one.title}: {one.edge_exact}. {one.played}") for one in parts.wagers if one.played]
     shown += [line for wager in parts.wagers if wager.game for line in _game(wager, wager.game)]
@@ -81,7 +81,7 @@ def _figures(wagers: Iterable[ParSheetWager]) -> Table:
 
 
 def _game(wager: ParSheetWager, game: GamePart) -> list[Text]:
-    """Return the figures of a hand with decisions, in four lines."""
+    """Return four lines with the figures of a hand with decisions."""
     decided = ", ".join(f"{name.lower()} {share} %" for name, share in game.decisions)
     brought = ", ".join(f"{title} {part} %" for title, part in game.brought)
     lines = [

@@ -82,7 +82,7 @@ def decision_title(name: str) -> str:
 
 
 def played_text(odds: WagerOdds) -> str:
-    """Return the basis of the figures of a solved wager; empty for other wagers."""
+    """Return how a solved wager was played to get its figures; empty for other wagers."""
     if not isinstance(odds, SolvedOdds):
         return ""
     floating = "Both edges are worked out in floating point, to about 13 digits."
@@ -116,7 +116,7 @@ def shoe_text(sheet: ParSheet) -> str:
 
 
 def _cards(counts: tuple[int, ...]) -> str:
-    """Return cards such as `8h 8d 3xKs`, or only their number if there are too many."""
+    """Return cards as text such as `8h 8d 3xKs`, or only their number if there are too many."""
     named = list(_named(counts))
     if len(named) > SHOWN_CARDS:
         return f"{sum(counts)} cards"

@@ -39,7 +39,7 @@ LABEL_LEVELS = 3
 
 
 def risk_plot(risk: Risk, title: str, suffix: str) -> bytes:
-    """Return the picture as file bytes; equal risks give equal bytes."""
+    """Return the plot as bytes of an image file; equal risks give equal bytes."""
     with rc_context(STYLE):
         figure = Figure(figsize=(7.5, 7.2), layout="constrained")
         figure.suptitle(f"{title}\n{_question(risk)}", fontsize=10)
@@ -63,7 +63,7 @@ def _dollars(amount: float, _place: int | None = None) -> str:
 
 
 def _draw_spread(axes: Axes, risk: Risk) -> None:
-    """Draw the results as bars of equal width; ruined results are hatched."""
+    """Draw the distribution of the result as bars of equal width; bars of ruined bankrolls are hatched."""
     edges = _edges(risk)
     ruined = np.arange(len(risk.stopped.chances)) < risk.ruined_entries
     playing, ruined_bars = (_bars(risk, edges, chosen) for chosen in (~ruined, ruined))
@@ -81,7 +81,7 @@ def _draw_spread(axes: Axes, risk: Risk) -> None:
 
 
 def _edges(risk: Risk) -> NDArray[np.float64]:
-    """Return bar edges between lattice points; all bars are equally many steps wide, so that heights are comparable."""
+    """Return the edges of the bars; all bars cover the same number of lattice steps, so heights are comparable."""
     low, high = (float(risk.stopped.quantile(share)) / 100 for share in (0.002, 0.998))
     step = float(risk.stopped.step) / 100
     steps = max(1, round((high - low) / step))
@@ -97,13 +97,13 @@ def _bars(risk: Risk, edges: NDArray[np.float64], chosen: NDArray[np.bool_]) -> 
 
 
 def _top(playing: NDArray[np.float64], ruined_bars: NDArray[np.float64]) -> float:
-    """Return the height to show in full; the bar of the ruined counts only if the other bars stay visible."""
+    """Return the height of the vertical axis; a bar of ruined bankrolls is cut off if it would dwarf the others."""
     both, still = float((playing + ruined_bars).max()), float(playing.max())
     return both if still == 0 or both <= 3 * still else 1.5 * still
 
 
 def _mark_quantiles(axes: Axes, risk: Risk, top: float, *, cut_off: bool) -> None:
-    """Draw a line for each quantile, solid for the median; quantiles among the ruined are named in the title."""
+    """Draw a line for each quantile, solid for the median; the title names quantiles of ruined bankrolls."""
     marks = {share: float(risk.stopped.quantile(share / 100)) / 100 for share in QUANTILES}
     limit = float(risk.needed - risk.bankroll) / 100
     ruined_quantiles = [share for share in QUANTILES if risk.ruin > 0 and marks[share] < limit]
@@ -132,7 +132,7 @@ def _ruined_title(risk: Risk, ruined_quantiles: list[int], cut_off: bool) -> str
 
 
 def _write_apart(axes: Axes, labels: dict[float, str], top: float) -> None:
-    """Write labels above their lines on the lowest free level; move a label aside if no level is free."""
+    """Write each label above its line on the lowest free level; move a label aside if no level is free."""
     left, right = axes.get_xlim()
     ends = [-np.inf] * LABEL_LEVELS
     for mark, text in labels.items():

@@ -64,13 +64,13 @@ class RulesCard:
     documents: tuple[DocumentCard, ...]
     statement: str = STATEMENT
     language: str = "en"
-    """Language code of the card's sentences; see `translate_card`."""
+    """Language code of the sentences on the card; see `translate_card`."""
     steps: tuple[StepCard, ...] = ()
     """Procedure steps before the cards are dealt, in order."""
 
     @classmethod
     def of(cls, rules: TableRules, schedule: Schedule | None = None) -> RulesCard:
-        """Return the card of a table, with the collection schedule in force if one is chosen."""
+        """Return the rules card of a table, with the collection schedule in force if one is chosen."""
         book = rules.rulebook
         written = book.written
         source = document_of(written.source)
@@ -105,7 +105,7 @@ class RulesCard:
 
     @property
     def digest_shown(self) -> str:
-        """First digits of the digest, enough to distinguish versions of a rulebook."""
+        """First digits of the rulebook's digest, enough to distinguish versions of a rulebook."""
         return self.digest[:DIGEST_SHOWN]
 
     @property
@@ -124,7 +124,7 @@ class RulesCard:
         return (*self.procedures, *(ProcedureCard(step.title, step.text, step.cite) for step in self.steps))
 
     def as_data(self) -> dict[str, Any]:
-        """Return the card as data for JSON."""
+        """Return the rules card as plain data for JSON output."""
         return asdict(self)
 
 
@@ -161,7 +161,7 @@ def _summary_procedures(rules: TableRules, schedule: Schedule | None) -> Iterato
 
 
 def _announced(rules: TableRules) -> str:
-    """Return the options and pays that change only with notice, and the notice in minutes."""
+    """Return the options and pays that the house changes only after notice, and the notice in minutes."""
     parts_changed = []
     for rule in rules.rulebook.written.announced.values():
         options = [rules.rulebook.written.options[name].title for name in rule.options]

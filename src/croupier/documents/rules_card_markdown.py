@@ -13,7 +13,7 @@ SPECIAL = re.compile(r"([\\`*_\[\]<>|])")
 
 
 def card_markdown(card: RulesCard) -> str:
-    """Return the complete card."""
+    """Return the complete rules card as Markdown."""
     translate = load_translations(card.language).translate_or_keep
     blocks = [*_head(card, translate), *_section(translate("The table"), _lines([*card.table, *_only(card.paytable)]))]
     blocks.append(f"## {translate('Wagers')}")
@@ -100,7 +100,7 @@ def _cited(text: str, cite: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Escape the special characters of Markdown."""
+    """Return a text with the special characters of Markdown escaped."""
     return SPECIAL.sub(r"\\\1", text)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class CardLine:
-    """Statement on the card with its label and citation."""
+    """Statement on a rules card with its label and citation."""
 
     label: str
     text: str
@@ -16,7 +16,7 @@ class CardLine:
 
 @dataclass(frozen=True)
 class RowCard:
-    """One row of the pay table in force."""
+    """One row of the pay table in force, on a rules card."""
 
     name: str
     pays: str
@@ -28,7 +28,7 @@ class RowCard:
 
 @dataclass(frozen=True)
 class LimitsCard:
-    """Minimum and maximum of a wager, as decimal dollars and as text."""
+    """Minimum and maximum stake of a wager, as decimal dollars and as text."""
 
     label: str
     least: str
@@ -59,7 +59,7 @@ class WagerCard:
 
 @dataclass(frozen=True)
 class MeterCard:
-    """Progressive meter."""
+    """Progressive meter on a rules card."""
 
     id: str
     title: str
@@ -108,7 +108,7 @@ class CollectionCard:
 
 @dataclass(frozen=True)
 class CardSection:
-    """Rules by which two hands draw a third card."""
+    """Rules by which the two hands draw a third card."""
 
     player_draws_on: str
     banker_when_player_stood: str
@@ -119,7 +119,7 @@ class CardSection:
 
 @dataclass(frozen=True)
 class ProcedureCard:
-    """Part of the dealing procedure."""
+    """Part of the dealing procedure, as a rules card prints it."""
 
     title: str
     text: str
@@ -128,7 +128,7 @@ class ProcedureCard:
 
 @dataclass(frozen=True)
 class StepCard:
-    """Procedure step before the cards or tiles are dealt."""
+    """Procedure step that comes before the cards or tiles are dealt."""
 
     id: str
     title: str
@@ -141,7 +141,7 @@ class StepCard:
 
 @dataclass(frozen=True)
 class OptionCard:
-    """Choice of the casino, or a reading of an ambiguity in the documents."""
+    """Option on a rules card: a choice of the casino, or a reading of an ambiguity in the documents."""
 
     name: str
     title: str
@@ -156,13 +156,13 @@ class OptionCard:
 
     @property
     def sources(self) -> str:
-        """Number of the reading and the citation."""
+        """Number of the option's reading and its citation."""
         return "; ".join(part for part in (self.reading, self.cite) if part)
 
 
 @dataclass(frozen=True)
 class DocumentCard:
-    """Document that the card cites."""
+    """Document that a rules card cites."""
 
     number: str
     file: str

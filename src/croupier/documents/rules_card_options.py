@@ -12,11 +12,11 @@ USUAL_DOLLARS = (1, 2, 3, 5, 10, 15, 20, 25, 50, 75, 100, 150, 200, 250, 300, 40
 LARGE_DOLLARS = (2500, 3000, 5000, 7500, 10_000, 15_000, 20_000, 25_000, 50_000, 100_000)
 USUAL_PERCENTS = (*(f"{halves / 2}%" for halves in range(11)), "10%", "15%", "20%", "25%")
 WHOLE_MOST = 60
-"""Longest list of numbers that is offered; nobody would search a longer one."""
+"""Most numbers that a list of choices offers; nobody would search a longer list."""
 
 
 def option_choices(option: Option, words: RulesCardFormatter, value: OptionValue) -> tuple[str, ...]:
-    """Return the choices in order, with the value in force and the default among them; empty for odds."""
+    """Return the values to choose from, in order, including the value in force and the default; empty for odds."""
     if option.kind == "odds":
         return ()
     allowed = [one for one in (_read(option, written) for written in _written(option)) if one is not None]

@@ -17,7 +17,7 @@ from croupier.rulebook.translations import load_translations
 TEMPLATE = "rules_card.typ"
 PAGES = 2
 SCALES = ("1.35", "1.3", "1.25", "1.2", "1.15", "1.1", "1.05", "1.0", "0.95")
-"""Type scales; the largest scale with which the card fits its pages is used, or else the smallest."""
+"""Sizes of the type; the largest size with which the card fits its pages is used, or else the smallest."""
 WITHOUT_FONT = frozenset({"zh"})
 """Languages without a PDF: Typst's fonts have Latin letters, including Vietnamese, but no Chinese characters."""
 LABELS = (
@@ -30,12 +30,12 @@ LABELS = (
 
 
 def write_pdf(card: RulesCard, path: Path) -> None:
-    """Write the card to a file; an error leaves no partial file."""
+    """Write the rules card to a PDF file; an error leaves no partial file."""
     write_atomically(path, card_pdf(card), "--pdf")
 
 
 def card_pdf(card: RulesCard) -> bytes:
-    """Return the card as PDF bytes; equal cards give equal bytes."""
+    """Return the rules card as PDF bytes; equal cards give equal bytes."""
     if card.language in WITHOUT_FONT:
         has_none = f"is {card.language}, and the fonts that a PDF is set with have no such letters"
         raise BadInput.at("language", f"{has_none}; take Markdown, or print the rules sheet from a screen")
@@ -54,7 +54,7 @@ def card_pdf(card: RulesCard) -> bytes:
 
 
 def _data(card: RulesCard) -> str:
-    """Return the template data as JSON: the card and the sentences shared with text and Markdown."""
+    """Return the data for the Typst template as JSON: the card, and sentences that text and Markdown print too."""
     translate = load_translations(card.language).translate_or_keep
     data = card.as_data()
     data |= {

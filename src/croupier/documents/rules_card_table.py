@@ -57,7 +57,7 @@ def table_lines(rules: TableRules) -> tuple[CardLine, ...]:
 
 
 def _pack(rules: TableRules) -> CardLine:
-    """Return the number of decks, or of tiles."""
+    """Return the line with the number of decks, or of tiles."""
     if rules.shoe.pack.piece_noun == "tile":
         return CardLine(
             "Tiles", str(len(rules.shoe.full_shoe)), RulesCardFormatter(rules).cite(rules.rulebook.written.shoe.cite)
@@ -66,7 +66,7 @@ def _pack(rules: TableRules) -> CardLine:
 
 
 def _of_shoe(rules: TableRules, label: str, text: str, key: str) -> CardLine:
-    """Return a line about the shoe; a rule that the rulebook omits is marked as croupier's own and cites nothing."""
+    """Return a line about the shoe; a rule that the rulebook omits is marked as croupier's own, without citation."""
     written = rules.rulebook.written.shoe
     if key not in written.model_fields_set:
         return CardLine(label, f"{text} ({NOT_WRITTEN})")
@@ -85,7 +85,7 @@ def _burn(rules: TableRules) -> str:
 
 
 def _cut_card(rules: TableRules) -> str:
-    """Return the rule of the cut card; decks that are shuffled for every round need none."""
+    """Return the text of the cut card rule; decks that are shuffled for every round have no cut card."""
     shoe = rules.shoe
     if shoe.cut_from_back:
         return f"{shoe.cut_from_back} cards from the back; {CUT_RULE[shoe.cut_rule]}"
@@ -143,7 +143,7 @@ def _settlement(rules: TableRules) -> Iterator[CardLine]:
 
 
 def _order_text(rules: TableRules) -> str:
-    """Return the rulebook's text on the order, unless the table has chosen another order."""
+    """Return the text on the order of settlement: the rulebook's, or another one if the table changed the order."""
     section = rules.rulebook.written.settlement
     if section.text and not ("order" in rules.options and RulesCardFormatter(rules).is_changed("order")):
         return section.text

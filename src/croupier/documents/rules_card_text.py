@@ -17,7 +17,7 @@ WIDEST = 100
 
 
 def print_card(card: RulesCard, console: Console | None = None) -> None:
-    """Print a card; output to a pipe has no colours and no trailing spaces."""
+    """Print a rules card; output to a pipe has no colours and no trailing spaces."""
     console = console or Console(highlight=False)
     width = min(console.width, WIDEST)
     if console.is_terminal:
@@ -30,7 +30,7 @@ def print_card(card: RulesCard, console: Console | None = None) -> None:
 
 
 def card_text(card: RulesCard) -> RenderableType:
-    """Return the complete card."""
+    """Return the complete rules card as text for the terminal."""
     translate = load_translations(card.language).translate_or_keep
     parts = [_head(card, translate), _section(translate("The table"), _lines([*card.table, *_only(card.paytable)]))]
     parts.append(_section(translate("Wagers"), *(_wager(wager, translate) for wager in card.wagers)))
@@ -108,7 +108,7 @@ def _pay(row: RowCard, translate: Translate) -> str:
 
 
 def _pays(name: str, pays: str) -> Table:
-    """Return a row with a name on the left and its pay on the right."""
+    """Return a line of text with a name on the left and what it pays on the right."""
     row = Table.grid(expand=True, padding=(0, 1, 0, 0))
     row.add_column(ratio=1)
     row.add_column(justify="right", no_wrap=True, style="bold")
@@ -125,7 +125,7 @@ def _collection(collection: CollectionCard, translate: Translate) -> list[Render
 
 
 def _drawing(drawing: CardSection, translate: Translate) -> Table:
-    """Return the third-card rules, one line per total of the Banker."""
+    """Return the third-card rules as lines of text, one per total of the Banker."""
     lines = [
         CardLine(translate("Player"), translate(f"draws on {drawing.player_draws_on}"), drawing.cite),
         CardLine(translate("Banker, if the Player stood"), translate(f"draws on {drawing.banker_when_player_stood}")),

@@ -47,7 +47,7 @@ RANGE = re.compile(r"([\d$.,]+) to ([\d$.,]+)")
 
 
 def translate_card(card: RulesCard, language: str) -> RulesCard:
-    """Return the card in another language; raise `BadInput` for an unknown language."""
+    """Return the rules card in another language; raise `BadInput` for an unknown language."""
     if language not in LANGUAGES:
         wanted = f"is {language}; there are {', '.join(LANGUAGES)}{suggestion(language, LANGUAGES)}"
         raise BadInput.at("--language", wanted)

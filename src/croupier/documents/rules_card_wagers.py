@@ -32,7 +32,7 @@ ROWS_PAID = {
 
 
 def wager_cards(rules: TableRules, schedule: Schedule | None) -> tuple[WagerCard, ...]:
-    """Return all offered wagers in the order line, tie, side and progressive wagers."""
+    """Return the cards of all offered wagers: line, tie, side and progressive wagers, in this order."""
     wagers = sorted(rules.wagers.values(), key=lambda wager: GROUPS.index(wager.group))
     return tuple(_WagerCardBuilder(rules, wager, schedule).card() for wager in wagers)
 
@@ -107,7 +107,7 @@ class _WagerCardBuilder:
         )
 
     def _summary(self) -> str:
-        """Return a summary generated from the conditions, for a wager without a summary in the rulebook."""
+        """Return a summary made from the conditions of the wager; it replaces a missing summary in the rulebook."""
         conditions = dict.fromkeys(condition_text(self.rules, row.when.text) for row in self.wager.rows)
         return f"Wins when {'; or '.join(conditions)}." if conditions else ""
 
@@ -154,7 +154,7 @@ class _WagerCardBuilder:
             yield CardLine("Backline", "No backline bets.", short_citation(self.wager.cite))
 
     def _as_chosen(self) -> Iterator[CardLine]:
-        """Yield the conditions of rows that depend on changed options, because the summary assumes the defaults."""
+        """Yield the conditions of rows that depend on changed options; the rulebook's summary assumes the defaults."""
         for row in self._written_rows():
             changed = [name for name in self.words.options_in(row.when) if self.words.is_changed(name)]
             if changed and self.wager.summary:
@@ -205,7 +205,7 @@ class _WagerCardBuilder:
                 yield self._line("At most", self._cap(cap), cap)
 
     def _barred(self) -> Iterator[tuple[list[str], Excludes]]:
-        """Yield wagers that this wager excludes or is excluded by, each once."""
+        """Yield each wager that cannot be placed together with this one."""
         listed: set[str] = set()
         for barred in filter(self._applies, self.written.excludes):
             if names := [name for name in barred.wagers if name in self.rules.wagers]:

@@ -22,7 +22,7 @@ TO = re.compile(r"\s*(?::|to)\s*")
 
 @dataclass(frozen=True)
 class RulesCardFormatter:
-    """Formatter of one table's money, odds, options and citations."""
+    """Formatter that turns one table's money, odds, options and citations into text."""
 
     rules: TableRules
 
@@ -112,7 +112,7 @@ def _in_order(lines: list[str]) -> Iterator[str]:
 
 
 def cited_numbers(*parts: Any) -> set[str]:
-    """Return the numbers of all documents cited in parts of a card."""
+    """Return the numbers of all documents that are cited in parts of a rules card."""
     return {number for cite in _cites(parts) for number in NUMBER.findall(cite)}
 
 

@@ -25,7 +25,7 @@ class ChartRow:
 
 @dataclass(frozen=True)
 class ChartBlock:
-    """Chart in colour."""
+    """Strategy chart that is printed in colour."""
 
     title: str
     heads: tuple[str, ...]
@@ -34,18 +34,18 @@ class ChartBlock:
 
 @dataclass(frozen=True)
 class PlainTable:
-    """Table without colours."""
+    """Table that is printed without colours."""
 
     title: str
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     figures: int = 0
-    """Number of last columns that contain numbers."""
+    """Number of columns at the right that contain numbers."""
 
 
 @dataclass(frozen=True)
 class StrategyDocument:
-    """Complete strategy of a game."""
+    """Complete strategy of a game, ready for all output formats."""
 
     rulebook: str
     title: str
@@ -58,11 +58,11 @@ class StrategyDocument:
     """Letters of the charts and their meanings."""
     tones: Mapping[str, str]
     """Colour class of each letter: `hit` (almost none), `stand`, `double`, `split` or `give`."""
-    said: tuple[str, ...]
+    terminal_lines: tuple[str, ...]
     """Values of the strategy, as lines for a terminal."""
     closing: tuple[str, ...]
     """The same values as sentences, for an HTML page."""
-    told: Mapping[str, Any]
+    json_data: Mapping[str, Any]
     """The same data for JSON output, a stable format: see docs/commands.md."""
 
 
@@ -73,7 +73,7 @@ class HandExplanation:
     rulebook: str
     title: str
     cards: Mapping[str, str]
-    """Cards of the question by role."""
+    """Cards that the request names, by role."""
     options: Mapping[str, float | Fraction]
     """Expected value of each action; a `Fraction` is exact."""
     shown: int | None = None
@@ -88,7 +88,7 @@ class HandExplanation:
 
 def strategy_json(parts: StrategyDocument) -> dict[str, Any]:
     """Return the output of `croupier strategy --json`."""
-    return dict(parts.told)
+    return dict(parts.json_data)
 
 
 def hand_json(explanation: HandExplanation) -> dict[str, Any]:
@@ -111,4 +111,4 @@ def value_json(name: str, value: float | Fraction) -> dict[str, Any]:
 
 def strategy_pdf(parts: StrategyDocument) -> bytes:
     """Return the strategy as PDF bytes."""
-    return render_pdf("strategy.typ", "chart", json.dumps(asdict(replace(parts, told={}))))
+    return render_pdf("strategy.typ", "chart", json.dumps(asdict(replace(parts, json_data={}))))

@@ -77,5 +77,5 @@ def _table(table: PlainTable) -> str:
 
 
 def _unbroken(text: str) -> str:
-    """Keep line breaks out of hands such as 7-6-5."""
+    """Return a text that the browser does not break inside hands such as 7-6-5."""
     return HAND.sub(r"<span>\g<0></span>", escape(text))

@@ -1,4 +1,4 @@
-"""A strategy in colour on a terminal."""
+"""Output of a strategy in colour on a terminal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def print_strategy(parts: StrategyDocument, console: Console | None = None) -> N
         console.print("  ".join(f"{letter} {meaning}" for letter, meaning in parts.meanings))
     for table in parts.tables:
         console.print(_plain(table))
-    for line in parts.said:
+    for line in parts.terminal_lines:
         console.print(line)
 
 
@@ -59,7 +59,7 @@ def _plain(shown: PlainTable) -> Table:
 
 
 def print_hand(explanation: HandExplanation, console: Console | None = None) -> None:
-    """Print each legal action of a hand, best first."""
+    """Print the value of each legal action of a hand, best first."""
     console = console or Console(highlight=False)
     console.print(f"[bold]{explanation.title}[/bold]")
     best = next(iter(explanation.options.values()))

@@ -63,7 +63,7 @@ def _data(ticket: Ticket) -> dict[str, Any]:
 
 
 def _bars(number: str) -> Iterator[tuple[int, int]]:
-    """Yield start and width of each bar, in units of the narrowest bar."""
+    """Yield the start and the width of each bar of the bar code, in units of the narrowest bar."""
     begins = 0
     for is_bar, run in groupby(_code_128(number)):
         width = len(list(run))
@@ -73,7 +73,7 @@ def _bars(number: str) -> Iterator[tuple[int, int]]:
 
 
 def _code_128(number: str) -> str:
-    """Return the Code 128 symbol as a string, 1 for ink and 0 for paper."""
+    """Return the Code 128 bar code as a string, 1 for ink and 0 for paper."""
     try:
         codes = import_module("barcode.codex")
     except ImportError:

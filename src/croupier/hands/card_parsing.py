@@ -21,12 +21,12 @@ CardsInput = str | Iterable[HandCard | str]
 
 
 def index_of(card: HandCard) -> int:
-    """Return the number of a card in arrays."""
+    """Return the number that stands for a card in arrays: 4 x (rank - 1) + suit, or 52 for the joker."""
     return JOKER_INDEX if isinstance(card, Joker) else 4 * (card.rank - 1) + card.suit
 
 
 def card_of(index: int) -> HandCard:
-    """Return the card with this number."""
+    """Return the card that has this number in arrays."""
     if not 0 <= index <= JOKER_INDEX:
         raise BadInput.at("card", f"{index} is not a card; 0 to 51 are 4 x (rank - 1) + suit, 52 is the joker")
     return JOKER if index == JOKER_INDEX else Card(Rank(index // 4 + 1), Suit(index % 4))

@@ -172,7 +172,7 @@ def _check_work(classes: int, board_cards: int, left: int) -> None:
 
 
 def _count(deal: Deal, board_cards: tuple[int, ...], dead_cards: tuple[int, ...]) -> np.typing.NDArray[np.int64]:
-    """Count all boards for one deal.
+    """Count the wins, ties and pot parts of each hand over all boards of one deal.
 
     The result has one row for each hand: wins, ties, losses, and pot parts of 1 / `POT`.
     """

@@ -22,7 +22,7 @@ def category_of(kind: int, strength: int) -> Category | ThreeCardCategory:
 
 
 def ranks_in(ranks: int) -> list[int]:
-    """Return the bit positions of a set of ranks, highest first."""
+    """Return the ranks of a bit mask as bit positions, highest first."""
     return [place for place in reversed(range(RANKS)) if ranks >> place & 1]
 
 

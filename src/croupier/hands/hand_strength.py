@@ -17,7 +17,7 @@ RANKS = 13
 ACE_BIT = 12
 RANK_BITS = 13
 ROYAL_POSITION = 2 * ACE_BIT
-"""Position of the ace-high straight.
+"""Position of the ace-high straight among all straights.
 
 A straight with the highest rank bit `t` has position 2t; the odd number below the ace is free for the wheel.
 """
@@ -82,7 +82,7 @@ def strength_of(category: int, made_of: int, kickers: int) -> int:
 
 
 def top_ranks(ranks: int, many: int) -> int:
-    """Return the highest `many` ranks of a set."""
+    """Return the highest `many` ranks of a set of ranks, as a bit mask."""
     taken = 0
     for place in range(RANKS):
         bit = 1 << (ACE_BIT - place)
@@ -93,13 +93,13 @@ def top_ranks(ranks: int, many: int) -> int:
 
 
 def add_rank(levels: Levels, bit: int) -> Levels:
-    """Return the levels of a hand after one more card of a rank."""
+    """Return the rank masks (held once, twice, ... five times) of a hand after one more card of a rank."""
     ones, twos, threes, fours, fives = levels
     return ones | bit, twos | ones & bit, threes | twos & bit, fours | threes & bit, fives | fours & bit
 
 
 def straight_position(ranks: int, run: int, wheel: int) -> int:
-    """Return the position of the best straight of `run` cards in a set of ranks, or 0."""
+    """Return the position among all straights of the best straight of `run` cards in a set of ranks, or 0."""
     best = 0
     for top in range(run - 1, RANKS):
         wanted = ((1 << run) - 1) << (top - run + 1)
@@ -198,7 +198,7 @@ def _sets(many: int) -> list[int]:
 
 
 def _kinds(category: int, makers: int, kickers: int) -> list[int]:
-    """Return all strengths of a category with `makers` ranks in the category and `kickers` other ranks."""
+    """Return every strength of a category: all choices of the ranks that make the hand and of its kickers."""
     return [
         strength_of(category, made, kicker) for made in _sets(makers) for kicker in _sets(kickers) if not made & kicker
     ]

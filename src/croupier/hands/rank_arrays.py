@@ -113,7 +113,7 @@ def _rank_in_chunks(rows: NDArray[np.uint8], values: Values, tables: HandTables,
 
 @cache
 def _helpers(threads: int) -> ThreadPoolExecutor:
-    """Return a thread pool that later calls reuse: starting a thread takes as long as ranking many hands."""
+    """Return a pool of worker threads for later calls: starting a thread takes as long as ranking many hands."""
     return ThreadPoolExecutor(threads, "hands")
 
 

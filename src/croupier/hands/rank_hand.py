@@ -24,7 +24,7 @@ STRAIGHTS = ("STRAIGHT", "STRAIGHT_FLUSH", "ROYAL_FLUSH", "MINI_ROYAL")
 @total_ordering
 @dataclass(frozen=True, eq=False)
 class HandRank:
-    """Rank of a hand.
+    """Rank of one hand: its value among all hands, and the cards that count.
 
     Only ranks with the same number of counting cards (two, three or five) and the same wheel rule can be compared.
     """
@@ -38,7 +38,7 @@ class HandRank:
 
     @classmethod
     def of_value(cls, value: int, *, cards: int = 5, wheel: str = Wheel.LOW) -> HandRank:
-        """Return the rank with a value from an array; `cards` is the number of cards that count: two, three or five."""
+        """Return the rank for a value from an array; `cards` is how many cards count: two, three or five."""
         _, place = read_rules(JokerRule.NONE, wheel, "HandRank")
         if cards not in (2, 3, 5):
             raise BadInput.at("HandRank", f"two, three or five cards count, not {cards}")
@@ -85,7 +85,7 @@ class HandRank:
 
 
 def rank2(cards: CardsInput, *, joker: str = JokerRule.NONE) -> HandRank:
-    """Rank two cards: a pair or high cards.
+    """Return the rank of two cards: a pair or high cards.
 
     A joker is an ace; if it is wild, it pairs the other card. [004 L1510]
     """
@@ -93,7 +93,7 @@ def rank2(cards: CardsInput, *, joker: str = JokerRule.NONE) -> HandRank:
 
 
 def rank3(cards: CardsInput, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW) -> HandRank:
-    """Rank three cards; a straight beats a flush. [004 L2629-2638]
+    """Return the rank of three cards; a straight beats a flush. [004 L2629-2638]
 
     `wheel` says whether A-2-3 is a straight, and its position.
     """
@@ -101,17 +101,17 @@ def rank3(cards: CardsInput, *, joker: str = JokerRule.NONE, wheel: str = Wheel.
 
 
 def rank5(cards: CardsInput, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW) -> HandRank:
-    """Rank five cards."""
+    """Return the rank of five cards."""
     return _rank(cards, 5, 5, joker, wheel)
 
 
 def rank6(cards: CardsInput, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW) -> HandRank:
-    """Rank the best five of six cards."""
+    """Return the rank of the best five of six cards."""
     return _rank(cards, 6, 5, joker, wheel)
 
 
 def rank7(cards: CardsInput, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW) -> HandRank:
-    """Rank the best five of seven cards."""
+    """Return the rank of the best five of seven cards."""
     return _rank(cards, 7, 5, joker, wheel)
 
 
@@ -140,7 +140,7 @@ def _by_ranks(kind: int, bits: list[int], place: int, joker: JokerRule, has_joke
 
 
 def _by_suits(kind: int, natural: Sequence[HandCard], bits: list[int], place: int, has_joker: bool) -> int:
-    """Return the strength of the best flush, or 0; two cards cannot form a flush."""
+    """Return the strength of the best flush in the cards, or 0; two cards cannot form a flush."""
     best = 0
     for suit in range(4):
         suited = [bit for card, bit in zip(natural, bits, strict=True) if index_of(card) % 4 == suit]

@@ -65,7 +65,7 @@ def tables_for(cards: int, joker: JokerRule = JokerRule.NONE, wheel: Wheel = Whe
 
 
 def _start(kind: int) -> int:
-    """Return the initial value of the suit counters, chosen so that a flush sets their top bit."""
+    """Return the initial value of the four suit counters, chosen so that a flush sets the top bit of a counter."""
     return 0 if kind == 2 else sum((8 - kind) << (SUIT_SHIFT + 4 * suit) for suit in range(4))
 
 
@@ -88,7 +88,7 @@ def _masks() -> NDArray[np.uint64]:
 
 
 def _by_ranks(cards: int, kind: int, place: int, joker: JokerRule) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the sums and strengths of all multisets of ranks, including those with a joker."""
+    """Return the key sums and strengths of all multisets of ranks, including those with a joker."""
     keys = np.array(RANK_KEYS, np.int64)
     sums, strengths = rank_multisets(cards, kind, place, keys, False, False)
     if joker == JokerRule.NONE:
@@ -98,7 +98,7 @@ def _by_ranks(cards: int, kind: int, place: int, joker: JokerRule) -> tuple[NDAr
 
 
 def _rows(sums: NDArray[np.int64]) -> tuple[NDArray[np.uint32], int]:
-    """Return the start of each row of sorted sums, and the number of slots that all rows need."""
+    """Arrange the sorted key sums in rows that overlap in one array; return the row starts and the array's size."""
     begins = np.searchsorted(sums, np.arange(ROWS + 1) << int(ROW_SHIFT))
     fullest = np.argsort(-np.diff(begins), kind="stable")
     rows, last = pack_rows(sums, begins, fullest[: np.count_nonzero(np.diff(begins))])
@@ -106,7 +106,7 @@ def _rows(sums: NDArray[np.int64]) -> tuple[NDArray[np.uint32], int]:
 
 
 def _flushes(kind: int, place: int, ladder: NDArray[np.int64]) -> NDArray[np.uint16]:
-    """Return the flush values, indexed by the ranks of one suit and a joker bit; 0 for too few cards."""
+    """Return the hand value of each flush, indexed by the ranks of its suit and a joker bit; 0 for too few cards."""
     if kind == 2:
         return np.zeros(1 << (RANKS + 1), np.uint16)
     strengths = flush_strengths(kind, place)
@@ -129,7 +129,7 @@ def _next_multiset(ranks: NDArray[np.int64]) -> bool:
 def rank_multisets(
     cards: int, kind: int, place: int, keys: NDArray[np.int64], has_joker: bool, wild: bool
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the sums and strengths of all multisets with at most four cards of each rank."""
+    """Return the key sums and strengths of all multisets with at most four cards of each rank."""
     sums, strengths = np.zeros(1 << 16, np.int64), np.zeros(1 << 16, np.int64)
     ranks = np.zeros(cards, np.int64)
     many = 0
@@ -167,7 +167,7 @@ def flush_strengths(kind: int, place: int) -> NDArray[np.int64]:
 
 @kernel_function
 def _free_at(taken: NDArray[np.uint64], slot: int) -> Any:
-    """Return the 64 slots from `slot` on as bits; a set bit is a free slot."""
+    """Return as bits which of the 64 slots from `slot` on are free."""
     word, shift = slot >> 6, np.uint64(slot & 63)
     free = ~taken[word] >> shift
     if shift:
@@ -185,7 +185,7 @@ def _lowest_bit(bits: np.uint64) -> int:
 
 @kernel_function
 def _first_fit(taken: NDArray[np.uint64], places: NDArray[np.int64], begin: int) -> int:
-    """Return the first slot from `begin` on where a row fits without overlap, or -1.
+    """Return the first slot from `begin` on at which a row fits into the gaps of earlier rows, or -1.
 
     64 positions are tested at a time.
     """
@@ -204,7 +204,7 @@ def _first_fit(taken: NDArray[np.uint64], places: NDArray[np.int64], begin: int)
 def pack_rows(
     sums: NDArray[np.int64], begins: NDArray[np.int64], fullest: NDArray[np.int64]
 ) -> tuple[NDArray[np.uint32], int]:
-    """Return the start of each row, and the largest start.
+    """Place the rows in one array so that their used slots do not overlap; return the row starts and the last one.
 
     `begins` contains the index of each row's first sum; `fullest` lists the rows, those with the most sums first.
     """

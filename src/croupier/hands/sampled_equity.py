@@ -52,7 +52,7 @@ class HandEquity:
     """Equity of one hand, or of a range of hands."""
 
     win: Fraction
-    """Probability of winning alone."""
+    """Probability that the hand wins the pot alone."""
     tie: Fraction
     lose: Fraction
     share: Fraction

@@ -30,7 +30,7 @@ def mix64(number: Any) -> Any:
 
 @compiled_inline
 def draw_hands(holdings: Any, ends: Any, number: Any, taken: Any, drawn: Any) -> Any:
-    """Draw a hand for each player from the player's range.
+    """Draw a random hand for each player from the player's range.
 
     Return the new counter and the mask of all taken cards, or a mask of 0 if two hands contain the same card.
     """

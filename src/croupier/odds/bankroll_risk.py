@@ -30,7 +30,7 @@ ROUNDS_MAX = 10_000_000
 QUANTILES = (1, 5, 25, 50, 75, 95, 99)
 """Quantiles of the result in the report, in per cent."""
 WORK_MAX = 1e11
-"""Maximum number of multiplications; at worst half a minute."""
+"""Maximum number of multiplications of one risk computation; at worst it takes half a minute."""
 WIDTH_MAX = 2**22
 """Maximum number of steps of a distribution in memory."""
 ROUNDING = 4e-16
@@ -44,7 +44,7 @@ class Risk:
     """Risk of one bankroll: probability of ruin and distribution of the result."""
 
     gains: GainDistribution
-    """Gain of one round."""
+    """Distribution of the gain of one round."""
     bankroll: int
     needed: Fraction
     """Smallest bankroll, in cents, that can play another round; below it the bankroll is ruined."""
@@ -53,9 +53,9 @@ class Risk:
     ruin_by_round: Chances
     """Probability of ruin within the first n rounds; index 0 is the first round."""
     stopped: ResultDistribution
-    """Result if play stops at ruin or after the last round."""
+    """Distribution of the result if play stops at ruin or after the last round."""
     unstopped: ResultDistribution
-    """Result if play never stops at ruin."""
+    """Distribution of the result if play goes on after ruin."""
     error: float
     """Upper bound of the error of a probability, from neglected tails and rounding."""
 
@@ -64,28 +64,28 @@ class Risk:
         return self.walk.coarser == 1
 
     @property
-    def free_mean(self) -> Fraction:
-        """Exact expected result in cents if play never stops at ruin."""
+    def mean_without_ruin(self) -> Fraction:
+        """Exact expected result in cents if play goes on after ruin."""
         return self.rounds * self.gains.mean
 
     @property
-    def free_deviation(self) -> float:
+    def deviation_without_ruin(self) -> float:
         return math.sqrt(self.rounds * self.gains.variance)
 
     @property
-    def is_free_exact(self) -> bool:
+    def is_exact_without_ruin(self) -> bool:
         return self.unstopped.step == lattice_step(self.gains)
 
     @property
     def ruined_entries(self) -> int:
-        """Number of leading entries of `stopped` that are bankrolls too small for another round."""
+        """Number of entries at the start of `stopped` in which the bankroll is too small for another round."""
         if self.ruin == 0:
             return 0
         return max(0, math.ceil((self.needed - self.bankroll - self.stopped.first) / self.stopped.step))
 
     @property
     def is_safe(self) -> bool:
-        """Return whether the worst result in every round still leaves enough for another round."""
+        """Return whether the bankroll covers all rounds even if each has the worst result."""
         return self.rounds * self.gains.largest_loss <= self.bankroll - self.needed
 
     @property
@@ -94,7 +94,7 @@ class Risk:
 
     @property
     def median_rounds(self) -> int | None:
-        """Round by which half of such bankrolls are ruined, or None if that is after the last round."""
+        """Round by which ruin has a probability of one half, or None if that is after the last round."""
         place = int(np.searchsorted(self.ruin_by_round, 0.5))
         return place + 1 if place < self.rounds else None
 
@@ -162,7 +162,7 @@ def risk_of(gains: GainDistribution, bankroll: int, needed: Fraction, rounds: in
 
 
 def _clip_below(least: int, spread: ResultDistribution) -> ResultDistribution:
-    """Move the probability of results below `least` to `least`.
+    """Add the probability of all results below `least` to the result `least`.
 
     On a coarser lattice a ruined bankroll can appear to lose more than it had.
     """
@@ -189,7 +189,7 @@ def affordable_walk(gains: GainDistribution, spare: Fraction, rounds: int, work_
 
 
 def _height(spare: Fraction, walk: RandomWalk) -> int:
-    """Return the number of steps above ruin; a bankroll that just covers the next round has height 0."""
+    """Return the number of steps between a bankroll and ruin; 0 if it just covers the next round."""
     return math.floor(spare / walk.step)
 
 
@@ -217,7 +217,7 @@ def _expected_rounds(walk: RandomWalk, height: int) -> float | None:
 
 
 def _lundberg(walk: RandomWalk, height: int) -> float:
-    """Return the smallest bound exp(-exponent x steps to ruin) over the exponents that Lundberg's bound allows."""
+    """Return an upper bound of the probability of ruin: Lundberg's, the smallest over all allowed exponents."""
     if walk.down == 0:
         return 0.0
     low, high = 0.0, 700.0 / walk.down

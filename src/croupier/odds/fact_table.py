@@ -1,4 +1,4 @@
-"""Facts of rounds with weights: the common result of every exact count and every simulation.
+"""Table of the facts of rounds with weights: the common result of every exact count and every simulation.
 
 A table lists distinguishable rounds once, each with its number of deals. Wagers are decided on it by the same
 conditions that decide them at the table.
@@ -27,7 +27,7 @@ Weights = NDArray[np.int64]
 
 
 class NotExactlyCountable(Exception):  # noqa: N818
-    """Wager that no exact count can decide, because the count does not distinguish its facts.
+    """Exception for a wager that an exact count cannot decide, because the count does not distinguish its facts.
 
     The message gives the reason, and says if a simulation can decide the wager.
     """
@@ -35,13 +35,13 @@ class NotExactlyCountable(Exception):  # noqa: N818
 
 @dataclass(frozen=True)
 class FactTable:
-    """Facts of distinguishable rounds, and the weight of each."""
+    """Facts of all rounds that a count can tell apart, and the weight of each."""
 
     weights: Weights
     method: str
     """`exact`: weights count equally likely deals; `simulated`: weights count dealt rounds."""
     columns: FactColumns
-    """Facts, either common to all seats or of one seat."""
+    """Arrays of facts, for all seats in common or for one seat."""
 
     @property
     def total(self) -> int:
@@ -54,7 +54,7 @@ class FactTable:
 
 @dataclass(frozen=True)
 class FactFrame:
-    """Table with one entry per distinguishable round: its facts and its number of deals."""
+    """Table with one entry for each round that the facts tell apart: its facts and its number of deals."""
 
     columns: dict[str, Any]
     weights: Weights

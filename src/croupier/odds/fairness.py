@@ -30,9 +30,9 @@ from croupier.odds.shoe_composition import card_number
 from croupier.odds.verification.statistics import holm
 
 LEVEL = 0.01
-"""Probability that a fair generator fails the suite: 99 % confidence."""
+"""Probability that a fair generator fails at least one test: 1 %, for 99 % confidence."""
 LOGGED_LEVEL = 0.05
-"""Probability that a fair shuffling machine fails the tests: 95 % confidence."""
+"""Probability that a fair shuffling machine fails at least one test: 5 %, for 95 % confidence."""
 LEAST_DRAWS, MOST_DRAWS = 100_000, 100_000_000
 LEAST_SHOES, MOST_SHOES = 500, 100_000
 MOST_DECKS = 10

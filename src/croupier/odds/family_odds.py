@@ -59,7 +59,7 @@ class SimulationReport:
         return {}
 
     def print_extra(self, console: Console) -> None:
-        """Print how the seats played."""
+        """Print extra figures: how the seats played."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class Strategy(Protocol):
         """Refuse options that do not fit this game or each other, before any computation."""
 
     def chart(self, rules: TableRules, request: HandRequest) -> StrategyDocument:
-        """Return the complete strategy."""
+        """Return the complete strategy of the game as a document."""
 
     def explain_hand(self, rules: TableRules, request: HandRequest) -> HandExplanation:
         """Return the best play of one hand; called only if a hand was named."""
@@ -91,7 +91,7 @@ ArrangementValue = tuple[tuple[int, ...], float, bool]
 
 
 class NoHandsToSet:
-    """Mixin for coaches of games in which no player sets a hand."""
+    """Mixin for coaches of games in which players set no hands."""
 
     def arrangement_values(self, rules: TableRules, cards: Sequence[Piece]) -> Sequence[ArrangementValue]:
         return ()
@@ -110,18 +110,18 @@ class Coach(Protocol):
         """Return the expected value of each legal action, or an empty mapping if there is no choice."""
 
     def arrangement_values(self, rules: TableRules, cards: Sequence[Piece]) -> Sequence[ArrangementValue]:
-        """Return all legal arrangements of these cards, best first; empty in games without set hands."""
+        """Return all legal arrangements of these cards, best first; empty in games in which players set no hands."""
 
 
 class ParSheetNotes(NamedTuple):
-    """Texts of a family for the par sheet: the method of counting, and figures with a special meaning."""
+    """Texts that a family adds to its par sheet: the method of counting, and figures with a special meaning."""
 
     method: Callable[[ParSheet], str]
     figures: tuple[tuple[str, str], ...] = ()
 
 
 class FamilyOdds(Protocol):
-    """Interface of one family's mathematics."""
+    """Interface through which the system calls one family's mathematics."""
 
     @property
     def strategy(self) -> Strategy | None:
@@ -136,7 +136,7 @@ class FamilyOdds(Protocol):
         """Facts to show when the user names none."""
 
     def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
-        """Return one table of all deals that distinguishes these facts for the first seat.
+        """Return a table of all deals for the first seat that tells different values of these facts apart.
 
         Raise `NotExactlyCountable` if no such table exists.
         """
@@ -162,13 +162,13 @@ class FamilyOdds(Protocol):
         """
 
     def prepare_to_verify(self, rules: TableRules) -> None:
-        """Compute the data that several rulebooks share, before each is verified in a separate process."""
+        """Compute data that several rulebooks share, before separate processes verify the rulebooks."""
 
     def verifier(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
-        """Return the verification of a table that should follow a printed sheet."""
+        """Return the verifier that compares a table with a printed sheet."""
 
     def relative_cost(self, rules: TableRules) -> int:
-        """Return the relative duration of a verification; the longest one starts first."""
+        """Return how long a verification takes relative to others, so that the longest one starts first."""
 
 
 def exact_par_sheet(rules: TableRules, shoe: Composition | None = None) -> ParSheet:
@@ -181,7 +181,7 @@ def exact_par_sheet(rules: TableRules, shoe: Composition | None = None) -> ParSh
 
 
 class WholeDeckOdds:
-    """Base class for families that count from whole decks and have no meters."""
+    """Base class for families that deal every round from whole decks and have no meters."""
 
     def removal_effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
         """Return an empty mapping, because no card leaves the deck before the round."""
@@ -191,11 +191,11 @@ class WholeDeckOdds:
         raise BadInput.at(wager, f"plays for a meter; in {sheet.rules.rulebook.title} that is not counted")
 
     def shuffle_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[FairnessTestResult]:
-        """Yield nothing: these games add no information beyond the tests of neighbouring cards."""
+        """Yield nothing: the tests of neighbouring cards already cover the shuffle of these games."""
         return iter(())
 
     def prepare_to_verify(self, rules: TableRules) -> None:
-        """Do nothing, because rulebooks share no data."""
+        """Do nothing: rulebooks of these families share no data."""
 
     def relative_cost(self, rules: TableRules) -> int:
         return len(rules.wagers)
@@ -209,7 +209,7 @@ class OddsWithDecisions(WholeDeckOdds):
         raise BadInput.at("rulebook", f"{title} is {family}; this works for games in which nobody decides anything")
 
     def relative_cost(self, rules: TableRules) -> int:
-        """Return a large cost, because hands with decisions take longest."""
+        """Return a large cost, because games with decisions take longest to verify."""
         return len(rules.wagers) * 100
 
 

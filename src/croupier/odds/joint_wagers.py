@@ -38,7 +38,7 @@ Stakes = Mapping[str, Cents]
 
 @dataclass(frozen=True)
 class GainDistribution:
-    """Gain of one side in one round, in cents, with the number of equally likely deals."""
+    """Distribution of one side's gain in a round: each gain in cents with its number of equally likely deals."""
 
     counts: Mapping[Fraction, int]
     total: int
@@ -97,7 +97,7 @@ class GainDistribution:
 
 @dataclass(frozen=True)
 class WagersOutcome:
-    """One result of a round, in cents: total payment to winning wagers and total loss of losing ones."""
+    """One result of a round in cents: the total that winning wagers receive, and the total that losing ones pay."""
 
     won: Fraction
     lost: Fraction
@@ -112,7 +112,7 @@ class JointOutcomes:
     outcomes: tuple[WagersOutcome, ...]
     total: int
     without_meters: tuple[str, ...]
-    """Wagers that can win a share of a meter; the share is not counted."""
+    """Wagers that can win a share of a meter; their gains leave this share out."""
 
     @cached_property
     def bettors(self) -> GainDistribution:
@@ -124,7 +124,7 @@ class JointOutcomes:
 
 
 def joint_outcomes(rules: TableRules, stakes: Stakes, *, to_the_cent: bool, where: str) -> JointOutcomes:
-    """Settle every deal of a full shoe for all stakes together.
+    """Settle all stakes together for every deal of a full shoe, and return the results.
 
     With `to_the_cent`, the stakes belong to one bettor who is alone at the table; they are paid and rounded as at a
     table. Without it, they belong to many bettors, each paid at the odds of the minimum stake and not rounded, so the
@@ -151,7 +151,7 @@ def _joint_fact_table(rules: TableRules, wagers: list[OfferedWager], where: str)
 
 
 def _distinct_rounds(wagers: list[OfferedWager], table: FactTable) -> list[tuple[int, int]]:
-    """Group the rounds by the conditions of all wagers; return one table index and the number of deals per group."""
+    """Group rounds in which the conditions of all wagers agree; return one table index and the deals of each group."""
     there = np.nonzero(table.weights)[0]
     codes: NDArray[np.int64] = np.zeros(len(there), dtype=np.int64)
     for condition in (condition for wager in wagers for condition in _conditions(wager)):
@@ -180,7 +180,7 @@ def _settled(rules: TableRules, stakes: Stakes, facts: Facts) -> tuple[Fraction,
 
 
 def _in_proportion(rules: TableRules, stakes: Stakes, facts: Facts) -> tuple[Fraction, Fraction]:
-    """Return the amounts that many bettors' stakes win and lose, within the house's aggregate limit if there is one."""
+    """Return the totals that stakes of many bettors win and lose, after the house's aggregate limit if it has one."""
     nets = {name: amount * gain_of_unit(rules.wagers[name], facts) for name, amount in stakes.items()}
     won, lost = _sides(iter(nets.values()))
     limit = rules.settlement.aggregate_limit
@@ -198,7 +198,7 @@ def _sides(nets: Iterator[Fraction]) -> tuple[Fraction, Fraction]:
 
 
 def gain_of_unit(wager: OfferedWager, facts: Facts) -> Fraction:
-    """Return the gain per unit of the minimum stake, not rounded and without prizes of meters, as on the par sheet."""
+    """Return the gain per unit staked, computed at the minimum stake without rounding and without meter prizes."""
     unit = wager.limit.least
     charge = next((charge for charge in wager.charges if charge.when.holds(facts)), None)
     winnings = _winnings(wager, facts)

@@ -21,7 +21,7 @@ from croupier.rulebook.wagers import OfferedWager
 
 @dataclass(frozen=True)
 class ParSheet:
-    """Odds of each wager under given rules and a given shoe, as a casino submits them to its regulator."""
+    """Par sheet: the odds of each wager under given rules and a given shoe, as a casino submits it to its regulator."""
 
     rules: TableRules
     shoe: Composition | None
@@ -105,7 +105,7 @@ NOTHING_MORE: Mapping[str, Mapping[str, Any]] = {}
 
 
 def sheet_json(sheet: ParSheet, more: Mapping[str, Mapping[str, Any]] = NOTHING_MORE) -> dict[str, Any]:
-    """Return the sheet as printed by `croupier odds --json`; its format is a contract, see docs/commands.md.
+    """Return the par sheet as printed by `croupier odds --json`; its format is a contract, see docs/commands.md.
 
     `more` adds keys to a wager, for example its meters. The keys `left` (remaining cards of a partly dealt shoe) and
     `not_counted` are present only if they apply.
@@ -151,7 +151,7 @@ def wager_json(odds: WagerOdds) -> dict[str, Any]:
 
 
 def game_json(odds: CombinedOdds) -> dict[str, Any]:
-    """Return the figures of a whole hand; like the other figures of the entry, they are in units of the ante."""
+    """Return the figures of a whole hand for JSON; like others of the entry, they are in units of the ante."""
     return {
         "parts": {name: float(brought) for name, brought in odds.parts.items()},
         "average_wager": float(odds.average_wager),
@@ -161,12 +161,12 @@ def game_json(odds: CombinedOdds) -> dict[str, Any]:
 
 
 def fraction_text(value: Fraction) -> str:
-    """Return `p/q` in lowest terms."""
+    """Return a fraction as `p/q` in lowest terms."""
     return f"{value.numerator}/{value.denominator}"
 
 
 def options_json(rules: TableRules) -> dict[str, str | int | bool]:
-    """Return the selected options in the form used on the command line."""
+    """Return the selected options as text in the form that the command line accepts."""
     options = rules.rulebook.written.options
     return {
         name: format_amount(Cents(value))

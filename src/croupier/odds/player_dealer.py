@@ -1,4 +1,4 @@
-"""Expected gain of the player-dealer's seat: action of the players, collection fee, and break-even.
+"""Expected gain of the player-dealer's seat, from the players' wagers (the action), after the collection fee.
 
 A seated player banks the round, takes losing wagers and pays winning ones (004 L262, L357, L860). This player also pays
 the collection fee of the posted schedule before the deal (004 L343, L911, L1106). The model assumes that the bank
@@ -83,7 +83,7 @@ class PlayerDealerRound:
 
     @cached_property
     def post_to_cover(self) -> Cents:
-        """Smallest bank of the player-dealer that covers every round in any order of settlement.
+        """Smallest posted bank that can pay every possible round in full, in any order of settlement.
 
         Where every dollar plays once, the bank must cover all winnings and all losses that are exchanged. A running
         bank must cover all winners paid first and all losers collected first, plus one cent, because a bank used up
@@ -103,7 +103,7 @@ def _running(won: int, lost: int) -> int:
 
 
 def player_dealer_round(rules: TableRules, action: Stakes, schedules: tuple[Schedule, ...]) -> PlayerDealerRound:
-    """Return the seat's expected gain, its distribution and its fees for this action."""
+    """Return the player-dealer's expected gain, its distribution and the fees, for the given action."""
     require_player_dealer(rules)
     joint = joint_outcomes(rules, action, to_the_cent=False, where="--action")
     edges = {
@@ -173,7 +173,7 @@ def _under(rules: TableRules, schedule: Schedule, action: Stakes, gain: Fraction
 
 
 def _steps(rules: TableRules, schedule: Schedule) -> list[tuple[int | None, int]]:
-    """Return the upper end and the fee of each bracket; a flat fee is one bracket without an end."""
+    """Return the upper end and the fee of each bracket of a schedule; a flat fee is one bracket without an end."""
     if schedule.basis is Basis.PLAYER_WAGER_PER_SPOT:
         return [(None, schedule.player_dealer_fee or 0)]
     return [(bracket.highest, bracket.fee) for bracket in schedule.brackets]
@@ -182,7 +182,7 @@ def _steps(rules: TableRules, schedule: Schedule) -> list[tuple[int | None, int]
 def _covering(
     steps: list[tuple[int | None, int]], gain: Fraction, counted: Fraction, gap: FeeGap
 ) -> tuple[ActionRange, ...]:
-    """Return the ranges in which the expected gain is at least the fee.
+    """Return the ranges of total action in which the expected gain is at least the fee.
 
     The gain grows in proportion to the action, the fee by brackets. `gain` and `counted` are fractions of the total
     action. Action that no schedule counts has no fee.
@@ -206,7 +206,7 @@ def _covering(
 def _brackets(
     steps: list[tuple[int | None, int]], counted: Fraction, gap: FeeGap
 ) -> Iterator[tuple[Fraction, Fraction | None, int]]:
-    """Yield the total action that each fee begins above and ends at, and the fee.
+    """Yield each fee with the range of total action that it applies to: above the lower end, up to the upper end.
 
     With `FeeGap.FLOOR`, the action is rounded down to whole dollars, so a bracket reaches up to the next dollar.
     """

@@ -1,4 +1,4 @@
-"""Return of a progressive wager without its meters, per dollar on its meters, and its break-even.
+"""Return of a progressive wager: without its meters, with each dollar on a meter, and where it breaks even.
 
 The figures are for meters with a given amount. They are the same whether other winning hands are paid from the chip
 tray or from the meter: the tray pays the part that the meter lacks, so a bettor is always paid in full. How the meter
@@ -21,7 +21,7 @@ CENTS = 100
 
 @dataclass(frozen=True)
 class MeterOdds:
-    """One meter of a progressive wager."""
+    """Odds of one meter of a progressive wager."""
 
     meter: str
     title: str
@@ -80,7 +80,7 @@ def seats_of(rules: TableRules, players: int) -> tuple[int, ...]:
 
 
 def progressive_json(odds: ProgressiveOdds) -> dict[str, Any]:
-    """Return the JSON that `croupier odds --json` adds to the wager; meters are in dollars."""
+    """Return the JSON that `croupier odds --json` adds for a progressive wager; meters are in dollars."""
     return {
         "players": odds.players,
         "stake": odds.stake / CENTS,

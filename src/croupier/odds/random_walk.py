@@ -1,4 +1,4 @@
-"""Random walk in whole steps: distribution of a sum of rounds, free or with a barrier at ruin.
+"""Random walk in whole steps: distribution of the sum of many rounds, with or without a barrier at ruin.
 
 - Without a barrier: the characteristic function of one round, raised to the number of rounds (one FFT).
 - With a barrier: the distribution is advanced block by block. The part that is too far from the barrier to reach it
@@ -33,14 +33,14 @@ Chances = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class RandomWalk:
-    """One round as a distribution over whole steps."""
+    """Random walk of a bankroll: the gain of one round as a distribution over whole steps."""
 
     step: Fraction
     """Size of one step in cents."""
     moves: NDArray[np.int64]
     chances: Chances
     coarser: int = 1
-    """Number of true lattice steps per step of this walk; 1 if the walk is exact."""
+    """Number of exact lattice steps that one step of this walk stands for; 1 if the walk is exact."""
 
     @classmethod
     def of(cls, gains: GainDistribution, coarser: int = 1) -> RandomWalk:
@@ -83,7 +83,7 @@ class RandomWalk:
 
     @cached_property
     def reach(self) -> Callable[[int, int], int]:
-        """Cached function: how far the walk can move in a number of rounds in one direction; see `_reach`."""
+        """Cached function that returns how far the walk can move in some rounds in one direction; see `_reach`."""
         return lru_cache(maxsize=None)(self._reach)
 
     def _reach(self, rounds: int, direction: int) -> int:
@@ -118,7 +118,7 @@ class RandomWalk:
 
     @cached_property
     def spectrum(self) -> Callable[[int, int], Spectrum]:
-        """Function that returns the Fourier transform of the sum of several rounds, cached.
+        """Cached function that returns the Fourier transform of the sum of several rounds.
 
         Its arguments are the number of rounds and the period in steps.
         """
@@ -217,7 +217,7 @@ def free_distribution(walk: RandomWalk, rounds: int) -> ResultDistribution:
 def _play_out(
     alive: Chances, width: int, rounds: int, moves: NDArray[np.int64], chances: Chances, ruin: Chances, below: Chances
 ) -> Chances:
-    """Advance the distribution round by round with the barrier at 0.
+    """Advance the distribution round by round; probability that falls below the barrier at 0 is ruin.
 
     Probability that falls below 0 is added to `ruin` by round, and to `below` by distance.
     """
@@ -262,7 +262,7 @@ class WalkWithBarrier:
         self.alive = self._play(start, rounds)
 
     def _play(self, alive: Chances, rounds: int) -> Chances:
-        """Advance a block of rounds: the part far from the barrier moves freely, the near part is split in halves."""
+        """Advance a block of rounds: the part far from the barrier without it, the near part in two halves."""
         self.blocks += 1
         near = min(len(alive), self.walk.reach(rounds, -1) + 1)
         after = np.zeros(min(self._top, len(alive) + self.walk.reach(rounds, 1)))

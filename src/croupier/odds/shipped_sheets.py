@@ -1,4 +1,4 @@
-"""Par sheets that are part of the package, so that the first answer needs no kernels.
+"""Par sheets that are shipped with the package, so that they can be printed before any kernel is compiled.
 
 A sheet applies only to the rules that it was counted for: the same rulebook digest, options at their defaults, a full
 shoe. `python -m croupier.odds.shipped_sheets` counts all sheets again; the tests do the same and compare.
@@ -46,7 +46,7 @@ class FullSheet:
 
 
 def count_full_sheet(rules: TableRules, shoe: Composition | None = None) -> FullSheet:
-    """Count all contents of a shipped sheet."""
+    """Compute all contents of a shipped sheet."""
     sheet = exact_par_sheet(rules, shoe)
     return FullSheet(sheet, {name: _for_every_table(sheet, name) for name in progressive_wagers(sheet)})
 

@@ -14,12 +14,12 @@ from croupier.cards.card import DECK
 from croupier.errors import BadInput
 
 LEAST_CARDS = 6
-"""Smallest shoe that can be used: a round can need six cards."""
+"""Fewest cards of a shoe for which odds are computed: a round can need six cards."""
 
 
 @dataclass(frozen=True)
 class Composition:
-    """Cards of a full or partly dealt shoe."""
+    """Cards that are left in a full or partly dealt shoe."""
 
     counts: tuple[int, ...]
     """Number of copies of each card, indexed by `card_number`."""

@@ -20,12 +20,12 @@ from croupier.rulebook.wagers import OfferedWager, PayRow, VigorishCharge
 CONFIDENCE = 1.959963984540054
 """Number of standard deviations on each side of a 95 % confidence interval."""
 RETURNED = "returned"
-"""Row name of a wager that is returned undecided; its result is a push."""
+"""Row name of a wager that is returned without a decision; its result is a push."""
 
 
 @dataclass(frozen=True)
 class PayLine:
-    """One possible result of a wager, and its count."""
+    """One possible result of a wager, and how often it occurs."""
 
     row: str
     """Title of the pay row; `push` or `lose` for other results."""
@@ -33,7 +33,7 @@ class PayLine:
     """Payment as written in the pay table."""
     result: str
     net: Fraction
-    """Net gain per unit staked, without meter prizes."""
+    """Net gain per unit staked, without prizes from meters."""
     count: int
     cite: str
     meters: Mapping[str, Fraction] = field(default_factory=dict)
@@ -211,13 +211,13 @@ def nets_by_entry(wager: OfferedWager, table: FactTable) -> NDArray[np.float64]:
 
 @dataclass(frozen=True)
 class _WagerResults:
-    """Possible results of a wager, each with the table entries that end so; the same for all weights."""
+    """Possible results of a wager, each with the table entries that end in it; they do not depend on the weights."""
 
     lines: tuple[PayLine, ...]
     kinds: tuple[NDArray[np.intp], ...]
 
     def counted(self, weights: Weights) -> tuple[PayLine, ...]:
-        """Return the lines with their counts; winning rows that never occur are included with count 0."""
+        """Return a pay line for each result with its count; winning rows that never occur have count 0."""
         counts = [int(weights[which].sum()) for which in self.kinds]
         return tuple(
             replace(line, count=count)
@@ -241,12 +241,12 @@ class _IdentityKey:
 
 @lru_cache(maxsize=256)
 def _wager_results(wager: OfferedWager, same: _IdentityKey, rounds: int, stake: Cents) -> _WagerResults:
-    """Return the results of a wager, cached: shoes with different remaining cards have the same table entries."""
+    """Return the cached results of a wager: shoes with different remaining cards have the same table entries."""
     return _ResultClassifier(wager, same.columns, rounds, stake).ends()
 
 
 Part = tuple[NDArray[np.bool_], PayLine]
-"""Mask of table entries, and the sheet line that they end in."""
+"""Mask of table entries, and the pay line that they end in."""
 
 
 class _ResultClassifier:
@@ -274,7 +274,7 @@ class _ResultClassifier:
         return _WagerResults(tuple(line for _, line in merged), tuple(np.flatnonzero(mask) for mask, _ in merged))
 
     def _settled(self) -> NDArray[np.bool_]:
-        """Return the mask of entries in which the wager is decided, not returned."""
+        """Return the mask of entries in which the wager is decided, so that it is not returned."""
         if self.wager.returns is None:
             return np.ones(self.rounds, dtype=bool)
         returned: NDArray[np.bool_] = self._column(self.wager.returns.holds_in_rounds(self.columns))
@@ -329,7 +329,7 @@ class _ResultClassifier:
         ]
 
     def _given_back(self, mask: Any) -> list[Part]:
-        """Return the losing lines; some lose only a part of the stake."""
+        """Return the losing lines; in some of them a part of the stake is given back."""
         parts = []
         for back in self.wager.gives_back:
             part = mask & self._column(back.when.holds_in_rounds(self.columns))
@@ -338,7 +338,7 @@ class _ResultClassifier:
         return [*parts, (mask, PayLine("lose", "lose", "lose", Fraction(-1), 0, self.wager.cite))]
 
     def _merged(self, parts: list[Part]) -> list[Part]:
-        """Merge equal lines, and add the rows that never occur."""
+        """Return the lines with equal ones merged, and with the rows that never occur."""
         merged: dict[tuple[object, ...], Part] = {}
         for mask, line in sorted([*parts, *self._unpaid_rows(parts)], key=lambda part: part[1].row_numbers or (10**6,)):
             key = (line.row, line.pays, line.result, line.net, line.row_numbers)
@@ -346,7 +346,7 @@ class _ResultClassifier:
         return list(merged.values())
 
     def _unpaid_rows(self, parts: list[Part]) -> list[Part]:
-        """Return lines for pay rows that no entry is paid by."""
+        """Return a line with count 0 for each pay row that never pays."""
         paid = {line.row_numbers for _, line in parts}
         none = np.zeros(self.rounds, dtype=bool)
         lines = []

@@ -1,1 +1,1 @@
-"""Game in the terminal: one person, one shoe after another, play money."""
+"""Games in the terminal: one person plays with play money, one shoe after another."""

@@ -30,7 +30,7 @@ MIDDLE_ROWS = {
 }
 BACK = "░"
 SHOWN_COLUMNS = {EDGE: 1, HALF: 3}
-"""Number of columns of the face, from the right, that a squeezed card shows."""
+"""Number of columns of the card's face, from the right, that a squeezed card shows."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def face(card: Piece) -> list[str]:
 
 
 def draw_card(drawing: CardDrawing, padding: int) -> list[Text]:
-    """Return the drawn card: its back, its back with an edge of the face, or its face."""
+    """Return the lines of a card as drawn: its back, its back with an edge of the face, or its face."""
     width = FACE_COLUMNS + 2 * padding
     style = RED_CARD if isinstance(drawing.card, Card) and drawing.card.suit.is_red else CARD
     if drawing.turned == FACE_UP:

@@ -14,23 +14,23 @@ SHORT_DIGEST = 16
 
 @dataclass(frozen=True)
 class CommittedShoe:
-    """Shoe ready for its first hand."""
+    """Shoe with a commitment, ready for its first hand."""
 
     number: int
     shoe: Shoe[Any]
-    """Shoe after the burn."""
+    """Shoe after its burn cards are dealt."""
     burnt: tuple[Any, ...]
     commitment: Commitment
     opening: CommitmentOpening
     """Opening of the commitment; secret until the shoe is over."""
 
     def is_honoured_by(self, played: Shoe[Any]) -> bool:
-        """Return whether the played cards are the committed ones and the opening has the published digest."""
+        """Return whether the played cards are those of the commitment and the opening has the published digest."""
         return self.opening.cards == played.cards and self.commitment.is_opened_by(self.opening)
 
 
 def new_committed_shoe(number: int, rules: ShoeRules, chance: RandomSource) -> CommittedShoe:
-    """Shuffle the cards, commit to their order and burn. [003 L200; 004 L2303-2310]"""
+    """Shuffle the cards, commit to their order and deal the burn cards. [003 L200; 004 L2303-2310]"""
     cards = shuffled(rules.full_shoe, chance)
     commitment, opening = commit(cards, rules.cut_from_back, chance)
     burnt, shoe = Shoe.new(rules, cards).burn()

@@ -34,10 +34,10 @@ def void_call(void: Void) -> str:
 
 
 class FamilyTerminal:
-    """Presentation of one family in the terminal."""
+    """Presentation of one game family in the terminal."""
 
     has_decisions = False
-    """Whether players make decisions."""
+    """Whether players make decisions during a hand."""
 
     @property
     def custom_game(self) -> CustomGame | None:
@@ -48,15 +48,15 @@ class FamilyTerminal:
         return None
 
     decision_help: tuple[tuple[str, str], ...] = ()
-    """Input at a decision with its explanation, for the help."""
+    """Inputs that are valid at a decision, each with its explanation for the help text."""
     leaving_message = "Your hand stands; then you leave."
     """Message to a player who leaves in the middle of a hand."""
     styles: Mapping[str, str] = {}
-    """Colours of wagers and hands."""
+    """Colour of each wager and each hand."""
     hint_unit = "units of your wager"
     """Unit in which hints are stated."""
     named_cards_position = "in front"
-    """Position of the named cards when a hand is set, as hints state it."""
+    """Words for where the named cards go when a player sets a hand, as hints print them."""
     card_seconds = 0.25
     spacious_from_lines = 0
     """Number of terminal lines from which blank lines separate the parts of the screen."""
@@ -64,7 +64,7 @@ class FamilyTerminal:
     def __init__(self, rules: TableRules) -> None:
         self.rules = rules
         self.record: Any = None
-        """History of the hands; its type depends on the family."""
+        """History of the finished hands; its type depends on the family."""
 
     @property
     def extra_keys(self) -> Mapping[str, str]:
@@ -72,7 +72,7 @@ class FamilyTerminal:
         return {}
 
     def new_shoe(self) -> None:
-        """Handle the start of a new shoe; most histories begin again with it."""
+        """Start a new shoe; most families also start their history again."""
 
     # Table
 
@@ -92,7 +92,7 @@ class FamilyTerminal:
         return Text.assemble(self.hand_title(hand), f"  {names_of(moment.drawings(hand))}")
 
     def hand_title(self, hand: HandOnTable) -> Text:
-        """Return the heading of a hand."""
+        """Return the heading that is printed above a hand."""
         return Text(hand.name.upper(), self.styles.get(hand.name, BRASS))
 
     def hand_width(self, hand: HandOnTable) -> int:
@@ -143,7 +143,7 @@ class FamilyTerminal:
         return do
 
     def choice_meanings(self, question: Question) -> Mapping[str, str]:
-        """Return the valid input texts, each with its action."""
+        """Return the inputs that are valid at a decision, each with its action."""
         names = [(name, choice.do) for choice in question.choices for name in (choice.do, self.choice_key(choice.do))]
         return dict(names)
 
@@ -181,7 +181,7 @@ class FamilyTerminal:
     # Set hands
 
     def arrangement_prompts(self, setting: HandToSet) -> Sequence[tuple[str, str]]:
-        """Return the valid input for setting a hand, each with its explanation."""
+        """Return the inputs that are valid when a hand is set, each with its explanation."""
         (first, _), *others = setting.sizes
         typed: list[str] = []
         number = len(setting.cards)

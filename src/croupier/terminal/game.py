@@ -31,7 +31,7 @@ COMMANDS_DURING_HAND = ("?", "help", "rules", "odds", "cards", "squeeze")
 
 
 class PlayerQuit(Exception):  # noqa: N818 - named after the event
-    """The player left the game."""
+    """Exception: the player left the game."""
 
 
 class TerminalGame:
@@ -122,7 +122,7 @@ class TerminalGame:
         self._place({wager: Cents(2 * amount) for wager, amount in self._last_stakes.items()})
 
     def _place(self, stakes: dict[str, Cents]) -> None:
-        """Place all bets and play the hand, or refuse all of them."""
+        """Place all bets of a line and play the hand, or refuse the whole line."""
         if not stakes:
             self.screen.say(f"There is no last bet. Type one, such as {self.keys.example}.")
             return
@@ -155,7 +155,7 @@ class TerminalGame:
         self._end(hand)
 
     def _end(self, hand: HandInPlay) -> None:
-        """Settle the hand before anything is shown; add it to the history after the cards were shown."""
+        """Settle the hand before its cards are shown; add it to the history before the result is printed."""
         over = self.session.finish(hand)
         self.screen.animate(hand)
         if not isinstance(over.result, Void):
@@ -292,5 +292,5 @@ class TerminalGame:
         raise PlayerQuit
 
     def _bets_text(self, stakes: dict[str, Cents]) -> str:
-        """Return the bets in the notation that a player types."""
+        """Return the bets as text that the player could type."""
         return ", ".join(f"{self.keys.by_wager[wager]} {format_dollars(amount)}" for wager, amount in stakes.items())

@@ -1,4 +1,4 @@
-"""Hand in progress: cards are dealt automatically until a player must decide. This module draws nothing."""
+"""Hand in progress: cards are dealt automatically until a player must decide. This module prints nothing."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class TableSnapshot:
 
 @dataclass(frozen=True)
 class FinishedHand:
-    """Hand that is settled."""
+    """Hand that is over and settled."""
 
     result: Any
     """Result object of the family, or `Void`."""
@@ -94,7 +94,7 @@ class HandInPlay:
 
     @property
     def needs_player(self) -> bool:
-        """Whether the player must decide or set a hand."""
+        """Whether the player must make a decision or set a hand now."""
         return self.question is not None or self.setting is not None
 
     @property
@@ -147,7 +147,7 @@ class HandInPlay:
         self._deal_to_decision()
 
     def arrangement_problem(self, arrangement: Arrangement) -> str | None:
-        """Return why the arrangement is not allowed, or None; a foul is refused because it would lose."""
+        """Return why the arrangement is not allowed, or None; an arrangement that is foul would lose and is refused."""
         setting = self.setting
         assert setting is not None
         wrong = setting.problem(arrangement)
@@ -169,7 +169,7 @@ class HandInPlay:
                 self._deal_to_decision()
 
     def _deal_to_decision(self) -> None:
-        """Deal until the player must decide or the hand is over, then reveal the turned cards one by one."""
+        """Deal until the player must decide or the hand is over, then record each card that was turned up."""
         self._deal_cards()
         while isinstance(self.play.need, Ask | Arrange) and not self.needs_player:
             self.play.answer(TimedOut())  # the other seats are empty

@@ -1,4 +1,4 @@
-"""Output of the game: animated on a terminal, line by line elsewhere."""
+"""Output of the terminal game: animated on a terminal, line by line elsewhere."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class PlainConsole(Console):
 
 
 class Screen:
-    """Table drawn on a console."""
+    """Screen of the terminal game, written to a console."""
 
     def __init__(self, console: Console, session: Session, *, fast: bool) -> None:
         self._console, self._session, self._family_terminal = console, session, session.family_terminal
@@ -99,7 +99,7 @@ class Screen:
         self.say(f"Play money. Type a bet, such as {keys.example} · ? explains · q leaves", QUIET)
 
     def new_shoe(self, fresh: CommittedShoe) -> None:
-        """Print the commitment and the burn card."""
+        """Print the commitment to a new shoe and the burn card."""
         if self._session.is_a_deck:
             what = self._session.deck_noun
             self.say(f"{what} {fresh.number}: shuffled, its order committed to: {short_digest(fresh)}.")
@@ -111,7 +111,7 @@ class Screen:
             self.say(f"Burn card {fresh.burnt[0].pretty}: {count} {'card' if count == 1 else 'cards'} out.", QUIET)
 
     def open_shoe(self, fresh: CommittedShoe, played: Shoe) -> None:
-        """Check the commitment, and print the data that anyone needs to check it."""
+        """Check the commitment of a finished shoe, and print the data that anyone needs to check it."""
         what = self._session.deck_noun if self._session.is_a_deck else "Shoe"
         self.say(f"{what} {fresh.number} opened: its commitment {_commitment_check(fresh, played)}.", STRONG)
         self.say(f"digest {fresh.commitment.digest}", QUIET)
@@ -124,7 +124,7 @@ class Screen:
         self.say(f"{was} {what} {fresh.number} committed: {short_digest(fresh)}.", QUIET)
 
     def print_card_order(self, fresh: CommittedShoe) -> None:
-        """Print the exact text of the digest, so that anyone can compute it again."""
+        """Print the exact text that the digest is computed from, so that anyone can compute it again."""
         self.say(f"SHA-256 of these four lines, each with its line end, is {fresh.commitment.digest}:", QUIET)
         opening = fresh.opening
         for line in (VERSION, opening.nonce.hex(), str(opening.cut_from_back), show_cards(opening.cards)):
@@ -144,7 +144,7 @@ class Screen:
         hand.snapshots = [hand.snapshot]
 
     def table(self, hand: HandInPlay) -> None:
-        """Draw the table before a decision."""
+        """Draw the hands on the table before a decision."""
         self.animate(hand)
         top = header(self._session, self.width, hand.balance_before, staked=hand.cents_on_table)
         self.show(*top, *self._family_terminal.draw_hands(hand.snapshot, self.width), *self._air)
@@ -159,7 +159,7 @@ class Screen:
         self.show(IndentedText([*choices, Text("hint", BRASS)], "   "))
 
     def print_cards_to_set(self, setting: HandToSet) -> None:
-        """Print the player's cards with their numbers, and the valid input."""
+        """Print the numbered cards that the player must set, and the valid inputs."""
         numbered = [f"{place} {card.pretty}" for place, card in enumerate(setting.cards, start=1)]
         self.say("   ".join(numbered), STRONG)
         typed = [
@@ -245,7 +245,7 @@ class Screen:
         self.say(f"Not so: {reason}{'' if reason.endswith(('.', '?')) else '.'}", DANGER)
 
     def offer(self, keys: WagerKeys, titles: dict[str, str], repeat: str) -> None:
-        """Print the valid input."""
+        """Print the wagers with their keys, and the other keys that the player may press."""
         items = [Text.assemble((keys.by_wager[wager], BRASS), f" {title}") for wager, title in titles.items()]
         self.show(*self._air, IndentedText(items, "   "))
         self.say(f"Enter plays {repeat} again · ? explains · q leaves", QUIET)

@@ -25,7 +25,7 @@ GAP = 4
 BAR_CELLS = 10
 DOT = " · "
 Block = tuple[int, list[Text]]
-"""Width in columns, and lines."""
+"""Block of text: its width in columns, and its lines."""
 
 
 def header(session: Session, width: int, balance: int, *, staked: int = 0) -> list[RenderableType]:
@@ -67,12 +67,12 @@ def names_of(cards: Sequence[CardDrawing]) -> str:
 
 
 def are_side_by_side(blocks: Sequence[Block], width: int) -> bool:
-    """Return whether all blocks fit into one row."""
+    """Return whether all blocks fit next to each other in one row of the screen."""
     return len(MARGIN) + sum(columns + GAP for columns, _ in blocks) - GAP <= width
 
 
 def arrange_blocks(blocks: Sequence[Block], in_words: Sequence[Text], width: int) -> list[Text]:
-    """Arrange each block in the first row with enough space; a block too wide for any row becomes a line of text."""
+    """Arrange blocks in rows, each in the first row with enough space; too wide a block becomes a line of text."""
     rows: list[list[Block]] = []
     for block, words in zip(blocks, in_words, strict=True):
         if not are_side_by_side([block], width):

@@ -1,4 +1,4 @@
-"""One person's game at a table: balance, shoe with commitment, and hands. This module draws nothing."""
+"""One person's game at a table: balance, shoe with commitment, and hands. This module prints nothing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from croupier.terminal.table_setup import METER_WITHOUT_SEED, TableSetup
 
 
 class Session:
-    """State of the game."""
+    """State of one person's game: balance, meters, shoe and history."""
 
     def __init__(self, seating: TableSetup, balance: Cents, chance: RandomSource) -> None:
         self.seating = seating
@@ -41,7 +41,7 @@ class Session:
 
     @property
     def record(self) -> Any:
-        """History of the hands; its type depends on the family."""
+        """History of the finished hands; its type depends on the family."""
         return self.family_terminal.record
 
     @property
@@ -79,7 +79,7 @@ class Session:
         return collection.players.get(str(self.seating.seat), Cents(0)) if collection else Cents(0)
 
     def roll(self, need: Roll) -> tuple[int, ...]:
-        """Roll dice, or draw a number, from the random source of the cards."""
+        """Roll dice, or draw a number, with the random source that also shuffles the cards."""
         faces = need.most - need.least + 1
         return tuple(need.least + self._chance.below(faces) for _ in range(need.count))
 

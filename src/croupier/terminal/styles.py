@@ -24,7 +24,7 @@ MARGIN = "  "
 
 
 def signed(amount: int) -> str:
-    """Return an amount of money with its sign."""
+    """Return an amount of money as text with a plus or minus sign."""
     return f"{'+' if amount > 0 else ''}{format_dollars(amount)}"
 
 

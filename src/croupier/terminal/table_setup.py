@@ -22,7 +22,7 @@ METER_WITHOUT_SEED = Cents(10_000_00)
 
 @dataclass(frozen=True)
 class TableSetup:
-    """Table before the first hand."""
+    """Table before the first hand: seats, bank, fee schedule and meters."""
 
     rules: TableRules
     seat: int
@@ -51,7 +51,7 @@ class TableSetup:
         return min(Cents(sum(self.completed({wager.id: self.limit(wager).least}).values())) for wager in wagers)
 
     def accompanied_wager(self, wager: OfferedWager) -> str | None:
-        """Return the wager that must accompany this one at the same size, or None.
+        """Return the other wager that must be placed with this one at the same size, or None.
 
         For example, a Blind accompanies its Ante. [004 L3624]
         """
@@ -59,7 +59,10 @@ class TableSetup:
         return next((cap.of[0] for cap in wager.caps if cap.exact and needed.intersection(cap.of)), None)
 
     def completed(self, stakes: Mapping[str, Cents]) -> dict[str, Cents]:
-        """Add the wagers that must accompany a stake at an exact size, unless the person placed them."""
+        """Return the wagers with those added that the rules require beside them at an exact size.
+
+        A wager that the person has placed is not added.
+        """
         completed_stakes = dict(stakes)
         for wager in self.rules.betting_wagers.values():
             for cap in wager.caps:
@@ -91,7 +94,7 @@ class TableSetup:
 
 
 def _schedule(rules: TableRules) -> Schedule | None:
-    """Return the first schedule that is based on wagers and allows the table's limits."""
+    """Return the first collection schedule that is based on wagers and allows the table's limits."""
     by_wagers = (Basis.TOTAL_TABLE_ACTION, Basis.PLAYER_WAGER_PER_SPOT)
     candidates = [schedule for schedule in rules.schedules if schedule.basis in by_wagers]
     outside = [rules.table_limit_problem(schedule) for schedule in candidates]

@@ -20,7 +20,7 @@ class BetError(ValueError):
 
 
 class WagerKeys:
-    """Short key of each wager, and its other accepted names. `own` assigns fixed letters to wagers."""
+    """Short key of each wager, and the other names that a player may type. `own` assigns fixed letters to wagers."""
 
     def __init__(self, titles: Mapping[str, str], own: Mapping[str, str] = MappingProxyType({})) -> None:
         self._titles = titles
@@ -29,11 +29,11 @@ class WagerKeys:
 
     @property
     def example(self) -> str:
-        """Example of a bet line."""
+        """Example of a bet line, for help texts."""
         return f"{next(iter(self.by_wager.values()))} 25"
 
     def find(self, name: str) -> str | None:
-        """Return the wager with this key, id or title, or the only wager that begins with the name."""
+        """Return the wager with this key, id or title, or the only wager with a name that begins with this text."""
         plain = _plain(name)
         for wager, title in self._titles.items():
             if plain in (self.by_wager[wager], wager, _plain(title)):
@@ -77,7 +77,7 @@ def _plain(name: str) -> str:
 
 
 def _short_keys(wagers: list[str], own: Mapping[str, str]) -> dict[str, str]:
-    """Assign the fixed letters; every other wager gets the first of its possible names that is free and unambiguous."""
+    """Return a key for each wager: its fixed letter, or the first possible name that is free and unambiguous."""
     keys = {wager: own[wager] for wager in wagers if wager in own}
     first_words = [_first_word(wager) for wager in wagers]
     shared = {word for word in first_words if first_words.count(word) > 1}

@@ -22,7 +22,7 @@ ASKED = "(asked)"
 
 
 def wager_table(seating: TableSetup, keys: WagerKeys, styles: Mapping[str, str]) -> Padding:
-    """Return the wagers of the table, one per line."""
+    """Return a table of the wagers that the game offers, one per line."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style=QUIET)
     for heading in ("Type", "Wager", "Pays", "Limits"):
         table.add_column(heading)
@@ -35,7 +35,7 @@ def wager_table(seating: TableSetup, keys: WagerKeys, styles: Mapping[str, str])
 def wager_details(
     seating: TableSetup, keys: WagerKeys, styles: Mapping[str, str], wager: OfferedWager
 ) -> Iterator[RenderableType]:
-    """Yield a wager with its complete pay table and its conditions."""
+    """Yield the lines that describe one wager: its complete pay table and its conditions."""
     key = _key_text(seating, keys, wager).ljust(INDENT - len(MARGIN))
     yield at_margin(Text.assemble((key, BRASS), _title(wager, styles), f"  {limits(seating, wager)}"))
     texts = (wager.summary, _pay_table(wager), *_conditions(seating, wager))
@@ -59,7 +59,7 @@ def limits(seating: TableSetup, wager: OfferedWager) -> str:
 
 
 def _pays(wager: OfferedWager) -> str:
-    """Return the odds of a wager, or the best odds of a longer pay table."""
+    """Return the odds of a wager as text, or the best odds if its pay table is long."""
     if not wager.rows:
         return "-"
     best = max(wager.rows, key=lambda row: _row_value(row, wager))

@@ -82,7 +82,7 @@ def kernel_net(job: BlackjackJob, shoe: int) -> Fraction:
     tally = BlackjackTally(job, job.deal(shoe, 1))
     assert tally.rounds == 1
     nets = tally.nets.sum(axis=0).tolist()
-    return Fraction(sum((place - job.net_middle) * count for place, count in enumerate(nets)), tally.units)
+    return Fraction(sum((place - job.net_zero_index) * count for place, count in enumerate(nets)), tally.units)
 
 
 def live_net(rules: TableRules, job: BlackjackJob, shoe: int, chart: Chart) -> Fraction:

@@ -354,7 +354,7 @@ def twin_shoe(job: BlackjackJob, shoe: int) -> Iterator[tuple[int, TwinRound]]:
 def assert_same(job: BlackjackJob, tally: BlackjackTally, expected: TwinTally) -> None:
     units = tally.units
     assert tally.rounds == expected.rounds
-    middle = job.net_middle
+    middle = job.net_zero_index
     nets = {(int(row), int(net) - middle): int(tally.nets[row, net]) for row, net in np.argwhere(tally.nets)}
     assert nets == {(bucket, int(net * units)): many for (bucket, net), many in expected.nets.items()}
     for name in ("doubles", "naturals", "surrenders", "busts", "hard_31s", "charlies"):

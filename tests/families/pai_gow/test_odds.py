@@ -23,7 +23,7 @@ from croupier.families.pai_gow.odds.best_setting import (
     possible_dealer_hands,
 )
 from croupier.families.pai_gow.odds.entry import ODDS
-from croupier.families.pai_gow.odds.exact import labels_of, plain_traits, reading_of
+from croupier.families.pai_gow.odds.exact import house_way_reading, labels_of, traits_without_colour
 from croupier.families.pai_gow.odds.hand_classes import classes_of
 from croupier.families.pai_gow.odds.hand_traits import (
     DEALER_FACT_READERS,
@@ -87,7 +87,7 @@ def test_classes_hold_every_hand_once() -> None:
 
 @pytest.mark.parametrize("rulebook", or_soak([LUCKY, ROYAL, MINI], 1))
 def test_the_compiled_house_way_equals_that_of_the_live_table(rulebook: str) -> None:
-    reading = reading_of(rules_of(rulebook))
+    reading = house_way_reading(rules_of(rulebook))
     hands = some_hands(reading.size, 1_000_000 if SOAK else 150)
     fronts = low_hand_bits_of(as_kernel_argument(reading.way), hands)
     for hand, front in zip(hands.tolist(), fronts.tolist(), strict=True):
@@ -97,7 +97,7 @@ def test_the_compiled_house_way_equals_that_of_the_live_table(rulebook: str) -> 
 @in_soak
 @pytest.mark.parametrize("rulebook", or_soak([LUCKY, ROYAL, MINI], 1))
 def test_traits_equal_the_facts_of_the_live_table(rulebook: str) -> None:
-    reading = reading_of(rules_of(rulebook))
+    reading = house_way_reading(rules_of(rulebook))
     way, hands = as_kernel_argument(reading.way), some_hands(reading.size, 10_000 if SOAK else 25, 11)
     traits_of_hands = compute_traits(way, hands, low_hand_bits_of(way, hands), reading.named)
     for hand, traits in zip(hands.tolist(), traits_of_hands.traits.tolist(), strict=True):
@@ -116,7 +116,7 @@ def test_hands_of_a_short_deck_are_counted_as_if_dealt_one_by_one(size: int) -> 
     """Check all hands of thirteen cards, most of them of one suit, class by class."""
     left = [52, *range(0, 36, 4), 46, 50, 49]
     classes = classes_of(size)
-    reading = reading_of(rules_of(LUCKY if size == 7 else MINI))
+    reading = house_way_reading(rules_of(LUCKY if size == 7 else MINI))
     traits_of_hands, many = (
         hand_traits(*reading),
         hands_without_cards(size, [card for card in range(53) if card not in left]),
@@ -138,7 +138,7 @@ def test_deals_counted_by_sets_of_cards_equal_those_counted_by_hand() -> None:
 
     Six cards of a suit are treated alike in both.
     """
-    reading = reading_of(rules_of(MINI))
+    reading = house_way_reading(rules_of(MINI))
     traits_of_hands, classes = hand_traits(*reading), classes_of(6)
     alike = np.flatnonzero(classes.many == 4)[::97]
     own = np.zeros(len(traits_of_hands.high), np.int64)
@@ -159,10 +159,10 @@ def test_deals_counted_by_sets_of_cards_equal_those_counted_by_hand() -> None:
 
 @pytest.mark.parametrize("rulebook", [LUCKY, ROYAL, MINI])
 def test_the_shipped_counts_cover_every_deal(rulebook: str) -> None:
-    reading = reading_of(rules_of(rulebook))
+    reading = house_way_reading(rules_of(rulebook))
     traits, many = hand_counts(reading)
     assert many.sum() == comb(53, reading.size)
-    labels = labels_of(plain_traits(traits), frozenset({"high_wins"}))
+    labels = labels_of(traits_without_colour(traits), frozenset({"high_wins"}))
     pairs = deal_counts(reading, labels, with_fives=False).pairs
     assert pairs.sum() == DEALS[reading.size]
     assert (pairs[0, 0] == pairs[0, 0, ::-1, ::-1]).all()
@@ -219,7 +219,7 @@ def test_every_arrangement_has_the_value_that_the_table_pays() -> None:
     """Check against forty dealt hands, each settled by the conditions of the live table."""
     rules = rules_of(ROYAL)
     cards = tuple(index_of(card) for card in read_cards("As Ks 9d 9c 4h 4s JK", "hand"))
-    reading = reading_of(rules)
+    reading = house_way_reading(rules)
     chance = np.random.default_rng(3)
     dealer_hands = [
         tuple(int(c) for c in chance.permutation([c for c in range(53) if c not in cards])[:7]) for _ in range(40)
@@ -238,7 +238,9 @@ def test_every_arrangement_has_the_value_that_the_table_pays() -> None:
 
 def _net(rules: TableRules, cards: Any, high: Any, low: Any, dealer_cards: Any) -> Fraction:
     own = SetHand(_pieces(cards), (_pieces(high), _pieces(low)), by_house=False)
-    dealer = SetHand(_pieces(dealer_cards), tuple(map(_pieces, split_house_way(reading_of(rules).way, dealer_cards))))  # type: ignore[arg-type]
+    dealer = SetHand(
+        _pieces(dealer_cards), tuple(map(_pieces, split_house_way(house_way_reading(rules).way, dealer_cards)))
+    )  # type: ignore[arg-type]
     wager = rules.wagers[section_of(rules).base]
     verdict = wager.decide(seat_facts(rules, PaiGowResult(dealer, (PaiGowSeatResult(1, own),)), 1), wager.limit.least)
     return Fraction(verdict.winnings if verdict.result.value == "win" else -wager.limit.least if

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import numpy as np
 
-from croupier.families.pai_gow.odds.exact import labels_of, plain_traits, reading_of
+from croupier.families.pai_gow.odds.exact import house_way_reading, labels_of, traits_without_colour
 from croupier.families.pai_gow.odds.hand_traits import compute_traits
 from croupier.families.pai_gow.odds.house_way_kernels import as_kernel_argument, low_hand_bits_of
 from croupier.families.pai_gow.odds.shipped_counts import deal_counts, hand_counts
@@ -22,7 +22,7 @@ SHORT = [4 * rank + suit for rank in (8, 10, 11, 12) for suit in range(4)] + [re
 @in_soak
 def test_the_count_of_a_short_deck_equals_a_comparison_of_all_pairs_of_hands() -> None:
     """Check all pairs of hands without a common card from seventeen cards, set by the package."""
-    reading = reading_of(rules_of(LUCKY))
+    reading = house_way_reading(rules_of(LUCKY))
     ours = [recount.JOKER if card == recount.JOKER else (card + 4) % 52 for card in sorted(SHORT)]
     hands = np.array(list(combinations(ours, 7)), np.int64)
     way = as_kernel_argument(reading.way)
@@ -39,8 +39,8 @@ def test_the_count_of_a_short_deck_equals_a_comparison_of_all_pairs_of_hands() -
 
 @in_soak
 def test_the_whole_deck_is_counted_to_the_last_deal() -> None:
-    reading = reading_of(rules_of(LUCKY))
-    labels = labels_of(plain_traits(hand_counts(reading)[0]), frozenset({"high_wins"}))
+    reading = house_way_reading(rules_of(LUCKY))
+    labels = labels_of(traits_without_colour(hand_counts(reading)[0]), frozenset({"high_wins"}))
     nine = recount.whole_deck()
     assert sum(nine) == 8_250_459_031_214_400
     assert nine == deal_counts(reading, labels, with_fives=False).pairs.ravel().tolist()

@@ -19,12 +19,12 @@ from typing import Any, Literal
 
 from croupier.cards import Card
 from croupier.families.baccarat.hand_values import is_natural, points, total
-from croupier.families.baccarat.road_shapes import SHAPES
+from croupier.families.baccarat.road_view_types import HISTORY_TYPES
 from croupier.families.baccarat.round import BANKER, PLAYER, Coup
 from croupier.play.board import LAST_ON_TILE, Share, Shoes, shares_of
 
 ROWS = 6
-"""Height of a board in squares."""
+"""Number of rows of squares on a board."""
 
 Side = Literal["player", "banker"]
 Winner = Literal["player", "banker", "tie"]
@@ -33,7 +33,7 @@ Color = Literal["red", "blue"]
 
 @dataclass(frozen=True)
 class CoupOutcome:
-    """One round of baccarat as a board remembers it."""
+    """Outcome of one round of baccarat, as boards store it."""
 
     winner: Winner
     player_total: int
@@ -51,7 +51,7 @@ class CoupOutcome:
 
     @classmethod
     def of_coup(cls, coup: Coup) -> CoupOutcome:
-        """Return the outcome of a finished round; pairs (by rank) and naturals use the first two cards. [003 L234]"""
+        """Return the outcome of a finished round; pairs and naturals are those of the first two cards. [003 L234]"""
         return cls(
             _winner(coup.player_total, coup.banker_total),
             coup.player_total,
@@ -78,7 +78,7 @@ def _winner(player_total: int, banker_total: int) -> Winner:
 
 @dataclass(frozen=True)
 class Mark:
-    """Mark that a road draws for one round.
+    """Mark that a road shows for one round.
 
     The pair and natural flags belong to the round itself, not to the ties counted on its mark.
     """
@@ -105,14 +105,14 @@ class Mark:
 
 @dataclass(frozen=True)
 class Cell:
-    """Mark in its square; column and row count from 0."""
+    """One square of a road with its mark; column and row count from 0."""
 
     column: int
     row: int
     mark: Mark
 
     def to_json(self) -> dict[str, Any]:
-        """Return the square for a view; attributes that the mark does not have are left out."""
+        """Return the square as JSON for a view; attributes that the mark does not have are left out."""
         mark = self.mark
         answer: dict[str, Any] = {"column": self.column, "row": self.row, "mark": mark.shows, "hand": mark.hand}
         if mark.points is not None:
@@ -123,7 +123,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Road:
-    """One road: its logical columns, and its squares in the order of the rounds."""
+    """One road: its columns before they are fitted to the board, and its squares in the order of the rounds."""
 
     columns: tuple[tuple[Mark, ...], ...] = ()
     cells: tuple[Cell, ...] = ()
@@ -154,7 +154,7 @@ class Roads:
 
 @dataclass(frozen=True)
 class DerivedMarks:
-    """Colours of one round on the three derived roads; None where the road has not started."""
+    """Colours that one round has on the three derived roads; None where the road has not started."""
 
     big_eye: Color | None
     small: Color | None
@@ -162,7 +162,7 @@ class DerivedMarks:
 
 
 BIG_EYE, SMALL, COCKROACH = 1, 2, 3
-"""Number of columns that each derived road compares backwards."""
+"""How many columns to the left each derived road looks for its comparison."""
 
 
 def roads_of(outcomes: Sequence[CoupOutcome], rows: int = ROWS) -> Roads:
@@ -176,7 +176,7 @@ def roads_of(outcomes: Sequence[CoupOutcome], rows: int = ROWS) -> Roads:
 
 
 def derived_marks_if(outcomes: Sequence[CoupOutcome], side: Side) -> DerivedMarks:
-    """Return the marks that a win of `side` in the next round would get on the derived roads.
+    """Return the marks that the derived roads would get if `side` wins the next round.
 
     This describes the drawing only; it says nothing about how likely the win is.
     """
@@ -189,7 +189,9 @@ def derived_marks_if(outcomes: Sequence[CoupOutcome], side: Side) -> DerivedMark
 
 
 def derived_color(depths: Sequence[int], column: int, depth: int, back: int) -> Color | None:
-    """Return the derived colour of the big-road mark at `depth` (from 1) of logical column `column` (from 0).
+    """Return the colour on a derived road for a mark of the big road.
+
+    The mark is at `depth` (from 1) of the column `column` (from 0), before columns are fitted to the board.
 
     `back` is the number of columns that the derived road compares backwards. A mark that opens a column is red if the
     column before it is as deep as the column `back` columns further left. A mark lower down is blue if it is the first
@@ -205,7 +207,7 @@ def derived_color(depths: Sequence[int], column: int, depth: int, back: int) -> 
 
 
 def run_squares(depths: Sequence[int], rows: int = ROWS) -> Iterator[tuple[int, int]]:
-    """Yield the squares of runs with these depths; each run starts in the first column with a free top square."""
+    """Yield the squares of runs of these lengths; each run starts in the first column with a free top square."""
     taken: set[tuple[int, int]] = set()
     for depth in depths:
         column = next(column for column in range(len(taken) + 1) if (column, 0) not in taken)
@@ -230,14 +232,14 @@ def _squares_of_run(column: int, depth: int, rows: int, taken: frozenset[tuple[i
 
 
 def _bead_road(outcomes: Sequence[CoupOutcome], rows: int) -> Road:
-    """Return the road that shows every round, ties included, and fills one column after the other."""
+    """Return the bead road, which shows every round including ties, column by column."""
     marks = [Mark.of(outcome, hand) for hand, outcome in enumerate(outcomes, 1)]
     columns = tuple(tuple(marks[first : first + rows]) for first in range(0, len(marks), rows))
     return Road(columns, tuple(Cell(at // rows, at % rows, mark) for at, mark in enumerate(marks)))
 
 
 def _big_marks(outcomes: Sequence[CoupOutcome]) -> list[Mark]:
-    """Return one mark per win; a tie is counted on the win before it and neither ends nor lengthens a run."""
+    """Return the marks of the big road, one per win; a tie is added to the win before it and does not end a run."""
     marks: list[Mark] = []
     for hand, outcome in enumerate(outcomes, 1):
         if outcome.winner != "tie":
@@ -272,12 +274,12 @@ COUNTED_EVENTS: dict[str, Callable[[CoupOutcome], bool]] = {
     "banker_natural": lambda outcome: outcome.banker_natural,
     "natural": lambda outcome: outcome.natural,
 }
-"""Events that boards count, each with its condition on a round."""
+"""Events that boards count, each with a function that says whether it happened in a round."""
 WINNERS: tuple[Winner, ...] = ("player", "banker", "tie")
 
 
 def longest_run(shoe: Sequence[CoupOutcome], winner: Winner) -> int:
-    """Return the length of the longest run of one result.
+    """Return the length of the longest run of equal results.
 
     As on the big road, a tie neither ends nor lengthens a run of wins.
     """
@@ -293,21 +295,21 @@ def count_results(shoes: Shoes) -> dict[str, Share]:
 class BaccaratHistory:
     """History of baccarat rounds for boards: the roads of a shoe, and counts of its results."""
 
-    types = SHAPES
+    types = HISTORY_TYPES
 
     def entry(self, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> CoupOutcome:
         player, banker = (tuple(Card.parse(card) for card in cards[hand]) for hand in (PLAYER, BANKER))
         return CoupOutcome.of_coup(Coup(player, banker))
 
     def statistics(self, shoes: Shoes) -> dict[str, Any]:
-        """Return result counts and longest runs of all shoes; a run ends with its shoe."""
+        """Return the counts of results and the longest runs of all shoes; a run cannot go on into the next shoe."""
         coups = [_coups(shoe) for shoe in shoes]
         runs = {winner: max((longest_run(each, winner) for each in coups), default=0) for winner in WINNERS}
         results = {name: share.to_json() for name, share in count_results(shoes).items()}
         return {"results": results, "longest_runs": runs}
 
     def drawing(self, shoe: Sequence[Any]) -> dict[str, Any]:
-        """Return the roads of a shoe, and the marks that the next win of either side would get on the derived roads."""
+        """Return the roads of a shoe, and the marks that the derived roads would get for the next win of each side."""
         coups = _coups(shoe)
         marks = {PLAYER: derived_marks_if(coups, "player"), BANKER: derived_marks_if(coups, "banker")}
         return {

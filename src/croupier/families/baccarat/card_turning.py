@@ -1,4 +1,4 @@
-"""Rules for bettors who turn the cards at a midi table: who holds the right, and how the right is passed on.
+"""Right to turn the cards of a hand at a midi table: which bettor has it, and how it is passed on.
 
 All four cards are dealt face down; the Banker's cards wait until the Player's hand is announced (003 L309). The largest
 bettor on a hand turns its cards and returns them face up, the Player's hand first (003 L310-311), and later turns the
@@ -38,20 +38,20 @@ from croupier.play.card_turning import (
 )
 
 LINES: Mapping[str, str] = {PLAYER: PLAYER, BANKER: BANKER}
-"""Each hand, in the order of turning, with a wager: the largest bettor on that wager turns the hand."""
+"""Each hand, in the order of turning, with the wager whose largest bettor turns it."""
 
 
 def rights(
     bets: Iterable[Bet], seats: Collection[int], lines: Mapping[str, str] = LINES
 ) -> dict[str, Holder | None]:  # fmt: skip
-    """Return the largest bettor on each hand; None means that the dealer turns it (003 L310-311, L314)."""
+    """Return who may turn each hand: the largest bettor on it, or None for the dealer. [003 L310-311, L314]"""
     bets = tuple(bets)
     ranked = {hand: backers_of(bets, seats, wager) for hand, wager in lines.items()}
     return {hand: backers[0].holder if backers else None for hand, backers in ranked.items()}
 
 
 def backers_of(bets: Iterable[Bet], seats: Collection[int], wager: str) -> tuple[BettorOnHand, ...]:
-    """Return the bettors on one wager, largest first; equal bets counterclockwise from the dealer (003 L314)."""
+    """Return the bettors on one wager, largest bet first; equal bets go counterclockwise from the dealer. [003 L314]"""
     amounts: dict[Holder, int] = {}
     for bet in bets:
         if bet.wager == wager and bet.seat in seats and bet.amount > 0:
@@ -62,7 +62,7 @@ def backers_of(bets: Iterable[Bet], seats: Collection[int], wager: str) -> tuple
 
 
 def _precedence(backer: BettorOnHand) -> tuple[int, int, bool]:
-    """Return the sort key of a bettor.
+    """Return the sort key of a bettor: the larger bet first, then the higher seat, then the seated player.
 
     Bettors behind one seat with equal bets have equal keys; the stable sort leaves them in the order of their bets.
     """
@@ -72,7 +72,7 @@ def _precedence(backer: BettorOnHand) -> tuple[int, int, bool]:
 def lay_face_down(
     bets: Sequence[Bet], seats: Collection[int], lines: Mapping[str, str] = LINES, *, may_pass: bool = True
 ) -> TurningState:
-    """Return the state after the first four cards, two per hand, are dealt face down (003 L309)."""
+    """Return the state after the first four cards, two per hand, are dealt face down. [003 L309]"""
     seated = sorted({bet.seat for bet in bets if bet.bettor == SEATED and bet.seat in seats and bet.amount > 0})
     return TurningState(
         holders=rights(bets, seats, lines),
@@ -84,7 +84,7 @@ def lay_face_down(
 
 
 def turn_cards(turning: TurningState, hand: str, by: Holder | None) -> TurningState | Refused:
-    """Turn the cards of a hand if `by` holds the right; None is the dealer.
+    """Turn the cards of a hand if `by` has the right to; `by` is None for the dealer.
 
     An open request to pass the right of this hand lapses.
     """
@@ -102,7 +102,10 @@ def turn_cards(turning: TurningState, hand: str, by: Holder | None) -> TurningSt
 
 
 def timed_out(turning: TurningState) -> TurningState | Refused:
-    """Apply the timeout: deny an open request, or let the dealer turn the hand, including a later third card."""
+    """Apply a timeout: deny the open request to pass the right, or else let the dealer turn the hand.
+
+    The dealer then also turns a later third card of the hand.
+    """
     if turning.open_request is not None:
         return _deny(turning)
     if turning.next is None:
@@ -112,7 +115,7 @@ def timed_out(turning: TurningState) -> TurningState | Refused:
 
 
 def third_card(turning: TurningState, hand: str) -> TurningState | Refused:
-    """Deal a third card face down; the holder who turned the hand turns it too (003 L312-313)."""
+    """Deal a third card face down; whoever turned the hand turns this card too. [003 L312-313]"""
     if turning.face_down:
         return _refuse("still_face_down", "A third card comes when the cards before it are turned.", "003 L310-313")
     later = list(turning.holders)[list(turning.holders).index(hand) + 1 :] if hand in turning.holders else []
@@ -127,13 +130,13 @@ def _face_up(turning: TurningState, by: Holder | None) -> TurningState:
 
 
 def ask_to_pass(turning: TurningState, request: PassRequest) -> TurningState | Refused:
-    """Ask the players who must agree to pass the right: the equal bettors, or everyone (003 L314-315)."""
+    """Open a request to pass the right to turn cards; the equal bettors, or everyone, must agree. [003 L314-315]"""
     refusal = _pass_refusal(turning, request)
     return refusal or replace(turning, open_request=OpenPassRequest(request, _must_agree(turning, request)))
 
 
 def _pass_refusal(turning: TurningState, request: PassRequest) -> Refused | None:
-    """Return why a request to pass the right is not allowed, or None."""
+    """Return why the right to turn cards may not be passed by this request, or None."""
     if turning.open_request is not None:
         return _refuse("already_asking", "A request is waiting for an answer.", "003 L315")
     if request.hand not in turning.holders or turning.holders[request.hand] != request.by:
@@ -157,7 +160,7 @@ def _are_equal(turning: TurningState, request: PassRequest) -> bool:
 
 
 def _must_agree(turning: TurningState, request: PassRequest) -> tuple[Holder, ...]:
-    """Return the players who must agree: the equal bettors, or all seated players and the smaller bettor."""
+    """Return who must agree to a request: bettors with equal wagers, or all seated players and the smaller bettor."""
     if _are_equal(turning, request):
         backers = turning.bettors[request.hand]
         holders = [one.holder for one in backers if one.amount == backers[0].amount]
@@ -167,7 +170,7 @@ def _must_agree(turning: TurningState, request: PassRequest) -> tuple[Holder, ..
 
 
 def answer_pass(turning: TurningState, who: Holder, *, agrees: bool) -> TurningState | Refused:
-    """Record one player's answer; a request is granted when the last player agrees."""
+    """Record one player's answer to the open request; the right passes when the last player agrees."""
     if turning.open_request is None or who not in turning.open_request.waiting_for:
         return _refuse("not_asked", f"{who} is not asked for an answer.", "003 L315")
     if not agrees:
@@ -181,7 +184,10 @@ def answer_pass(turning: TurningState, who: Holder, *, agrees: bool) -> TurningS
 
 
 def deny_pass(turning: TurningState) -> TurningState | Refused:
-    """Deny a request for the house; agreements between equal bettors are outside its right (003 L315)."""
+    """Let the house deny the open request to pass the right to turn cards. [003 L315]
+
+    The house cannot deny a request between bettors with equal wagers.
+    """
     if turning.open_request is None or _are_equal(turning, turning.open_request.request):
         return _refuse("not_asked", "There is no request that the house may deny.", "003 L314-315")
     return _deny(turning)

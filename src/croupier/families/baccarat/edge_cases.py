@@ -40,7 +40,7 @@ def _packs() -> Iterator[tuple[Card, ...]]:
 
 
 def _neighbours() -> Iterator[tuple[Rank, ...]]:
-    """Yield groups of two and three ranks, which deal pairs, trips and two pair often."""
+    """Yield groups of two and three ranks; decks of so few ranks often deal pairs, trips and two pair."""
     for rank in Rank:
         yield (rank, Rank(rank % 13 + 1))
         yield (rank, Rank(rank % 13 + 1), Rank((rank + 4) % 13 + 1))

@@ -1,4 +1,4 @@
-"""Facts of a baccarat round; rulebook conditions are written with these facts."""
+"""Facts of a baccarat round; the conditions of rulebooks use these facts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from croupier.play.facts import FactList, RoundFacts
 
 @dataclass(frozen=True)
 class TableContext:
-    """Hands printed on the layout, and the seats with a progressive wager in this round."""
+    """What facts need to know about the table: hands printed on the layout, and seats with a progressive wager."""
 
     seat_hands: dict[int, tuple[Card, ...]] = field(default_factory=dict, hash=False)
     progressive_seats: frozenset[int] = frozenset()
@@ -24,7 +24,7 @@ class TableContext:
 
 @dataclass(frozen=True)
 class SeatContext:
-    """A coup from the position of one seat: the input of all facts."""
+    """A coup as one seat sees it: the input of all facts."""
 
     coup: Coup
     seat: int = 0

@@ -1,4 +1,4 @@
-"""Game family of baccarat."""
+"""Implementation of the game family interface for baccarat."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ TIE = "tie"
 
 
 class Baccarat(NoDecisions):
-    """Family of baccarat: two common hands, fixed drawing rules, and no decisions."""
+    """Family of baccarat: two hands that all players share, fixed drawing rules, and no decisions."""
 
     display_name = "baccarat"
     other_names = ("punto banco",)
@@ -171,7 +171,7 @@ def _hand_value(cards: tuple[str, ...]) -> HandValue:
 
 
 def _zone(rules: TableRules, wager: OfferedWager) -> str:
-    """Return the hand that alone decides whether the wager wins, `tie` if only a tie pays, or an empty string."""
+    """Return where a wager is drawn: the hand that alone decides it, `tie` if only a tie pays, or an empty string."""
     paying = [rules.rulebook.conditions[row.when.text] for row in wager.rows]
     if all(TIE in _required_facts(condition.tree) for condition in paying):
         return TIE
@@ -180,7 +180,7 @@ def _zone(rules: TableRules, wager: OfferedWager) -> str:
 
 
 def _required_facts(condition: ast.expr) -> set[str]:
-    """Return the names of the facts that must be true for the condition to hold."""
+    """Return the names of the facts that must all be true if the condition holds."""
     if isinstance(condition, ast.BoolOp) and isinstance(condition.op, ast.And):
         return {name for part in condition.values for name in _required_facts(part)}
     return {condition.id} if isinstance(condition, ast.Name) else set()

@@ -7,10 +7,10 @@ functions. The drawing table is a rule; it is in the rulebooks, with its citatio
 from __future__ import annotations
 
 STOOD = 10
-"""Value used as the points of the Player's third card if the Player took none."""
+"""Stands for the points of the Player's third card if the Player took none."""
 
 DrawTable = tuple[tuple[int, ...], ...]
-"""Drawing table: 1 draws, 0 stands.
+"""Drawing rules of both hands: 1 draws, 0 stands.
 
 The first row is for the Player, by the Player's total. The rows after it are for the Banker's totals 0-9, by the points
 of the Player's third card.

@@ -45,11 +45,11 @@ BANKER = "banker"
 
 @dataclass(frozen=True)
 class BaccaratRules:
-    """Rules that a round needs."""
+    """Rules that a round of baccarat needs."""
 
     draw_table: DrawTable
     natural_stops: bool = True
-    """Whether a natural ends the drawing of cards. [CA-EZB8-A2]"""
+    """Whether no third card is drawn if a hand has a natural. [CA-EZB8-A2]"""
 
     exposed_opens_free_hand: bool = False
     """Whether a card that players have seen, drawn in error, is not used in this round but opens a free hand. [001 L45]
@@ -69,12 +69,12 @@ class Coup:
     player: tuple[Card, ...]
     banker: tuple[Card, ...]
     carried: CarriedCard | None = None
-    """Card drawn in error that opens the next round."""
+    """Card drawn in error that becomes the first card of the next round."""
     is_free_hand: bool = False
 
     @property
     def next_opening(self) -> Opening:
-        """Opening of the next round. [003 L296-297]
+        """How the next round opens, after a card drawn in error. [003 L296-297]
 
         A carried card is the first card of the next round; if players have seen it, the next round is a free hand.
         """
@@ -106,7 +106,10 @@ def _total(cards: tuple[Card, ...] | list[Card]) -> int:
 
 
 def play(rules: BaccaratRules, opening: Opening = Opening()) -> Round[Coup | Void]:  # noqa: B008 - immutable
-    """Play one coup: yield needs, receive answers, return the result. [003 L216-279; 000 L96-97; 004 L299-331]"""
+    """Play one coup as a generator function: yield needs, receive answers, return the result.
+
+    [003 L216-279; 000 L96-97; 004 L299-331]
+    """
     state = CoupState(rules, opening)
     try:
         for name in (PLAYER, BANKER, PLAYER, BANKER):
@@ -141,7 +144,7 @@ class CoupState:
             yield from self.deal_to(BANKER)
 
     def deal_to(self, name: str) -> Generator[Need, Answer, None]:
-        """Deal the next card of a hand; irregularities are handled by section 30-2816. [003 L294-299]"""
+        """Deal the next card of a hand; handle irregularities by section 30-2816. [003 L294-299]"""
         hand = self.player if name == PLAYER else self.banker
         is_first = not self.player
         if is_first and self.opening.carried is not None:

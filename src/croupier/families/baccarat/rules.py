@@ -13,7 +13,7 @@ class DrawingSection(FamilyTable):
     player_draws_on: list[int]
     banker_draws_when_player_stood: list[int]
     banker_draws_on_third: dict[str, list[int]]
-    """Banker's two-card total to the points of the Player's third card on which the Banker draws."""
+    """Points of the Player's third card on which the Banker draws, by the Banker's two-card total."""
 
 
 def drawing_section(rules: TableRules) -> DrawingSection:

@@ -43,7 +43,7 @@ def decide_bets(rules: TableRules, coup: Coup, bets: Sequence[Bet], meters: Mapp
 
 
 def first_seat_to_settle(rules: TableRules, coup: Coup, bank: PostedBank | None) -> int | None:
-    """Return the seat where settlement starts: left of the bank, or by the Banker's hole card. [004 L331, L345]
+    """Return the seat where settlement starts: left of the bank, or found by the Banker's hole card. [004 L331, L345]
 
     Return None if there is no bank.
     """

@@ -27,7 +27,7 @@ def drawing_section_of_rules_card(rules: TableRules) -> CardSection:
 
 
 def _draws(on: list[int]) -> str:
-    """Return the wording of when the Banker draws; `on` has the points of the Player's third card."""
+    """Return as text when the Banker draws; `on` has the points of the Player's third card."""
     stands_on = sorted(set(range(10)) - set(on))
     if not on:
         return "never draws"

@@ -1,4 +1,4 @@
-"""Board of a blackjack table: the dealer's last hands and how they ended."""
+"""History of a blackjack table for its board: the dealer's last hands and how they ended."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from croupier.play.board import HistoryTypes, RecentRounds, ShareView, Shoes, sh
 
 @dataclass(frozen=True)
 class DealerHandEntry:
-    """Dealer's hand of one round, as stored for the board."""
+    """Dealer's hand of one round, as the history stores it."""
 
     cards: tuple[str, ...]
     total: int
@@ -65,5 +65,5 @@ class DealerCounted(TypedDict):
     dealer: dict[str, ShareView]
 
 
-SHAPES = HistoryTypes(DealerHandsView, DealerHandsView, DealerCounted)
-DEALER_HANDS = DealerHandHistory("dealer_hands", DealerHandEntry, DealerHandEntry.of, SHAPES)
+HISTORY_TYPES = HistoryTypes(DealerHandsView, DealerHandsView, DealerCounted)
+DEALER_HANDS = DealerHandHistory("dealer_hands", DealerHandEntry, DealerHandEntry.of, HISTORY_TYPES)

@@ -19,11 +19,11 @@ from croupier.play.round import Question, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 
 WORDS = {"double": DOUBLE}
-"""Decision codes of the table, by the action names of the odds."""
+"""Decision code that the table uses for each action name of the odds, where the two differ."""
 
 
 class CoachHand(NamedTuple):
-    """State that the coach may use: the player's hand, the dealer's up card and the stake."""
+    """Information that the coach may use: the player's hand, the dealer's up card and the stake."""
 
     cards: tuple[int, ...]
     """Values of the hand's cards, 1 (ace) to 10."""
@@ -87,7 +87,7 @@ def _includes_dealer_natural(rules: BlackjackRules, cards: Sequence[int], hands:
 
 
 def value_given_no_natural(shoe: BlackjackShoe, value: float, cards: Sequence[int], up: int) -> float:
-    """Return the value of an action, given that the hole card does not make a natural."""
+    """Return the value of an action in rounds in which the dealer has no natural."""
     wanted = {ACE: TEN, TEN: ACE}.get(up)
     if wanted is None:
         return value

@@ -23,7 +23,7 @@ LOW = (Rank.ACE, Rank.TWO, Rank.THREE)
 
 @cache
 def edge_case_hands(rules: BlackjackRules) -> tuple[RoundFacts[BlackjackHandContext], ...]:
-    """Return the facts of the same hands at every call; in every third round the player hits if it is legal."""
+    """Return the facts of many hands, the same at every call; in every third round the player hits if it is legal."""
     table = RoundSeats((BlackjackSeatBet(1, 200, (SEATED,)),), dealer_completes=True)
     results = edge_cases.edge_case_results(
         lambda: BlackjackRound(rules, table), PACKS, SeededRandomSource(29), ROUNDS, again=True, likes="hit"
@@ -32,7 +32,7 @@ def edge_case_hands(rules: BlackjackRules) -> tuple[RoundFacts[BlackjackHandCont
 
 
 def dealers(chance: RandomSource) -> Iterator[Dealer]:
-    """Yield the dealer of each round; the packs take turns."""
+    """Yield a dealer for each round; they use the prepared packs in turn."""
     return edge_cases.dealers(PACKS, chance, again=True)
 
 

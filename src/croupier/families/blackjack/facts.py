@@ -16,7 +16,7 @@ HEADLINE = ("dealer_total", "dealer_cards", "dealer_natural")
 
 @dataclass(frozen=True)
 class BlackjackHandContext:
-    """Round from the viewpoint of one hand of one seat.
+    """Round as one hand of one seat sees it: the input of all facts.
 
     Wagers on the first two cards belong to the seat's first hand.
     """
@@ -42,7 +42,7 @@ class BlackjackHandContext:
 
     @cached_property
     def three(self) -> tuple[Card, ...]:
-        """First two cards and the dealer's up card."""
+        """The seat's first two cards and the dealer's up card."""
         return (*self.first_two, self.result.dealer[0])
 
     @cached_property

@@ -57,11 +57,11 @@ if TYPE_CHECKING:
 WORDS = tuple(dict.fromkeys((*PLAYS, *OFFERS)))
 ALSO = {"double": "double-down"}
 CARDS_LAST = "then-cards"
-"""Value of the option `decisions`: one countdown for all seats, then the cards as prompted. [002 L102-104, L121-123]"""
+"""Value of the option `decisions`: all seats decide in one countdown, then cards are dealt. [002 L102-104, L121-123]"""
 
 
 class BlackjackFamily(NoSetHands):
-    """Game family blackjack: each seat plays its hand against the dealer's."""
+    """Game family of blackjack: each seat plays its hand against the dealer's hand."""
 
     display_name = "blackjack"
     other_names = ("21", "twenty-one", "vingt-et-un", "pontoon")
@@ -116,7 +116,7 @@ class BlackjackFamily(NoSetHands):
     def case_facts(
         self, rules: TableRules, result: BlackjackResult, bets: Sequence[Bet], *, every: bool
     ) -> dict[str, Any]:
-        """Return the dealer's headline facts; with `every`, also all shared facts and the facts of each hand.
+        """Return the dealer's main facts; with `every`, also all facts of the round and of each hand.
 
         The facts of a hand have the key `2` (seat 2) or `2/1` (seat 2, first hand after a split).
         """
@@ -178,7 +178,7 @@ class BlackjackFamily(NoSetHands):
         return tuple(wager for wager in rules.wagers if wager in won)
 
     def board_entry(self, result: BlackjackResult) -> dict[str, Any]:
-        """Return the dealer's cards."""
+        """Return the dealer's cards for the history of the board."""
         return {"dealer": [str(card) for card in result.dealer]}
 
     def final_cards(self, result: BlackjackResult) -> dict[str, list[str]]:
@@ -305,7 +305,7 @@ def _dealer_state(current: BlackjackRound, total: int) -> str:
 
 
 def _state(current: BlackjackRound, seat: BlackjackSeatState, hand: BlackjackHandState, *, is_deciding: bool) -> str:
-    """Return the state of a hand as the code that views use."""
+    """Return the state of a hand as the code that views show."""
     held = hand.count
     if hand.surrendered:
         return "surrendered"

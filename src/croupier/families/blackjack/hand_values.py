@@ -10,7 +10,7 @@ TEN = 10
 
 
 class Count(NamedTuple):
-    """Total of a hand; `soft` means that one of its aces counts 11."""
+    """Total of a blackjack hand; `soft` means that one of its aces counts 11."""
 
     total: int
     soft: bool
@@ -40,7 +40,8 @@ def is_natural(first: int, second: int) -> bool:
 
 
 def dealer_draws(held: Count, *, hits_soft_17: bool) -> bool:
-    """Return whether the dealer draws: on 16 or less, and on a soft 17 if `hits_soft_17` is set. [002 L17-18, L81; 004
-    L1326, L1375]
+    """Return whether the dealer draws: on 16 or less, and on a soft 17 if `hits_soft_17` is set.
+
+    [002 L17-18, L81; 004 L1326, L1375]
     """
     return held.total < 17 or (hits_soft_17 and held.soft and held.total == 17)

@@ -28,7 +28,7 @@ AMOUNT_RULES = {
 
 
 class LegalActions:
-    """Rules that decide which actions a hand may take against the dealer's up card."""
+    """Rules of a table that decide which actions a hand may take against the dealer's up card."""
 
     def __init__(self, rules: BlackjackRules, table: RoundSeats, dealer: list[Card]) -> None:
         self.rules = rules
@@ -61,8 +61,9 @@ class LegalActions:
         return offers
 
     def offer_refusal_reason(self, seat: BlackjackSeatState, do: str) -> ForbiddenDecision | None:
-        """Return why an action is not offered before the hole card is checked, or None if it is offered. [002 L33, L86,
-        L101; 004 L1402-1413]
+        """Return why an action is not offered before the hole card is checked, or None if it is offered.
+
+        [002 L33, L86, L101; 004 L1402-1413]
         """
         words = [DECLINE, *(choice.do for choice in self.offers_to(seat))]
         if do in words:
@@ -188,7 +189,7 @@ class LegalActions:
 
 
 def amount_put_up(decision: Decision, choice: Choice) -> int:
-    """Return the amount put up in cents: the stated amount, or the maximum if none was stated."""
+    """Return the amount in cents that a bettor adds: the stated amount, or the maximum if none was stated."""
     return choice.most if decision.cents is None else decision.cents
 
 

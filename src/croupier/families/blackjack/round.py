@@ -1,4 +1,4 @@
-"""Blackjack round: every seat plays its hand against the dealer's.
+"""Blackjack round: every seat plays its hand against the dealer's hand.
 
 One implementation serves every blackjack rulebook. Its steps follow the printed procedure: first cards, insurance,
 check of the hole card, players, dealer. Seats decide one after the other, or all at the same time. This module
@@ -83,7 +83,7 @@ MOST_CARDS = 600
 
 
 class BlackjackRound:
-    """Round in progress.
+    """Round of blackjack in progress.
 
     Its state contains the hole card; views must hide that card until `hole_is_up`.
     """
@@ -208,7 +208,7 @@ class BlackjackRound:
     # Players
 
     def _players(self) -> Generator[Need, Answer, None]:
-        """Ask the seats for decisions until all their hands are finished.
+        """Ask the seats for decisions until every hand of theirs is finished.
 
         The seats play one after the other, or all at the same time. [002 L102-104; 004 L1424]
         """
@@ -301,7 +301,7 @@ class BlackjackRound:
         yield from self._draw(seat, place)
 
     def _second_cards(self, seat: BlackjackSeatState) -> Generator[Need, Answer, None]:
-        """Deal the second card of the next split hand when the turn of that hand comes."""
+        """Deal the second card to a split hand when the turn of that hand comes."""
         for _ in range(self.rules.most_hands):
             place = self._hand_in_play(seat)
             if place is None or len(seat.hands[place].cards) >= 2:

@@ -15,7 +15,7 @@ DEALER = "dealer"
 
 @dataclass(frozen=True)
 class BlackjackSeatBet:
-    """Seat that takes part in a round, with its main wager and its bettors.
+    """Seat that is dealt into a round, with its main wager and its bettors.
 
     The first of `bettors` makes the decisions; the others bet behind the seat (backline).
     """
@@ -28,10 +28,10 @@ class BlackjackSeatBet:
 
 @dataclass(frozen=True)
 class RoundSeats:
-    """Seats of one round, and the options that control how they decide."""
+    """Seats that are dealt into one round, and the options that control how they decide."""
 
     seat_bets: tuple[BlackjackSeatBet, ...]
-    """Seats in dealing order."""
+    """Seats with their bets, in dealing order."""
     dealer_completes: bool = False
     """True if a wager depends on the dealer's complete hand. [004 L401, L1445, L1469]"""
     decide_together: bool = False
@@ -52,7 +52,7 @@ class BlackjackHandState:
 
     cards: list[Card]
     card_numbers: list[int]
-    """Number of each card in the dealing order of the round, from 1."""
+    """Position of each card in the dealing order of the round, from 1."""
     hand_bettors: tuple[str, ...]
     """Bettors who have a wager on the hand."""
     is_split: bool = False
@@ -73,7 +73,7 @@ class BlackjackHandState:
 
 @dataclass(eq=False)
 class BlackjackSeatState:
-    """Seat during the round."""
+    """State of a seat during the round."""
 
     bet: BlackjackSeatBet
     hands: list[BlackjackHandState] = field(default_factory=list)
@@ -89,7 +89,7 @@ class BlackjackSeatState:
 
 @dataclass(frozen=True)
 class BlackjackHandResult:
-    """Hand at the end of the round."""
+    """State of a hand at the end of the round."""
 
     cards: tuple[Card, ...]
     hand_bettors: tuple[str, ...]
@@ -101,7 +101,7 @@ class BlackjackHandResult:
 
 @dataclass(frozen=True)
 class BlackjackSeatResult:
-    """Seat at the end of the round, with its hands from left to right."""
+    """State of a seat at the end of the round, with its hands from left to right."""
 
     seat: int
     stake: int
@@ -114,7 +114,7 @@ class BlackjackSeatResult:
 
 @dataclass(frozen=True)
 class BlackjackResult:
-    """Result of a finished round."""
+    """Result of a finished round: the dealer's hand and all seats."""
 
     rules: BlackjackRules
     dealer: tuple[Card, ...]

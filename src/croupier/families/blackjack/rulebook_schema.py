@@ -35,14 +35,14 @@ class BlackjackSection(FamilyTable):
     charlie_cards: int | FromOption = 0
     plays_to_31: bool | FromOption = False
     natural_paid: Literal["at-settlement", "at-deal"] = "at-settlement"
-    """When a natural is paid if the up card is two to nine and the dealer cannot tie."""
+    """When a natural is paid if the dealer cannot tie it, because the up card is two to nine."""
     insurance: str = ""
     """Wager that insures against a dealer's natural; empty if the game has no insurance."""
     insurance_least: int = 0
     """Minimum insurance in hundredths of the main wager."""
     hand_model: str | FromOption = "per-seat"
     completes_for: list[str] = Field(default=[])
-    """Wagers for which the dealer completes the hand even if all players' hands are decided."""
+    """Wagers for which the dealer completes the dealer's hand even if all players' hands are decided."""
 
     def largest_value(self, key: str) -> int:
         return {"charlie_cards": 31, "most_hands": 16, "most_ace_hands": 16}.get(key) or super().largest_value(key)

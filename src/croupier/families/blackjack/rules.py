@@ -27,12 +27,12 @@ class SplitBy(StrEnum):
     """Which two cards count as a pair. [ILANI-BJ-A8]"""
 
     VALUE = "value"
-    """Cards of equal value, so that a king and a ten may be split."""
+    """Cards of equal value are a pair, so that a king and a ten may be split."""
     RANK = "rank"
 
 
 class DoubleOn(StrEnum):
-    """Totals of the first two cards that may be doubled."""
+    """Totals of the first two cards on which a player may double."""
 
     ANY = "any"
     NINE_TO_ELEVEN = "9-11"
@@ -62,7 +62,7 @@ class BlackjackRules:
     """Maximum number of hands of a seat after splits; 1 forbids splitting."""
     most_ace_hands: int = 2
     split_aces_play: bool = False
-    """Whether split aces are played like other hands.
+    """Whether split aces are played on like other hands.
 
     If False, each split ace receives one card and may only be split again.
     """

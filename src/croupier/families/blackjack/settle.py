@@ -23,7 +23,7 @@ from croupier.rulebook.table_rules import TableRules
 
 SPOT_FACTS = fact.spot_facts
 WORDS = {"hit": True, "stand": False, "shared": True, "per-seat": False}
-"""Option values that stand for True and False."""
+"""Option values that mean True or False."""
 
 
 def play_rules_of(rules: TableRules) -> BlackjackRules:
@@ -69,7 +69,7 @@ def round_seats(
     cards_last: bool = False,
     asks_on_21: bool = True,
 ) -> RoundSeats:
-    """Return the seats of a round in dealing order, with their stakes and bettors."""
+    """Return the seats that are dealt into a round, in dealing order, with their stakes and bettors."""
     section = section_of(rules)
     least = rules.wagers[section.wager].limit.least if rules.value(section.double_within_limits) else 1
     return RoundSeats(
@@ -105,7 +105,7 @@ def _seat_bet(seat: int, bets: Sequence[Bet], main: str) -> BlackjackSeatBet:
 
 
 def final_bets(rules: TableRules, result: BlackjackResult, bets: Sequence[Bet]) -> list[Bet]:
-    """Return the bets at the end: the main wager on each hand with its double, bonus wagers, and insurance."""
+    """Return all bets at the end of the round: main wagers of each hand with doubles, bonus wagers, and insurance."""
     return [bet for bet, _ in _final_bets_with_stake(section_of(rules), result, bets)]
 
 
@@ -173,7 +173,7 @@ def decide_final_bets(
 
 
 def _original_only(result: BlackjackResult, bet: Bet, placed: int, verdict: Verdict) -> Verdict:
-    """Return the verdict with the amounts of splits and doubles given back.
+    """Return the verdict after the amounts added by splits and doubles are given back.
 
     If the dealer does not check the hole card and has a natural, only the original wager is lost. [002 L31-32]
     """

@@ -1,4 +1,4 @@
-"""Blackjack part of `croupier simulate`.
+"""What `croupier simulate` does for blackjack.
 
 The seats play the chart or the exact strategy, with equal stakes or with stakes that follow a card count.
 """
@@ -32,7 +32,7 @@ NAMES = {**{name: f"--{name}" for name in ("seats", "spread", "count")}, "insura
 
 
 def players_of(seating: SimulationSeats) -> SimulatedPlayers:
-    """Return the simulated players that the command line describes."""
+    """Return how the simulated seats play, as the command line describes it."""
     from croupier.families.blackjack.sheet.simulated_sheet import SimulatedPlayers as Seated
 
     count = _count(seating.count, seating.count_file) if seating.count is not None else None

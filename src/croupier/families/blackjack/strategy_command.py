@@ -1,4 +1,4 @@
-"""Blackjack part of `croupier strategy`: from a full shoe or from the remaining cards."""
+"""What `croupier strategy` does for blackjack, from a full shoe or from the remaining cards."""
 
 from __future__ import annotations
 

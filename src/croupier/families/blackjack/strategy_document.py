@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from croupier.families.blackjack.odds.solution import BlackjackSolution
 
 UPS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
-"""Up cards in the order in which charts print them."""
+"""Up cards in the order of the chart's columns."""
 MEANINGS = {
     "H": "hit",
     "S": "stand",
@@ -45,13 +45,13 @@ def blackjack_strategy_document(rules: TableRules, solution: BlackjackSolution) 
         tables=(),
         meanings=meanings,
         tones=TONES,
-        said=(
+        terminal_lines=(
             f"House edge, perfect play: {perfect} of the first wager",
             f"House edge, this chart:   {chart} (perfect play has {cost:.6%} over it)",
             insurance,
         ),
         closing=(f"House edge: {perfect} with perfect play, {chart} by this chart.", insurance),
-        told={
+        json_data={
             "rulebook": rules.id,
             "digest": rules.rulebook.digest,
             "rules": list(play_rules),
@@ -65,7 +65,7 @@ def blackjack_strategy_document(rules: TableRules, solution: BlackjackSolution) 
 
 
 def _values_json(solution: BlackjackSolution) -> dict[str, float]:
-    """Return the values for JSON, per unit of the first wager."""
+    """Return the values of the strategy for JSON, per unit of the first wager."""
     return {
         "value": solution.value,
         "house_edge": -solution.value,
@@ -94,7 +94,7 @@ def _blocks(chart: Chart, *, can_hit_21: bool) -> Iterator[ChartBlock]:
 
 
 def _pair(chart: Chart, value: int) -> list[int]:
-    """Return the codes of a pair by up card; where the chart does not split, the code of the pair's total."""
+    """Return the chart codes of a pair by up card; where the chart does not split, the code of the pair's total."""
     total, soft = (12, True) if value == 1 else (2 * value, False)
     plain = chart.soft[total] if soft else chart.hard[total]
     return [int(plain[up]) if int(code) == FOLLOW else int(code) for up, code in enumerate(chart.pair[value])]

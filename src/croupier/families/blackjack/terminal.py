@@ -1,4 +1,4 @@
-"""Blackjack in the terminal: drawing of hands, dealer's announcements, and keys."""
+"""Presentation of blackjack in the terminal: drawing of hands, dealer's announcements, and keys."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ STATES = {
     "charlie": "wins by its cards", "surrendered": "given up", "playing": "to play", "waiting": "waits",
 }  # fmt: skip
 SHOWN_DEALERS = 12
-"""Number of dealer's hands in the history line."""
+"""Number of past dealer's hands in the history line."""
 
 
 @dataclass
@@ -58,7 +58,7 @@ class ShoeResults:
 
 
 class BlackjackTerminal(FamilyTerminal):
-    """Blackjack in the terminal."""
+    """Presentation of blackjack in the terminal."""
 
     has_decisions = True
     decision_help = (

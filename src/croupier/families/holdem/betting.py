@@ -1,4 +1,4 @@
-"""Betting of one hand: turns, legal actions with their amounts, and chips put in. [004 L8, L30, L978]
+"""Betting of one hand: whose turn it is, which actions and amounts are legal, and the chips put in. [004 L8, L30, L978]
 
 Legality is defined once: `choices` lists the legal actions with their exact amounts; `refusal` explains why any other
 action is not allowed. The amount of a bet or raise is the player's total wager of the betting round.
@@ -20,7 +20,7 @@ ACTIONS = (FOLD, CHECK, CALL, BET, RAISE)
 
 @dataclass
 class PlayerState:
-    """Seat in the hand, its chips and its last action."""
+    """Seat of a hand in progress: its chips and its last action."""
 
     seat: int
     stack: int
@@ -28,9 +28,9 @@ class PlayerState:
     bet: int = 0
     """Cents wagered in this betting round."""
     live: int = 0
-    """Cents put in that others must match: antes, and the wagers of all betting rounds."""
+    """Cents of the seat that others must match: antes, and the wagers of all betting rounds."""
     dead: int = 0
-    """Cents of a post that nobody has to match; they belong to the main pot."""
+    """Cents of a post that nobody has to match (dead money); they belong to the main pot."""
     folded: bool = False
     acted: bool = False
     last: str = ""
@@ -40,7 +40,7 @@ class PlayerState:
         return self.live + self.dead
 
     def pay(self, cents: int, *, in_round: bool = True) -> int:
-        """Wager up to this many cents, limited by the stack; return the amount paid."""
+        """Move up to this many cents from the stack into the bet; return the amount moved."""
         paid = min(cents, self.stack)
         self.stack -= paid
         self.live += paid
@@ -50,7 +50,7 @@ class PlayerState:
 
 @dataclass(frozen=True)
 class BettingAction:
-    """Action of a seat in a betting round, with the seat's total wager of the round after the action."""
+    """Action of a seat in a betting round, with the seat's total wager of that round after the action."""
 
     street: int
     seat: int
@@ -60,7 +60,7 @@ class BettingAction:
 
 @dataclass(frozen=True)
 class BetRange:
-    """Legal range of a bet or raise in cents; `why` is the reason if there is none."""
+    """Legal range of a bet or raise in cents; if no bet is legal, `why` is the reason."""
 
     least: int
     most: int
@@ -69,7 +69,7 @@ class BetRange:
 
 
 class Betting:
-    """All betting rounds of one hand.
+    """State of all betting rounds of one hand.
 
     `order` lists the seats dealt in, clockwise from the left of the button, the button last.
     """
@@ -101,7 +101,7 @@ class Betting:
         return self.order[-1]
 
     def _blind_seats(self) -> tuple[int, int]:
-        """Return the seats of the small and the big blind.
+        """Return the seats that put up the small and the big blind.
 
         They are the first two seats left of the button; with two players, the button and the other seat. [004 L6;
         CA-THE-A11]
@@ -111,7 +111,7 @@ class Betting:
         return self.order[0], self.order[1]
 
     def _put_up(self, posts: Mapping[int, int]) -> None:
-        """Put up antes, blinds and posts, each limited by the stack. [004 L6, L32, L51]"""
+        """Put up antes, blinds and posts; none is larger than the seat's stack. [004 L6, L32, L51]"""
         rules = self.rules
         for player in self.players.values():
             player.pay(rules.ante, in_round=False)
@@ -158,7 +158,7 @@ class Betting:
         self._begin_round(0)
 
     def return_uncalled(self) -> None:
-        """Return the part of a wager that nobody called to its owner. [004 L30]"""
+        """Give the part of a wager that nobody called back to its owner. [004 L30]"""
         back = uncalled_excess({seat: player.live for seat, player in self.players.items()})
         if back is None:
             return
@@ -227,7 +227,7 @@ class Betting:
 
     @property
     def _reopens_at(self) -> int:
-        """Amount to call from which a player who has already acted may raise again."""
+        """Smallest amount to call that lets a player who has already acted raise again."""
         return {"full": self.full, "half": (self.full + 1) // 2, "any": 1}[self.rules.reopen]
 
     def _limit_reach(self, player: PlayerState) -> BetRange:
@@ -242,7 +242,7 @@ class Betting:
         return BetRange(min(self.level + self._least_size(), most), most)
 
     def _least_size(self) -> int:
-        """Return the minimum size of a bet or raise: the minimum bet, or the last full raise where required."""
+        """Return the smallest legal bet or raise: the minimum bet, or the last full raise if the rules require it."""
         if self.level == 0 or self.rules.min_raise == "spread":
             return self.rules.min_bet
         return self.full
@@ -317,7 +317,7 @@ class Betting:
     # Execution of actions
 
     def act(self, player: PlayerState, decision: Decision) -> None:
-        """Carry out a legal decision."""
+        """Carry out a legal decision of a player."""
         match decision.do:
             case "fold":
                 player.folded = True
@@ -331,7 +331,7 @@ class Betting:
         self.turn = (self.order.index(player.seat) + 1) % len(self.order)
 
     def _raise(self, player: PlayerState, to: int) -> None:
-        """Raise the wager to match to `to` cents.
+        """Raise the wager that all players must match to `to` cents.
 
         A full bet or raise counts towards the cap and sets the size of the next one; a short all-in does not.
         """

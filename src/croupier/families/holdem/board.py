@@ -1,4 +1,4 @@
-"""Past hands on the table's display: the board, the pot and its winners."""
+"""Past hands for the table's wall screen: community cards, pot and winners."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from croupier.play.board import HistoryTypes, RecentRounds
 
 @dataclass(frozen=True)
 class HoldemEntry:
-    """One past hand."""
+    """One past hand, as the history stores it."""
 
     board: list[str]
     pot_cents: int

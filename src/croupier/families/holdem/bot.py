@@ -23,7 +23,7 @@ FINE = 1 << 30
 
 
 def holdem_bot(rules: TableRules, view: Mapping[str, Any], chance: RandomSource) -> BotMove | None:
-    """Return the bot's answer to the question put to its seat, or None if there is none."""
+    """Return the bot's answer to the question that its seat is asked, or None if it is asked nothing."""
     question = next((one for one in (view["decision"] or {"questions": ()})["questions"] if one["is_own"]), None)
     if question is None:
         return None
@@ -76,7 +76,7 @@ def _choose(
 
 
 def share_won(own: Sequence[Card], board: Sequence[Card], pack: Sequence[Card], chance: RandomSource) -> float:
-    """Return the fraction of `DEALS` random showdowns won against two random cards; ties count half."""
+    """Return the fraction of `DEALS` random showdowns that the hand wins against two random cards; ties count half."""
     left = [card for card in pack if card not in {*own, *board}]
     missing = BOARD_CARDS - len(board)
     won = 0.0
@@ -94,6 +94,6 @@ def _unit(chance: RandomSource) -> float:
 
 
 def _drawn(cards: Sequence[Card], many: int, chance: RandomSource) -> list[Card]:
-    """Draw `many` different cards."""
+    """Draw `many` different random cards."""
     left = list(cards)
     return [left.pop(chance.below(len(left))) for _ in range(many)]

@@ -1,4 +1,4 @@
-"""Simple strategy of simulated players and of demonstration bots.
+"""Simple strategy that simulated players and demonstration bots play by.
 
 Before the flop, a hand is valued by Chen's count (W. Chen, in Krieger, Hold'em Excellence, 2000); later, by the
 fraction of showdowns that it wins against a random hand. The functions that choose are plain Python, and kernels
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 FOLD, CALL, RAISE = 0, 1, 2
 HIGH_CARD = {1: 10.0, 13: 8.0, 12: 7.0, 11: 6.0}
-"""Chen points of the higher card, by rank; other ranks count half their number."""
+"""Chen points of the higher card, by rank; a rank that is missing here counts half its number."""
 GAPS = (0, 1, 2, 4, 5)
 ACE = 14
 CLOSE_BONUS_BELOW = 12

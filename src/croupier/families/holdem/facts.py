@@ -13,7 +13,7 @@ HEADLINE = ("players", "saw_flop", "showdown", "pots")
 
 
 class HandSummary(NamedTuple):
-    """Figures of a hand from which its facts are computed."""
+    """Figures of a finished hand from which its facts are computed."""
 
     players: int
     board: int

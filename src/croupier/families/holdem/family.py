@@ -46,7 +46,7 @@ CITES = {
     "least": "L978", "most": "L978", "cap": "L978", "reopen": "L30", "nobody_calls": "L30", "stack": "L30",
     "check": "L8", "call": "L8", "bet": "L8", "raise": "L8", "amount": "L978", "words": "L8", "check_raise": "L8",
 }  # fmt: skip
-"""Lines of the source document to cite for a refused action, by topic."""
+"""Lines of the source document that a refused action cites, by topic."""
 RANKS = {2: rank2, 5: rank5, 6: rank6, 7: rank7}
 FLOP, WHOLE_BOARD = 3, 5
 
@@ -121,7 +121,7 @@ class Holdem(NoWagerPriced, NoSetHands):
         return hands
 
     def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
-        """Evaluate each visible hand with the board cards dealt so far."""
+        """Return the value of each visible hand together with the community cards dealt so far."""
         visible = {
             name: [None if card == HIDDEN else card for card in hand_cards] for name, hand_cards in cards.items()
         }
@@ -141,7 +141,7 @@ class Holdem(NoWagerPriced, NoSetHands):
         return [FinalHand("Board", result.board, None), *seats]
 
     def final_cards(self, result: HoldemResult) -> dict[str, list[str]]:
-        """Return the cards of the board and of each seat; a hand that was not shown stays hidden. [004 L8]"""
+        """Return the community cards and the cards of each seat; a hand that was not shown stays hidden. [004 L8]"""
         hands = {BOARD: [str(card) for card in result.board]}
         for seat in result.seats:
             hands[str(HandName.of_seat(seat.seat))] = [str(card) if seat.shown else HIDDEN for card in seat.cards]
@@ -196,7 +196,7 @@ class Holdem(NoWagerPriced, NoSetHands):
         return None
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:
-        """Return the facts for every number of players, streets and pots; no wager depends on them."""
+        """Return example facts for every number of players, streets and pots; no wager depends on them."""
         summary = [
             HandSummary(players, board, left, pots)
             for players in range(2, len(rules.seats) + 1)
@@ -246,7 +246,7 @@ def fee_shares(put_in: Sequence[int], fee: int) -> list[int]:
 
 @lru_cache(maxsize=4096)
 def hand_value(own: tuple[str, ...], board: tuple[str, ...]) -> HandValue:
-    """Return the value of two hole cards with the board; the board counts from a complete flop on."""
+    """Return the value of two hole cards with the community cards, which count from a complete flop on."""
     shared = board if len(board) >= FLOP else ()
     cards = list(parse_cards(" ".join((*own, *shared))))
     rank: HandRank = RANKS[len(cards)](cards)

@@ -1,4 +1,4 @@
-"""Odds of hold'em as the rest of the program calls them.
+"""Odds of hold'em in the interface that the rest of the program calls.
 
 There is no wager against a bank, and therefore no house edge and no best strategy against a dealer. The value of a hand
 is its equity against others; the house earns its fee.
@@ -32,7 +32,7 @@ NO_CHART = (
 
 
 class NoHoldemStrategy:
-    """Refusal of every strategy request, with a hint to `croupier equity`."""
+    """Strategy interface that refuses every request and points to `croupier equity`."""
 
     def check_request(self, rules: TableRules, request: HandRequest) -> None:
         raise BadInput.at("RULEBOOK", f"in {rules.rulebook.title} {NO_CHART}")

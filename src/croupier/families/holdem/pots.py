@@ -1,4 +1,4 @@
-"""Main and side pots: who can win them after every all-in, and their division in whole chips. [004 L8, L30]"""
+"""Main and side pots: which seats can win each pot after all-ins, and division in whole chips. [004 L8, L30]"""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ class Pot:
 
 
 def uncalled_excess(put_in: Mapping[int, int]) -> tuple[int, int] | None:
-    """Return the seat that has put in more than all others, and the uncalled cents; None if there is none."""
+    """Return the seat that has put in more than all others, and the uncalled cents; None if there is no such seat."""
     most = max(put_in, key=lambda seat: put_in[seat])
     second = max((cents for seat, cents in put_in.items() if seat != most), default=0)
     return (most, put_in[most] - second) if put_in[most] > second else None
 
 
 def pots_of(put_in: Mapping[int, int], live: Sequence[int], dead: int = 0) -> list[Pot]:
-    """Return the pots, one level per all-in amount; levels that the same players can win form one pot.
+    """Return the pots, one for each all-in amount; amounts that the same players can win form one pot.
 
     `put_in` is the amount of every seat, including folded ones, without uncalled amounts. `live` lists the seats that
     have not folded. Dead posts belong to the main pot.
@@ -48,7 +48,7 @@ def pots_of(put_in: Mapping[int, int], live: Sequence[int], dead: int = 0) -> li
 
 
 def pots_after_fee(pots: Sequence[Pot], fee: int) -> list[Pot]:
-    """Return the pots after the fee, which is taken from the main pot first."""
+    """Return the pots after the house's fee, which is taken from the main pot first."""
     left, after = fee, []
     for pot in pots:
         taken = min(left, pot.cents)
@@ -58,7 +58,7 @@ def pots_after_fee(pots: Sequence[Pot], fee: int) -> list[Pot]:
 
 
 def split_pot(pot: Pot, winners: Sequence[int], chip: int, first: Sequence[int], *, one_each: bool = True) -> Pot:
-    """Divide a pot in whole chips.
+    """Divide a pot among its winners in whole chips.
 
     Odd chips go one each to the winners in the order of `first`, or all to the first one. [004 L8; CA-THE-A16]
     """
@@ -74,7 +74,10 @@ def split_pot(pot: Pot, winners: Sequence[int], chip: int, first: Sequence[int],
 
 
 def odd_chip_order(seats: Sequence[int], button: int, every: Sequence[int], *, nearest: bool = False) -> list[int]:
-    """Return the order in which winners get odd chips: clockwise from the button, or by distance. [CA-THE-A7]"""
+    """Return the winners in the order in which they get odd chips: clockwise from the button, or nearest to it.
+
+    [CA-THE-A7]
+    """
     ring = list(every)
     at = ring.index(button)
     clockwise = sorted(seats, key=lambda seat: (ring.index(seat) - at - 1) % len(ring))

@@ -32,19 +32,19 @@ STREETS = ("pre-flop", "flop", "turn", "river", "showdown")
 BOARD_CARDS = (3, 1, 1)
 HOLE_CARDS = 2
 SHOW_SECONDS = 5
-"""Seconds that an uncalled winner has to decide whether to show the cards."""
+"""Seconds in which a winner whom nobody called may choose to show the cards."""
 PROMPTER = Prompter("004 L969", "004 L6", "004 L8")
 
 
 @dataclass(frozen=True)
 class HoldemSeatResult:
-    """Result of one seat."""
+    """Result of one seat at the end of a hand."""
 
     seat: int
     brought: int
     cards: tuple[Card, ...]
     put_in: int
-    """Cents put into the pots, after uncalled amounts are returned."""
+    """Cents that the seat put into the pots; amounts that nobody called are returned before."""
     won: int
     folded: bool
     shown: bool
@@ -58,7 +58,7 @@ class HoldemSeatResult:
 
 @dataclass(frozen=True)
 class HoldemResult:
-    """Finished hand."""
+    """Result of a finished hand."""
 
     seats: tuple[HoldemSeatResult, ...]
     """Seats clockwise from the left of the button, the button last."""
@@ -185,11 +185,11 @@ class HoldemRound:
     # Showdown
 
     def _open_all(self) -> None:
-        """Show the cards of all remaining players, because no more betting is possible."""
+        """Show the cards of all players who have not folded, because no more betting is possible."""
         self.shown |= {player.seat for player in self.betting.live_players}
 
     def _showdown(self) -> Generator[Need, Answer, None]:
-        """Award the pots; called hands are shown, an uncalled winner may muck."""
+        """Award the pots; called hands are shown, and a winner whom nobody called may keep the cards hidden."""
         self.won = self._awarded()
         live = [player.seat for player in self.betting.live_players]
         if len(live) > 1:
@@ -210,7 +210,7 @@ class HoldemRound:
         return rank7([*self.cards[seat], *self.board]).value
 
     def _awarded(self) -> list[Pot]:
-        """Award each pot to its best hand; ties split it, odd chips follow the order of the rules. [004 L8]"""
+        """Return each pot awarded to its best hand; ties split it, and odd chips follow the rules. [004 L8]"""
         pots = pots_after_fee(self.betting.pots(), self.fee)
         if len(self.betting.live_players) == 1:
             return [Pot(pot.cents, pot.seats, {pot.seats[0]: pot.cents}) for pot in pots]

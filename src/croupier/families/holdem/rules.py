@@ -17,7 +17,10 @@ SHEETS = {"lim": LIMIT, "nl": NO_LIMIT}
 DOLLAR = 100
 NO_FEE, BY_SCHEDULE = "none", "by-schedule"
 LAST_OPTION_IN_PROCEDURES = 11
-"""Last no-limit option in the procedures, which name 1 through 11; 13 are printed. [CA-THE-A2; 004 L942-954, L969]"""
+"""Last no-limit stakes that the procedures name: 1 through 11, although 13 are printed.
+
+[CA-THE-A2; 004 L942-954, L969]
+"""
 
 
 class HoldemSection(FamilyTable):
@@ -31,7 +34,7 @@ class HoldemSection(FamilyTable):
 
 @dataclass(frozen=True)
 class HoldemRules:
-    """Rules of one table; amounts are in cents."""
+    """Hold'em rules of one table; amounts are in cents."""
 
     betting: Literal["limit", "no-limit"]
     small_bet: int
@@ -59,7 +62,7 @@ class HoldemRules:
     fee_count: Literal["dealt", "flop"] = "dealt"
     fee_short_pot: Literal["min", "waive"] = "min"
     asks_to_show: bool = True
-    """Whether an uncalled winner is asked to show the cards; off in cases, which list all cards."""
+    """Whether a winner whom nobody called is asked to show the cards; off in cases, which list all cards."""
 
     @property
     def is_limit(self) -> bool:
@@ -89,7 +92,10 @@ def schedule_of(rules: TableRules) -> Schedule | None:
 
 _CACHE: dict[int, tuple[TableRules, HoldemRules]] = {}
 MAX_CACHED_RULES = 256
-"""Maximum number of cached rules; the cache is keyed by identity, because a table reads its rules at every card."""
+"""Most tables of which the rules are cached.
+
+The cache compares tables by identity, because a table reads its rules at every card.
+"""
 
 
 def rules_of(rules: TableRules) -> HoldemRules:
@@ -142,7 +148,7 @@ def _read(rules: TableRules) -> HoldemRules:
 
 
 def betting_of(rules: TableRules) -> str:
-    """Return the kind of betting from the option, or else from the selected schedule."""
+    """Return the kind of betting, such as limit, from the option or else from the selected schedule."""
     chosen, schedule = rules.options["betting"], schedule_of(rules)
     if chosen != BY_SCHEDULE:
         return str(chosen)
@@ -161,7 +167,10 @@ def _stakes(schedule: Schedule) -> tuple[int, int]:
 
 
 def stakes_of(rules: TableRules, betting: str) -> tuple[int, int]:
-    """Return small and big bet, or the blinds, in cents: from the option, the schedule, or the first printed stakes."""
+    """Return the small and big bet, or the blinds, in cents.
+
+    They come from the option, the schedule, or the first printed stakes.
+    """
     chosen, schedule = rules.options["stakes"], schedule_of(rules)
     if chosen != BY_SCHEDULE:
         first, _, second = str(chosen).partition("/")
@@ -215,7 +224,7 @@ def _option_problem(rules: TableRules, schedule: Schedule | None) -> Problem | N
 
 
 def _chip_problem(rules: HoldemRules) -> Problem | None:
-    """Refuse amounts that are not whole chips, and blinds that conflict."""
+    """Return why amounts cannot be used: they are not whole chips, or the blinds conflict; or None."""
     if rules.chip <= 0:
         return Problem("options.chip", "is nothing; the smallest chip is worth something")
     amounts = {

@@ -34,7 +34,7 @@ from croupier.rulebook.table_rules import TableRules
 POT, POST = "pot", "post"
 SMALL, BIG = "small-blind", "big-blind"
 SUITS = "cdhs"
-"""Suits that break ties for the button, lowest first. [CA-THE-A1]"""
+"""Suits in the order that breaks ties when cards are drawn for the button, lowest first. [CA-THE-A1]"""
 ACE_HIGH = 14
 
 
@@ -66,11 +66,11 @@ class HoldemStakes:
         return option_problems(rules)
 
     def first_button(self, rules: TableRules, cards: Mapping[int, Piece]) -> int:
-        """Return the seat with the highest card; suits break ties. [004 L6; CA-THE-A1]"""
+        """Return the seat that drew the highest card; suits break ties. [004 L6; CA-THE-A1]"""
         return max(cards, key=lambda seat: _height(cards[seat]))
 
     def posted(self, rules: TableRules) -> list[AmountPosted]:
-        """Return blinds, antes and bet sizes for display. [004 L32, L978]"""
+        """Return the blinds, antes and bet sizes as text for display. [004 L32, L978]"""
         play_rules = rules_of(rules)
         amounts = {
             "small-blind": play_rules.small_blind,
@@ -88,7 +88,7 @@ class HoldemStakes:
     def start_hand(
         self, rules: TableRules, seated: Sequence[SeatedStack], button: int | None, *, moves: bool
     ) -> HandStart:
-        """Move the button and deal in all players who owe no blind, post it, or have the big blind. [004 L51]"""
+        """Move the button, and deal in all players who owe no blind, post it, or have the big blind now. [004 L51]"""
         play_rules, by_seat = rules_of(rules), {one.seat: one for one in seated}
         ready = [one for one in seated if one.is_in and self.is_ready(rules, one)]
         dealt = [one.seat for one in ready if not one.owes or one.posts]
@@ -106,7 +106,7 @@ class HoldemStakes:
         return HandStart(at, wagers, _owing(rules.seats, seated, dealt, at, small, big))
 
     def never_revealed(self, result: HoldemResult) -> frozenset[int]:
-        """Return the dealing positions of cards that were never shown."""
+        """Return the positions in dealing order of cards that were never shown."""
         seats = [one.seat for one in result.seats]
         hidden = [place for place, one in enumerate(result.seats, start=1) if not one.shown]
         return frozenset(place + turn * len(seats) for place in hidden for turn in range(2))
@@ -177,7 +177,7 @@ def _height(card: Piece) -> tuple[int, int]:
 
 
 def _button(every: Sequence[int], dealt: Sequence[int], button: int | None, *, moves: bool) -> int:
-    """Return the seat of the button: unchanged if `moves` is false, or the next player dealt in."""
+    """Return the seat of the button: the same seat if `moves` is false, else the next player who is dealt in."""
     if button is None:
         return dealt[0]
     if not moves and button in dealt:
@@ -198,7 +198,7 @@ def _blinds(rules: HoldemRules, order: Sequence[int]) -> tuple[int, int]:
 
 
 def _wagers(rules: HoldemRules, one: SeatedStack, *, is_blind: bool) -> dict[str, int]:
-    """Return the wagers of a seat: all its chips, with a post for missed blinds among them."""
+    """Return the wagers of a seat: all its chips, split into a post for missed blinds and the rest."""
     owed = rules.big_blind * (BIG in one.owes) + rules.small_blind * (SMALL in one.owes)
     post = min(owed, one.cents) if one.posts and not is_blind else 0
     return {POT: one.cents - post, POST: post}
@@ -207,7 +207,7 @@ def _wagers(rules: HoldemRules, one: SeatedStack, *, is_blind: bool) -> dict[str
 def _owing(
     every: Sequence[int], seated: Sequence[SeatedStack], dealt: Sequence[int], button: int, small: int, big: int
 ) -> dict[int, tuple[str, ...]]:
-    """Return the blinds owed by seats that are not dealt in.
+    """Return which blinds each seat owes that is not dealt in.
 
     A seat that the small blind has passed owes the small blind; a seat between small and big blind owes the big blind.
     """
@@ -227,7 +227,7 @@ def _owing(
 
 
 def _require_hand(table_rules: TableRules, rules: HoldemRules, given: CaseHandStart) -> None:
-    """Refuse a case with fewer than two players, broken chips, a button without cards, or a wrong post."""
+    """Refuse a case that has fewer than two players, broken chips, a button without cards, or a wrong post."""
     if len(given.stacks) < 2:
         raise BadInput.at("stacks", f"has {len(given.stacks)} players; a hand needs two")
     for seat, cents in given.stacks.items():
@@ -270,7 +270,7 @@ def _require_post(rules: HoldemRules, bet: Bet, order: Sequence[int], given: Cas
 
 
 def hand_view(current: HoldemRound) -> HandBetweenSeats:
-    """Return the chips and turns of a hand in progress, without any card."""
+    """Return the public view of a hand in progress: chips and turns, without any card."""
     betting = current.betting
     in_front = sum(player.bet for player in betting.players.values())
     pot_total = betting.pot_cents - current.fee
@@ -331,7 +331,7 @@ def _bet_shown(betting: Betting, player: PlayerState, pot: int) -> BetShown:
 
 
 def _presets(betting: Betting, player: PlayerState, pot: int) -> list[PresetShown]:
-    """Return preset raises: the minimum, parts of the pot after a call, and the maximum."""
+    """Return suggested raises: the minimum, parts of the pot after a call, and the maximum."""
     reach, call, chip = betting.bet_range(player), betting.to_call(player), betting.rules.chip
     shares = {"third-pot": (1, 3), "half-pot": (1, 2), "two-thirds-pot": (2, 3), "pot": (1, 1)}
     named: dict[str, int] = {"least": reach.least}
@@ -344,4 +344,4 @@ def _presets(betting: Betting, player: PlayerState, pot: int) -> list[PresetShow
 
 
 ACTIONS_WITHOUT_RAISE = (FOLD, CHECK, CALL)
-"""Actions that cost nothing beyond the call."""
+"""Actions that cost at most the amount to call."""

@@ -30,7 +30,7 @@ RANKED = {5: rank5, 6: rank6, 7: rank7}
 
 
 class HoldemTerminal(FamilyTerminal):
-    """Presentation of hold'em, with its own game loop because there is no bank to bet against."""
+    """Presentation of hold'em in the terminal; it has its own game loop, because there is no bank to bet against."""
 
     @property
     def extra_keys(self) -> Mapping[str, str]:
@@ -56,7 +56,7 @@ def result_text(result: HoldemResult) -> str:
 
 
 class TerminalTable:
-    """Table with six seats, the person at the first."""
+    """Table with six seats in the terminal; the person has the first seat."""
 
     def __init__(self, rules: TableRules, balance: Cents, chance: RandomSource, ask: Callable[[str], str]) -> None:
         self.table_rules, self.chance, self.ask = rules, chance, ask
@@ -170,7 +170,7 @@ def opponent_decision(current: HoldemRound, question: Question, chance: RandomSo
 
 
 def strength(own: list[Card], board: list[Card]) -> int:
-    """Return the strength of a hand from 0; opponents usually raise with 4 or more."""
+    """Return a simple strength of a hand, from 0 up; opponents usually raise with 4 or more."""
     if not board:
         pair = rank2(own).category.name == "PAIR"
         high = sum(int(card.rank) in (1, 13, 12, GOOD_CARD) for card in own)

@@ -1,4 +1,4 @@
-"""Past hands of the player-dealer, as they were set, for boards.
+"""Past rounds for boards: the player-dealer's hands as they were set.
 
 In games with two common hands, the Banker hand takes the player-dealer's place.
 """
@@ -17,7 +17,10 @@ from croupier.play.hands_on_table import HandName
 
 @dataclass(frozen=True)
 class SeatComparison:
-    """Result of a seat's two hands; seat 0 is the Player hand in games with two common hands."""
+    """Result of a seat's two hands against the player-dealer's.
+
+    Seat 0 is the Player hand in games with two common hands.
+    """
 
     seat: int
     high: str
@@ -43,7 +46,7 @@ class SetHandEntry:
 
     @classmethod
     def from_round(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> SetHandEntry:
-        """Create the entry from the final cards and the result summary of a round."""
+        """Return the history entry for the final cards and the result summary of a round."""
         who = facts["against"]
         others = [HandName.parse(name) for name in cards if name != f"{who}/high"]
         seats = sorted(one.seat or 0 for one in others if one.part == "high")

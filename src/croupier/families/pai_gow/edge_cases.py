@@ -63,7 +63,7 @@ SEVEN_CARD_DEALS = (
     "Kh Qs Td 8c 7s 5h 2c | 3s 3d 2h 2d Js 6d Tc",
     "Kh Qs Td 8c 7s 5h 2c | As Kd Th 8d Js 6d Tc",
 )
-"""Deals, a seat's cards and the player-dealer's, with results that shuffled cards hardly ever reach."""
+"""Deals with results that shuffled cards hardly ever give: a seat's cards and the player-dealer's."""
 SIX_CARD_DEALS = (
     "As Ah Ad Ac JK Kd | Qs Qh 9d 8c 6s 4h",
     "As Ks Qs Js Ts 4d | Qd Qh 9d 8c 6s 4h",

@@ -59,7 +59,7 @@ def split_house_way(way: PokerHouseWay, cards: tuple[int, ...]) -> tuple[tuple[i
 
 @dataclass(frozen=True)
 class RankedHand:
-    """Strengths of the two parts of a set hand."""
+    """Strengths of the high and the low hand of a set hand."""
 
     high: int
     low: int
@@ -69,18 +69,18 @@ class RankedHand:
 
     @property
     def low_pair(self) -> int:
-        """Rank of a pair in the low hand; 0 if there is none."""
+        """Rank of the pair in the low hand; 0 if it is no pair."""
         return (self.low >> RANK_BITS & LOW_RANKS).bit_length() + 1 if self.low >> CATEGORY_SHIFT else 0
 
 
 @dataclass(frozen=True)
 class DealtCards:
-    """Cards of one hand as numbers, and their properties before they are set."""
+    """Cards dealt to one hand as numbers, and properties that do not depend on how they are set."""
 
     way: PokerHouseWay
     cards: tuple[int, ...]
     joker_keeps_name: bool = False
-    """Whether a wild joker stays the card that it was named when the house set the hand. [CA-RPGP-A14]"""
+    """Whether a wild joker stays the card that the house named it when it set the hand. [CA-RPGP-A14]"""
 
     @cached_property
     def best(self) -> int:
@@ -107,7 +107,7 @@ class DealtCards:
         return self.ranked(*split_house_way(self.way, self.cards), by_house=True)
 
     def ranked(self, high: tuple[int, ...], low: tuple[int, ...], *, by_house: bool) -> RankedHand:
-        """Evaluate a hand as it was set; a high hand of the wrong size is foul. [004 L1569]"""
+        """Return the strengths of a hand as it was set; a high hand of the wrong size is foul. [004 L1569]"""
         if len(high) != HIGH_CARDS:
             return RankedHand(0, 0, foul=True, compared=0)
         rules = self.way.rules
@@ -147,7 +147,7 @@ class DealtCards:
 
     @cached_property
     def has_royal_match(self) -> bool:
-        """Whether the cards are a royal flush and a natural king and queen of one suit. [CA-LPGP-A12]"""
+        """Whether the cards are a royal flush and, without the joker, a king and a queen of one suit. [CA-LPGP-A12]"""
         rules = self.way.rules
         return any(
             JOKER not in rest
@@ -175,14 +175,14 @@ class DealtCards:
 
     @cached_property
     def queens(self) -> tuple[int, ...]:
-        """Queens that the joker may stand for if that makes the seven cards queen high. [CA-RPGP-A8]"""
+        """Queens that the joker may be in order to make the seven cards queen high. [CA-RPGP-A8]"""
         queens = range(SUITS * (QUEEN - 1), SUITS * QUEEN)
         return tuple(card for card in queens if self.has_joker and self.is_queen_high(joker=card))
 
 
 @dataclass(frozen=True)
 class PaiGowSeatContext:
-    """Round from the position of one seat: the input of all facts."""
+    """Round as one seat sees it: the input of all facts."""
 
     result: PaiGowResult
     way: PokerHouseWay
@@ -207,7 +207,7 @@ class PaiGowSeatContext:
 
     @cached_property
     def own_for_wagers(self) -> RankedHand:
-        """The seat's hand as wagers use it: as it was set, or the house way if it is foul.
+        """The seat's hand as wagers compare it: as it was set, or set the house way if it is foul.
 
         Rulebooks take the base wager of a foul hand by the fact `foul`; its bonus wagers remain. [CA-RPGP-A5]
         """
@@ -341,25 +341,25 @@ def seven_straight_flush(context: PaiGowSeatContext) -> bool:
 
 @fact.seat_fact
 def royal_match(context: PaiGowSeatContext) -> bool:
-    """A royal flush, and the other two are a king and a queen of one suit. [004 L2153, L2582]"""
+    """The cards are a royal flush and, beside it, a king and a queen of one suit. [004 L2153, L2582]"""
     return context.own.has_royal_match
 
 
 @fact.seat_fact
 def royal_joker(context: PaiGowSeatContext) -> bool:
-    """There is no royal flush without the joker. [004 L1289]"""
+    """The cards form no royal flush without the joker. [004 L1289]"""
     return context.own.royal_needs_joker
 
 
 @fact.seat_fact
 def spare_pair(context: PaiGowSeatContext) -> bool:
-    """Two cards beside five cards of the best category are a pair. [CA-TBB-A5]"""
+    """Five cards of the best category leave two cards that are a pair. [CA-TBB-A5]"""
     return context.own.has_spare_pair
 
 
 @fact.seat_fact
 def any_pair(context: PaiGowSeatContext) -> bool:
-    """Two cards of one rank are held besides those that give a full house, four or five of a kind its name."""
+    """The cards hold a pair besides the cards that make a full house, four of a kind or five of a kind."""
     pairs = sum(times >= 2 for times in context.own.counts)
     own = {Category.FULL_HOUSE: 2, Category.FOUR_OF_A_KIND: 1, Category.FIVE_OF_A_KIND: 1}
     return pairs > own.get(context.own.category, 0)
@@ -416,13 +416,13 @@ def low_copies(context: PaiGowSeatContext) -> bool:
 
 @fact.seat_fact
 def way_high_wins(context: PaiGowSeatContext) -> bool:
-    """With both hands set the house way, the high hand is above the player-dealer's."""
+    """The seat's high hand beats the player-dealer's when both sides set their cards the house way."""
     return context.own.set_house_way.compared > context.dealer.set_house_way.compared
 
 
 @fact.seat_fact
 def way_low_wins(context: PaiGowSeatContext) -> bool:
-    """With both hands set the house way, the low hand is above the player-dealer's."""
+    """The seat's low hand beats the player-dealer's when both sides set their cards the house way."""
     return context.own.set_house_way.low > context.dealer.set_house_way.low
 
 

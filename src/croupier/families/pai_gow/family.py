@@ -1,4 +1,4 @@
-"""Game family of pai gow poker."""
+"""Implementation of the game family interface for pai gow poker."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class PaiGowPoker(SetHandFamily):
         return lambda: create_round(rules, bets, bank_seat, by_hand=by_hand, read_opened=reads_when_opened(rules))
 
     def case_round(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
-        """Return how a case is played: packets go straight to the hands, because piles do not change the result."""
+        """Return the round of a case: cards are dealt straight to the hands, because piles do not change the result."""
         section = section_of(rules)
         if not section.dice:
             return CaseRound(lambda: create_round(rules, bets, bank_seat), dealt_to=(PLAYER, BANKER))
@@ -101,7 +101,7 @@ class PaiGowPoker(SetHandFamily):
         return result.action
 
     def is_dealt_face_down(self, need: Deal) -> bool:
-        """Return True for all cards, piles included, except the two common hands. [004 L1538-1540, L1905]"""
+        """Return True for all cards, also in piles, except those of two common hands. [004 L1538-1540, L1905]"""
         return not need.opens and need.hand not in (PLAYER, BANKER)
 
     def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:

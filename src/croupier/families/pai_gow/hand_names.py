@@ -26,7 +26,7 @@ JOKER_ALONE = "joker"
 
 
 def category_code(strength: int) -> str:
-    """Return the code of a category, for example `full_house`; four aces and the joker are `five_aces`."""
+    """Return the code of a hand category, for example `full_house`; four aces and the joker are `five_aces`."""
     category = Category(strength >> CATEGORY_SHIFT)
     return "five_aces" if category is Category.FIVE_OF_A_KIND else category.name.lower()
 
@@ -38,7 +38,7 @@ def high_name(strength: int, rules: HandRules) -> str:
 
 
 def low_name(cards: Sequence[Piece], rules: HandRules) -> str:
-    """Return the name of a low hand, for example "pair of nines", "ace high, queen kicker", or the rank of one card."""
+    """Return the name of a low hand, such as "pair of nines" or "ace high, queen kicker"; for one card, its rank."""
     numbers = [card_number_of(card) for card in cards]
     strength = low_strength(numbers, rules)
     if len(numbers) > 1:
@@ -62,7 +62,7 @@ def hand_value_of(cards: Sequence[Piece], rules: HandRules) -> HandValue | None:
 
 
 def ranks_of(strength: int) -> list[str]:
-    """Return the ranks that name a hand, most important first; for a straight only the highest."""
+    """Return the ranks that appear in a hand's name, most important first; for a straight only the highest."""
     category = strength >> CATEGORY_SHIFT
     main_ranks, kickers = strength >> RANK_BITS & LOW_RANKS, strength & LOW_RANKS
     if category in (STRAIGHT, STRAIGHT_FLUSH, ROYAL):

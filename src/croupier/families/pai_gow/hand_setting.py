@@ -33,7 +33,7 @@ DICE_CUP = "dice"
 
 
 def dealing_order(current: PaiGowRound) -> OrderOfPlay | None:
-    """Return the dealing order, or None before a pile is picked or the dice are thrown.
+    """Return the dice and the order in which hands are opened; None before a pile is picked or dice are thrown.
 
     With two common hands, there is an order only if dice were thrown.
     """
@@ -58,7 +58,7 @@ def decided_early(rules: TableRules, current: PaiGowRound, bets: Sequence[Bet]) 
 
 
 def _of_all(rules: TableRules, current: PaiGowRound, bets: Sequence[Bet]) -> Iterator[DecidedWager]:
-    """Yield the verdicts of all bets on the two common hands, as soon as both hands are set."""
+    """Yield the verdicts of all bets on the two common hands, once both hands are set."""
     if current.common is None or current.common.arrangement is None or current.dealer.arrangement is None:
         return
     facts = seat_facts(rules, PaiGowResult(current.dealer.as_set_hand, (), current.common.as_set_hand))
@@ -84,7 +84,7 @@ def _of_seat(rules: TableRules, current: PaiGowRound, hand: PokerHand, bets: Seq
 
 
 def returned_doubles(rules: TableRules, current: PaiGowRound, bets: Sequence[Bet]) -> list[SettledBet]:
-    """Return the double-downs that push with any cards of the seats, once the player-dealer's hand is set and open.
+    """Return the double-downs that push whatever the seats hold, once the player-dealer's hand is set and open.
 
     They are returned to their bettors before a seat's hand is opened. [004 L1282]
     """
@@ -105,7 +105,7 @@ def returned_doubles(rules: TableRules, current: PaiGowRound, bets: Sequence[Bet
 
 
 def always_pushes(wager: OfferedWager, facts: RoundFacts[PaiGowSeatContext]) -> bool:
-    """Return whether a wager pushes by the facts of the player-dealer's hand, for all facts of the seat's hand."""
+    """Return whether the player-dealer's hand alone makes a wager push, whatever the seat's hand is."""
     if wager.push is None or wager.returns is not None:
         return False
     of_seat = [name for name in wager.facts if fact.by_name[name].is_of_seat]
@@ -119,7 +119,7 @@ def always_pushes(wager: OfferedWager, facts: RoundFacts[PaiGowSeatContext]) -> 
 
 
 def _as_set(current: PaiGowRound, hand: PokerHand) -> SetHand:
-    """Return the hand as set, or set the house way if it is not set yet.
+    """Return the hand as the player set it; if it is not set yet, as the house way sets it.
 
     Wagers that are decided that early do not depend on the arrangement.
     """
@@ -127,7 +127,7 @@ def _as_set(current: PaiGowRound, hand: PokerHand) -> SetHand:
 
 
 def arrangements(way: PokerHouseWay, cards: tuple[Piece, ...]) -> tuple[OfferedArrangement, ...]:
-    """Return every choice of cards for the low hand: 21 arrangements of seven cards, six of six cards."""
+    """Return all possible arrangements, one per choice of low cards: 21 for seven cards, six for six cards."""
     return _offered_arrangements(way, tuple(card_number_of(card) for card in cards))
 
 

@@ -1,4 +1,4 @@
-"""Values of the hands of pai gow poker, as plain functions on small integers that can be compiled.
+"""Values of the hands of pai gow poker, as plain functions on small integers, so that they can be compiled.
 
 Cards are numbers, 4 x (rank - 1) + suit; the joker is 52. The strength of a hand is defined in
 `croupier.hands.hand_strength`: the larger one wins, equal strengths are a copy. A high hand has five cards; a low hand
@@ -25,18 +25,18 @@ LOW_RANKS = (1 << RANK_BITS) - 1
 
 
 class HandRules(NamedTuple):
-    """Ranking rules for the joker and for A-2-3-4-5; kernels take this tuple directly."""
+    """Rules for ranking the joker and A-2-3-4-5; kernels take this tuple directly."""
 
     joker: int = SEMI
     """`SEMI`: an ace, or a card that completes a straight or flush; `WILD`: any card. [004 L1508, L1671]"""
     wheel: int = 2 * 3
     """Position of A-2-3-4-5 among the straights, from `hand_strength.wheel_position`."""
     joker_flush: int = 1
-    """0 if the joker completes straights and straight flushes, but no plain flush. [CA-AUPGP-A1]"""
+    """1 if the joker may complete a plain flush; 0 if only straights and straight flushes. [CA-AUPGP-A1]"""
     joker_is_ace_in_flush: int = 0
-    """1 if the joker in a flush with its ace is a second ace; 0 if it is the next card of the suit. [CA-PGP-A3]"""
+    """What the joker is in a flush with an ace: 1 for a second ace, 0 for the next card of the suit. [CA-PGP-A3]"""
     joker_above_ace: int = 0
-    """1 if, of equal high hands, the one in which the joker is an ace wins. [CA-MPG-A7]"""
+    """1 if the joker as an ace decides between equal high hands: the hand that has it wins. [CA-MPG-A7]"""
 
 
 def height(card: int) -> int:
@@ -46,7 +46,7 @@ def height(card: int) -> int:
 
 
 def rank_levels(cards: Sequence[int]) -> hand_strength.Levels:
-    """Return bit masks of the ranks held at least once, twice and so on; the joker is left out."""
+    """Return bit masks of the ranks that occur at least once, twice and so on; the joker is left out."""
     levels = NO_CARDS
     for card in cards:
         if card != JOKER:
@@ -62,7 +62,7 @@ def has_joker(cards: Sequence[int]) -> bool:
 
 
 def wild_strength(levels: hand_strength.Levels, wheel: int) -> int:
-    """Return the strength by ranks alone, with a joker that may be any card. [CA-RPGP-A3]
+    """Return the strength of the cards by ranks alone, with a joker that may be any card. [CA-RPGP-A3]
 
     Five of a kind exists only with aces.
     """
@@ -103,7 +103,7 @@ def joker_flush(suited: int, rules: HandRules) -> int:
 
 
 def high_hand_order(cards: Sequence[int], rules: HandRules) -> int:
-    """Return the number that decides between two high hands.
+    """Return a number by which two high hands are compared; the larger one wins.
 
     It is the strength; if the rules say so, a joker that is an ace breaks a tie.
     """
@@ -112,7 +112,7 @@ def high_hand_order(cards: Sequence[int], rules: HandRules) -> int:
 
 
 def joker_is_ace(cards: Sequence[int], best: int, rules: HandRules) -> bool:
-    """Return whether a hand is as strong if its joker is an ace."""
+    """Return whether a hand keeps its strength if its joker is an ace."""
     if not has_joker(cards):
         return False
     if hand_strength.strength5(hand_strength.add_rank(rank_levels(cards), 1 << ACE_BIT), rules.wheel) == best:
@@ -129,7 +129,7 @@ def joker_is_ace(cards: Sequence[int], best: int, rules: HandRules) -> bool:
 
 
 def best_of(cards: Sequence[int], rules: HandRules) -> int:
-    """Return the strength of the best five of five, six or seven cards."""
+    """Return the strength of the best five cards among five, six or seven."""
     levels = rank_levels(cards)
     if not has_joker(cards):
         by_rank = hand_strength.strength5(levels, rules.wheel)
@@ -141,7 +141,10 @@ def best_of(cards: Sequence[int], rules: HandRules) -> int:
 
 
 def low_strength(cards: Sequence[int], rules: HandRules) -> int:
-    """Return the strength of a low hand: a pair or high cards; or the rank of one card, the joker above the aces."""
+    """Return the strength of a low hand: two cards as a pair or high cards, or one card by its rank.
+
+    The joker as a single card is above the aces.
+    """
     if len(cards) == 1:
         return JOKER_HEIGHT if cards[0] == JOKER else height(cards[0])
     levels = rank_levels(cards)
@@ -176,7 +179,7 @@ def top_height(cards: Sequence[int]) -> int:
 
 
 def has_straight(cards: Sequence[int], rules: HandRules) -> bool:
-    """Return whether some five of the cards are a straight; better hands do not matter."""
+    """Return whether any five of the cards are a straight, also if the cards make a better hand."""
     ones = rank_levels(cards)[0]
     found = hand_strength.straight_position(ones, 5, rules.wheel) > 0
     if has_joker(cards):
@@ -186,5 +189,5 @@ def has_straight(cards: Sequence[int], rules: HandRules) -> bool:
 
 
 def is_complete(cards: Sequence[int], rules: HandRules) -> bool:
-    """Return whether some five of the cards are a straight, a flush or both; better hands do not matter."""
+    """Return whether any five of the cards are a straight, a flush or both, also if they make a better hand."""
     return has_straight(cards, rules) or suited_strength(cards, rules) > 0

@@ -35,7 +35,7 @@ from croupier.hands.hand_strength import RANK_BITS, Category
 FEATURES = (
     "fives", "fours", "threes", "pairs", "singles", "four", "three", "pair", "single", "complete", "best",
 )  # fmt: skip
-"""Features of a hand that rules can test, in the order of a row; `MEANINGS` explains them.
+"""Features of a hand that rules can test, in the order in which a row has them; `MEANINGS` explains them.
 
 The joker counts as an ace; a wild joker counts as the card it is named.
 """
@@ -57,7 +57,7 @@ KINDS = {category.name.lower(): int(category) for category in Category}
 WORDS: Mapping[str, int] = HEIGHTS | KINDS
 MOST = 15
 PICK, BEST, HIGHEST, BEHIND = range(4)
-"""Modes of a rule: which cards are placed in the low hand.
+"""Modes of a rule: how it chooses the cards of the low hand.
 
 `PICK`: cards of certain ranks. The other modes consider only arrangements that leave a high hand of certain categories:
 `BEST` takes the best low hand, `HIGHEST` the highest cards, `BEHIND` the cards that leave the best high hand.
@@ -96,12 +96,12 @@ SET_TEXTS: Mapping[str, tuple[int, int, int, int, int, int]] = {
     "the highest card that leaves a straight": (BEST, 0, 0, 0, 0, _kinds(STRAIGHT)),
     "the card that leaves the highest straight": (BEHIND, 0, 0, 0, 0, _kinds(STRAIGHT)),
 }
-"""Texts that a rule may have in `set`, each with its numbers for a row."""
+"""Texts that a rule may have as `set`, each with the numbers that stand for it in a row."""
 Row = tuple[int, ...]
 
 
 class PokerHouseWay(NamedTuple):
-    """House way under the table's options: its rows in order, and the ranking rules.
+    """House way under the table's options: its rules as rows in order, and the rules for ranking hands.
 
     Kernels take this tuple directly.
     """
@@ -112,7 +112,7 @@ class PokerHouseWay(NamedTuple):
 
 
 class PokerHouseWayError(ValueError):
-    """Invalid rule of a house way."""
+    """Exception for an invalid rule of a house way."""
 
 
 def parse_rule(when: str, setting: str, *, joker_in_front: bool = False) -> Row:
@@ -185,7 +185,7 @@ def _number(node: ast.expr) -> int:
 
 
 def counts_of(cards: Sequence[int]) -> list[int]:
-    """Count the cards of each rank; an unnamed joker is an ace."""
+    """Return how many cards of each rank there are; a joker that is not named counts as an ace."""
     counts = [0] * (ACE + 1)
     for card in cards:
         counts[height(card)] += 1
@@ -193,7 +193,7 @@ def counts_of(cards: Sequence[int]) -> list[int]:
 
 
 def nth_highest_rank(counts: Sequence[int], times: int, nth: int) -> int:
-    """Return the nth highest rank that is held exactly `times` times; 0 for none."""
+    """Return the nth highest of the ranks of which there are exactly `times` cards; 0 if there are fewer."""
     found = 0
     for step in range(ACE - 1):
         rank = ACE - step
@@ -204,7 +204,7 @@ def nth_highest_rank(counts: Sequence[int], times: int, nth: int) -> int:
 
 
 def features_of(cards: Sequence[int], rules: HandRules) -> list[int]:
-    """Return the features of a hand in the order of `FEATURES`."""
+    """Return the values of a hand's features, in the order of `FEATURES`."""
     features = [0] * 11
     counts = counts_of(cards)
     for rank in range(2, ACE + 1):
@@ -220,7 +220,7 @@ def features_of(cards: Sequence[int], rules: HandRules) -> list[int]:
 
 
 def first_fitting_rule(rows: Sequence[Row], features: Sequence[int]) -> int:
-    """Return the index of the first rule that fits, or -1."""
+    """Return the index of the first rule whose condition a hand with these features meets, or -1."""
     for number in range(len(rows)):
         fits = True
         for place in range(len(features)):
@@ -232,7 +232,7 @@ def first_fitting_rule(rows: Sequence[Row], features: Sequence[int]) -> int:
 
 
 def low_hand_by_rule(row: Row, cards: Sequence[int], named: Sequence[int], way: PokerHouseWay) -> int:
-    """Return the cards of the low hand by one rule, as a bit mask of their positions; 0 if the rule sets none.
+    """Return the low hand that one rule sets, as a bit mask of card positions; 0 if the rule sets none.
 
     `named`: the cards, with the joker replaced by the card it stands for.
     """
@@ -266,7 +266,7 @@ def low_hand_by_rule(row: Row, cards: Sequence[int], named: Sequence[int], way: 
 
 
 def _have_ranks(one: int, other: int, first: int, second: int, many: int) -> bool:
-    """Return whether two cards, or the only card, have the wanted ranks."""
+    """Return whether two cards, or a single card, have the wanted ranks."""
     if many == 1:
         return one == first
     return (one == first and other == second) or (one == second and other == first)
@@ -275,7 +275,7 @@ def _have_ranks(one: int, other: int, first: int, second: int, many: int) -> boo
 def _arrangement_value(
     row: Row, front: int, cards: Sequence[int], named: Sequence[int], way: PokerHouseWay, least: int
 ) -> tuple[int, int, int, int]:
-    """Return the value of an arrangement by a rule; larger tuples are better, and -1 marks a wrong high hand.
+    """Return how good an arrangement is by a rule; larger tuples are better, -1 means a wrong high hand.
 
     Of equal cards, those stay in the high hand that make the best five; if there is no difference, the joker does.
     [CA-PGP-A1] `least`: an arrangement with a low hand below this value is skipped, in modes in which the low hand
@@ -303,7 +303,7 @@ def _arrangement_value(
 
 
 def order_by_heights(cards: Sequence[int]) -> int:
-    """Return a number that orders two cards by the higher, then by the lower card; a pair has no extra value."""
+    """Return a number that orders two cards by the higher card, then by the lower; a pair is worth nothing extra."""
     above = below = 0
     for card in cards:
         below = max(below, min(above, height(card)))
@@ -312,7 +312,10 @@ def order_by_heights(cards: Sequence[int]) -> int:
 
 
 def split(cards: Sequence[int], front: int) -> tuple[list[int], list[int]]:
-    """Split cards into the low and the high hand, each in dealing order."""
+    """Return the low hand and the high hand, each in dealing order.
+
+    `front` is a bit mask of the positions of the low hand.
+    """
     low = [card for place, card in enumerate(cards) if front >> place & 1]
     high = [card for place, card in enumerate(cards) if not front >> place & 1]
     return low, high
@@ -324,14 +327,14 @@ def replace_joker(cards: Sequence[int], joker: int) -> list[int]:
 
 
 def low_hand_with_joker_as(way: PokerHouseWay, cards: Sequence[int], joker: int) -> int:
-    """Return the bit mask of the low hand if the joker counts as the card `joker`."""
+    """Return the low hand as a bit mask if the joker counts as the card `joker`."""
     named = replace_joker(cards, joker)
     number = first_fitting_rule(way.rows, features_of(named, way.rules))
     return low_hand_by_rule(way.rows[number], cards, named, way) if number >= 0 else 0
 
 
 def joker_card(way: PokerHouseWay, cards: Sequence[int]) -> int:
-    """Return the card that the joker stands for while a rule is selected.
+    """Return the card that the joker counts as when the rule for a hand is chosen.
 
     This is the joker itself, which counts as an ace and completes hands. A wild joker stands for the card that makes
     the best five cards, then the best low hand, then the best high hand. [CA-RPGP-A4]
@@ -355,7 +358,7 @@ def joker_card(way: PokerHouseWay, cards: Sequence[int]) -> int:
 
 
 def _joker_may_be(cards: Sequence[int], name: int) -> bool:
-    """Return whether the joker may stand for a card: any card not held, or an ace if all four are held. [CA-RPGP-A3]"""
+    """Return whether the joker may be a card: any card not in the hand, or an ace if it has all four. [CA-RPGP-A3]"""
     held = False
     aces = 0
     for card in cards:
@@ -365,12 +368,12 @@ def _joker_may_be(cards: Sequence[int], name: int) -> bool:
 
 
 def low_hand_bits(way: PokerHouseWay, cards: Sequence[int]) -> int:
-    """Return the low hand of the house way as a bit mask of card positions; 0 if no rule fits."""
+    """Return the low hand that the house way sets, as a bit mask of card positions; 0 if no rule fits."""
     return low_hand_with_joker_as(way, cards, joker_card(way, cards))
 
 
 def rule_index(way: PokerHouseWay, cards: Sequence[int]) -> int:
-    """Return the index of the rule that sets a hand, or -1."""
+    """Return the index of the rule by which the house way sets a hand, or -1 if no rule fits."""
     return first_fitting_rule(way.rows, features_of(replace_joker(cards, joker_card(way, cards)), way.rules))
 
 

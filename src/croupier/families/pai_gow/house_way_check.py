@@ -15,7 +15,7 @@ RULES = HandRules()
 
 
 def find_unset_hand(way: PokerHouseWay) -> str | None:
-    """Return a hand that no rule sets, as text; None if all hands are set."""
+    """Return an example of a hand that no rule sets, as text; None if rules set all hands."""
     for features, cards in feature_examples(HIGH_CARDS + way.low_cards):
         if first_fitting_rule(way.rows, features) < 0:
             return " ".join(str(card_of(card)) for card in cards)
@@ -23,14 +23,14 @@ def find_unset_hand(way: PokerHouseWay) -> str | None:
 
 
 def find_unreachable_rules(way: PokerHouseWay) -> list[int]:
-    """Return the indices of the rules that set no hand."""
+    """Return the indexes of the rules that set no hand."""
     reached = {first_fitting_rule(way.rows, features) for features, _ in feature_examples(HIGH_CARDS + way.low_cards)}
     return [number for number in range(len(way.rows)) if number not in reached]
 
 
 @cache
 def feature_examples(many: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
-    """Return every combination of features that a hand of `many` cards can have, each with an example hand."""
+    """Return every combination of features that `many` cards can have, each with an example hand."""
     found: dict[tuple[int, ...], tuple[int, ...]] = {}
     for cards in _representative_hands(many):
         found.setdefault(tuple(features_of(cards, RULES)), cards)
@@ -38,7 +38,7 @@ def feature_examples(many: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def _representative_hands(many: int) -> Iterator[tuple[int, ...]]:
-    """Yield representative hands of `many` cards, for each group of ranks that rules can distinguish.
+    """Yield representative hands of `many` cards: some for each group of ranks that rules can tell apart.
 
     Each group is dealt in mixed suits and in one suit, with and without the joker.
     """
@@ -56,7 +56,7 @@ def _representative_hands(many: int) -> Iterator[tuple[int, ...]]:
 
 
 def _rule_key(ranks: Sequence[int], held: Sequence[int]) -> tuple[object, ...]:
-    """Return the properties of ranks that rules can test: the counts, the highest rank of each, and the run lengths."""
+    """Return what rules can test about the ranks: how often ranks occur, the highest of each, and straights."""
     tops = tuple(max((rank for rank in ranks if held[rank] == times), default=0) for times in range(1, 5))
     numbers = tuple(sum(times == many for times in held) for many in range(1, 6))
     mask = sum(1 << rank for rank in set(ranks)) | (2 if held[ACE] else 0)
@@ -65,12 +65,12 @@ def _rule_key(ranks: Sequence[int], held: Sequence[int]) -> tuple[object, ...]:
 
 
 def _longest_run_part(mask: int) -> int:
-    """Return the largest number of ranks held within any five consecutive ranks."""
+    """Return the largest number of different ranks within any five consecutive ranks."""
     return max((mask >> low & 0b11111).bit_count() for low in range(1, 11))
 
 
 def _hands_of(held: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Yield hands of these ranks: in mixed suits and mostly in one suit, with the joker as an ace and without."""
+    """Yield hands of these ranks: in mixed suits and mostly in one suit, with and without the joker as an ace."""
     for suited in (False, True):
         for joker in (False, True):
             if (joker and not held[ACE]) or (not joker and held[ACE] > SUITS):

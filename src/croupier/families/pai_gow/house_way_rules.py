@@ -1,4 +1,4 @@
-"""Lines of a printed house way, for cards or tiles: the options they depend on, and checks for errors."""
+"""Lines of a house way in a rulebook, for cards or tiles: the options they depend on, and checks for errors."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class HouseWayLine(Section):
     """One line of the house way: the hands it applies to, and how they are set."""
 
     title: Text
-    """Description of the hands in a dealer's language."""
+    """Description of the hands in the words of a dealer."""
     when: Text
     set: Text
     only: dict[str, str | bool] = Field(default={})
@@ -47,7 +47,7 @@ def rules_in_force(section: HasHouseWay, options: Mapping[str, Any]) -> list[str
 
 
 def option_combinations(lines: Mapping[str, HouseWayLine], book: RulebookFile) -> Iterator[dict[str, Any]]:
-    """Yield option values for a check: all defaults first, then each option changed to each of its other values."""
+    """Yield option values to check the house way with: all defaults, then each option with each other value."""
     spoken_of = {option for line in lines.values() for option in line.only}
     defaults = {name: book.options[name].default for name in sorted(spoken_of)}
     yield defaults
@@ -61,7 +61,10 @@ def option_combinations(lines: Mapping[str, HouseWayLine], book: RulebookFile) -
 def line_problems(
     path: Path, line: HouseWayLine, book: RulebookFile, read: Callable[[str, str], Any]
 ) -> Iterator[tuple[Path, str]]:
-    """Yield the errors of one line; `read` parses `when` and `set` and raises a `ValueError` with the reason."""
+    """Yield the errors of one line of the house way.
+
+    `read` parses `when` and `set` and raises a `ValueError` with the reason.
+    """
     try:
         read(line.when, line.set)
     except ValueError as error:

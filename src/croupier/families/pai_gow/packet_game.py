@@ -38,7 +38,7 @@ class SetHandSection(Protocol):
 
 
 class PaiGowFamily(EveryWagerPriced, ABC):
-    """Base of the pai gow families: packets are dealt round the table, and hands are opened one after the other."""
+    """Base class of the pai gow families: packets are dealt round the table, and hands are opened one by one."""
 
     facts: FactList[Any]
     common_hands: tuple[str, ...] = (DEALER,)
@@ -50,7 +50,7 @@ class PaiGowFamily(EveryWagerPriced, ABC):
 
     @abstractmethod
     def deciding_seats(self, result: Any) -> Sequence[int]:
-        """Return the seats with a hand that decides wagers."""
+        """Return the seats whose hand decides wagers."""
 
     @abstractmethod
     def final_cards(self, result: Any) -> dict[str, list[str]]:
@@ -71,7 +71,7 @@ class PaiGowFamily(EveryWagerPriced, ABC):
         return frozenset(place for hand in _round(play).hands if hand.is_open for place in hand.places)
 
     def order_of_play(self, play: RoundInProgress[Any]) -> OrderOfPlay | None:
-        """Return the dealing order, or None before the dice are thrown."""
+        """Return the order in which hands are dealt and opened, or None before the dice are thrown."""
         current = play.state
         assert isinstance(current, TileRound)
         if current.action is None and isinstance(play.need, Roll):
@@ -111,22 +111,22 @@ class PaiGowFamily(EveryWagerPriced, ABC):
 
 
 class SetHandFamily(PaiGowFamily):
-    """Base of the families in which each player sets two hands face down; all are shown at the end."""
+    """Base class of families in which each player sets two hands face down; all are shown at the end."""
 
     table_stakes = None
     history = SET_HAND_HISTORY
 
     @abstractmethod
     def section_of(self, rules: TableRules) -> SetHandSection:
-        """Return the section of the rulebook for this game."""
+        """Return the rulebook section of this game."""
 
     @abstractmethod
     def compare_parts(self, rules: TableRules, result: PaiGowResult, seat: int) -> Mapping[str, str]:
-        """Return the result of each part of a hand against the player-dealer's."""
+        """Return the results of a seat's high and low hand against the player-dealer's."""
 
     @abstractmethod
     def rank_parts(self, rules: TableRules, result: PaiGowResult, name: str, hand: SetHand) -> dict[str, Any]:
-        """Return the ranks of a set hand's parts and, for a seat's hand, whether it is foul."""
+        """Return the ranks of the high and the low hand and, for a seat's hand, whether it is foul."""
 
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:
         current = _round(play)
@@ -138,7 +138,7 @@ class SetHandFamily(PaiGowFamily):
         ]
 
     def _hand_result(self, rules: TableRules, dealer: PaiGowHand, hand: PaiGowHand) -> Mapping[str, str]:
-        """Return the result of a hand once it and the player-dealer's are open.
+        """Return the results of a hand's two parts once it and the player-dealer's hand are open.
 
         A hand without a seat that is not the player-dealer's is the common Player hand.
         """
@@ -171,7 +171,7 @@ class SetHandFamily(PaiGowFamily):
         return entrant_of(seat, bets, self.section_of(rules).base).bettors or (SEATED,)
 
     def arranged_hands_json(self, rules: TableRules, result: PaiGowResult) -> dict[str, Any]:
-        """Return the set hands: by seat, the player-dealer's, or the two common hands."""
+        """Return the hands as they were set: of each seat, of the player-dealer, or the two common hands."""
         shown: dict[str, Any] = {}
         for name, hand in hands_of(result).items():
             seat = HandName.parse(name).seat
@@ -195,7 +195,7 @@ def dice_summary(result: Any) -> dict[str, Any]:
 
 
 def hands_of(result: PaiGowResult) -> dict[str, SetHand]:
-    """Return every hand by its name."""
+    """Return every hand of a finished round by its name."""
     if result.common:
         return {PLAYER: result.common, BANKER: result.dealer}
     return {DEALER: result.dealer} | {str(HandName.of_seat(seat.seat)): seat.hand for seat in result.seats}
@@ -210,7 +210,7 @@ def _parts_of(result: PaiGowResult) -> dict[str, tuple[Piece, ...]]:
 
 
 def _hands_shown(hand: PaiGowHand, comparison: Mapping[str, str]) -> list[HandOnTable[Any]]:
-    """Return a hand as it was dealt or, once it is set, its two parts.
+    """Return a hand on the table: as it was dealt or, once it is set, its high and its low hand.
 
     Other players must not see the parts before the showdown.
     """

@@ -1,4 +1,4 @@
-"""Rounds in which packets are dealt round the table.
+"""Base of rounds in which packets of cards or tiles are dealt round the table.
 
 Dice decide which seat gets the first packet; the next packets follow in the direction of the game. Hands are opened and
 paid in the same direction, from the action button.
@@ -29,7 +29,7 @@ from croupier.rulebook.table_rules import READ_OPENED, READ_OPTION, TableRules
 
 
 class DealingPlan(NamedTuple):
-    """Plan of how packets are dealt round the table."""
+    """How packets are dealt round the table."""
 
     seats: tuple[int, ...]
     """All seats, in the direction of the game."""
@@ -38,13 +38,13 @@ class DealingPlan(NamedTuple):
     roll: Roll
     bank: int | None = None
     first: int | None = None
-    """Seat of the first packet, if it is fixed without dice."""
+    """Seat that gets the first packet, if no dice decide it."""
     read_opened: bool = False
     """Whether pieces are read when their hand is opened, instead of when they are dealt face down."""
 
 
 def reads_when_opened(rules: TableRules) -> bool:
-    """Return whether a dealer enters the cards of a hand when it is opened.
+    """Return whether the dealer enters the cards of a hand only when the hand is opened.
 
     A shuffling machine or a smart shoe reports the cards earlier.
     """
@@ -59,7 +59,7 @@ class PaiGowHand:
     name: str
     seat: int | None
     stake: int = 0
-    """Stake in cents of the wager that the hand is played for, of the bettor who decides."""
+    """Stake in cents of the deciding bettor, on the wager that the hand is played for."""
     pieces: list[Piece] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
     arrangement: ArrangedHands | None = None
@@ -86,7 +86,7 @@ def seats_from(seats: tuple[int, ...], first: int | None) -> tuple[int, ...]:
 
 
 def hands_from_seat(seats: tuple[int, ...], first: int | None, hands: Sequence[H]) -> list[H]:
-    """Return the seats' hands in order, starting from one seat."""
+    """Return the hands of the seats in order round the table, starting from one seat."""
     turns = {seat: turn for turn, seat in enumerate(seats_from(seats, first))}
     return sorted(hands, key=lambda hand: turns[hand.seat or 0])
 
@@ -94,7 +94,10 @@ def hands_from_seat(seats: tuple[int, ...], first: int | None, hands: Sequence[H
 def in_dealing_order(
     seats: tuple[int, ...], first: int | None, bank: int | None, hands: Sequence[H], dealer: H
 ) -> list[H]:
-    """Return all hands in dealing order, the player-dealer's in its turn, or last without a bank. [004 L425, L569]"""
+    """Return all hands in dealing order; the player-dealer's is dealt in its turn, or last without a bank.
+
+    [004 L425, L569]
+    """
     turns = {seat: turn for turn, seat in enumerate(seats_from(seats, first))}
     bank_turn = turns.get(bank or 0, len(turns))
     return sorted([dealer, *hands], key=lambda hand: turns.get(hand.seat or 0, bank_turn))
@@ -108,7 +111,7 @@ def set_hands_hidden(
     put_right: Callable[[ArrangedHands], ArrangedHands] = lambda hands_as_set: hands_as_set,
     before: Sequence[int] = (),
 ) -> Generator[Need, Answer, None]:
-    """Ask the seats to set their hands; the house sets those of players who ask for it or do not answer.
+    """Ask the seats to set their hands; the house sets the hands of players who ask for it or do not answer.
 
     `before`: seats with hands that are already set.
     """
@@ -122,7 +125,7 @@ def set_hands_hidden(
 
 
 class _ArrangementRecorder(dict[int, ArrangedHands]):
-    """Mapping that writes each arrangement into the hand on the table as soon as a seat sets it."""
+    """Mapping that copies each arrangement to the hand on the table as soon as a seat sets it."""
 
     def __init__(
         self, hands: Mapping[int, PaiGowHand], by_house: set[int], put_right: Callable[[ArrangedHands], ArrangedHands]
@@ -164,7 +167,7 @@ class TileRound:
 
     @property
     def reads_when_opened(self) -> bool:
-        """Whether hands are on the table before anybody has read their pieces."""
+        """Whether hands lie on the table before anybody has read their pieces."""
         return self.order.read_opened
 
     def throw_dice(self) -> Generator[Need, Answer, None]:
@@ -186,7 +189,7 @@ class TileRound:
             yield from self.deal_packet(hand)
 
     def deal_packet(self, hand: PaiGowHand) -> Generator[Need, Answer, None]:
-        """Deal the pieces of one hand; the pieces of an open hand are read as it is opened."""
+        """Deal the pieces of one hand; if the hand is already open, the dealer reads them now."""
         for nth in range(1, self.order.packet + 1):
             piece = yield from self.prompter.piece(Deal(hand.name, nth, opens=hand.is_open))
             self.dealt += 1
@@ -196,7 +199,10 @@ class TileRound:
     def read_packets(
         self, is_set: Callable[[PaiGowHand], Generator[Need, Answer, None]]
     ) -> Generator[Need, Answer, None]:
-        """Open and read each hand, the player-dealer's first, then from the action seat; call `is_set` after each."""
+        """Open and read each hand: the player-dealer's first, then from the action seat on.
+
+        Call `is_set` after each hand.
+        """
         for hand in (self.dealer, *self.hands_in_action_order()):
             hand.is_open = True
             yield from self.deal_packet(hand)
@@ -210,5 +216,5 @@ class TileRound:
         yield from open_hands_in_order(self.prompter, self.hands_in_action_order())
 
     def refusal(self, decision: Decision) -> ForbiddenDecision | None:
-        """Return None: the only request to a player is to set a hand."""
+        """Return None: players make no decisions here, they only set their hands."""
         return None

@@ -1,4 +1,4 @@
-"""Finished round of pai gow: each hand as it was dealt and as it was set."""
+"""Result of a finished round of pai gow: each hand as it was dealt and as it was set."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class PaiGowSeatResult:
 
 @dataclass(frozen=True)
 class PaiGowResult:
-    """Finished round."""
+    """Result of a finished round."""
 
     dealer: SetHand
     """The player-dealer's hand; in games with two common hands, the Banker hand."""
@@ -60,7 +60,7 @@ class PaiGowResult:
         return next((seat for seat in self.seats if seat.seat == number), None)
 
     def hand_of(self, seat: int) -> SetHand | None:
-        """Return the hand that decides a seat's wagers."""
+        """Return the hand that decides the wagers of a seat."""
         if self.common is not None:
             return self.common
         own = self.seat(seat)

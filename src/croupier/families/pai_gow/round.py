@@ -55,7 +55,7 @@ ACE = 14
 
 @dataclass(frozen=True)
 class Entrant:
-    """Seat with a wager, and the bettors with a base wager there; the first of them sets the hand."""
+    """Seat that is dealt a hand, and its bettors with a base wager; the first of them sets the hand."""
 
     seat: int
     stake: int = 0
@@ -70,16 +70,16 @@ class PokerRoundSetup(NamedTuple):
     way: PokerHouseWay
     cards: int = 7
     dealer_sets: bool = False
-    """Whether the player-dealer sets the player-dealer's hand; if not, the house does."""
+    """Whether the player who banks sets the player-dealer's hand; if not, the house sets it."""
     shown_first: bool = False
     doubles: bool = False
     has_common_hands: bool = False
-    """Whether two common hands are dealt, for all bettors."""
+    """Whether only two hands are dealt, which all bettors share."""
     seats: tuple[int, ...] = ()
     """All seats, clockwise."""
     bank: int | None = None
     first: int | None = None
-    """Seat of the first packet, if it is fixed without dice."""
+    """Seat that gets the first packet, if no dice decide it."""
     deals_piles: bool = False
     """Whether piles are dealt by hand and the player-dealer picks one, instead of packets to the seats."""
     from_left: bool = False
@@ -117,9 +117,9 @@ class PaiGowRound:
         self.seats = [PokerHand.of_entrant(one) for one in entrants if not plan.has_common_hands]
         self.dealt = 0
         self.piles: list[PokerHand] = []
-        """Piles before they are handed out; after that, the piles that nobody got."""
+        """Piles of cards before they are handed out; after that, the piles that nobody got."""
         self.pile: int | None = None
-        """Number of the picked pile, from 1."""
+        """Number of the pile that the player-dealer picked, from 1."""
         for hand in self.hands:
             hand.is_open = plan.has_common_hands and (plan.reads_when_opened or not plan.deals_piles)
 
@@ -130,7 +130,7 @@ class PaiGowRound:
 
     @property
     def reads_when_opened(self) -> bool:
-        """Whether hands are on the table before anybody has read their cards."""
+        """Whether hands lie on the table before anybody has read their cards."""
         return self.plan.reads_when_opened
 
     def steps(self) -> Round[PaiGowResult | Void]:
@@ -150,7 +150,7 @@ class PaiGowRound:
         return PaiGowResult(self.dealer.as_set_hand, seats, common, self.dice, self.first, self.action, self.plan.bank)
 
     def _deal_and_set(self) -> Generator[Need, Answer, None]:
-        """Deal the cards face down, with their identity recorded at once, and let the players set them."""
+        """Deal the cards face down; each card is recorded as it is dealt. Then let the players set them."""
         if self.plan.deals_piles and self.plan.bank is not None:
             yield from self._deal_piles()
         else:
@@ -160,7 +160,7 @@ class PaiGowRound:
         yield from (self._set_for_all() if self.plan.has_common_hands else self._set_in_turn())
 
     def _read_as_opened(self) -> Generator[Need, Answer, None]:
-        """Open and read hands that were dealt and set unread: the dealer's own first, then from the action seat.
+        """Open and read hands that were dealt and set unread: the player-dealer's first, then from the action seat.
 
         The dealer enters how each hand is set. [004 L1539-1540, L1733-1734, L2510-2512]
         """
@@ -227,7 +227,10 @@ class PaiGowRound:
         return Question(self.plan.bank, 1, choices, choices[0].do, 1)
 
     def _hand_out(self) -> None:
-        """Give the picked pile to the seat that the dice name, and the next piles clockwise; others are set aside."""
+        """Give the picked pile to the seat that the dice name, and the next piles to the next seats clockwise.
+
+        Piles that nobody gets are set aside.
+        """
         assert self.pile is not None
         place, many = self.pile - 1, len(self.piles)
         if self.common is not None:
@@ -326,14 +329,14 @@ class PaiGowRound:
         return foul_reason(self.plan.way, hands)
 
     def hands_in_action_order(self) -> list[PokerHand]:
-        """Return the seats' hands in the order in which they are opened and paid. [004 L1573, L1586, L1733]"""
+        """Return the hands of the seats in the order in which they are opened and paid. [004 L1573, L1586, L1733]"""
         start = self.action
         if self.plan.from_left and self.plan.bank is not None:
             start = self._next(self.plan.bank)
         return hands_from_seat(self.plan.seats, start, self.seats)
 
     def _ask_doubles(self) -> Generator[Need, Answer, None]:
-        """Offer a double-down, as large as the base wager, after hands are set. [004 L1253, L1282]"""
+        """Offer a double-down, a wager as large as the base wager, after hands are set. [004 L1253, L1282]"""
         waiting = [hand for hand in self.hands_in_action_order() if hand.stake]
         while waiting:
             answer = yield Ask(tuple(self._question(hand) for hand in waiting))

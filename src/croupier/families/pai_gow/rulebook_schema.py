@@ -30,7 +30,7 @@ KEY = "pai_gow"
 
 
 class JokerPlace(Section):
-    """Position of the joker if a rule divides equal cards: in the low hand, always or if an option has a value."""
+    """Where the joker goes if a rule divides equal cards: in the low hand, always or if an option has a value."""
 
     option: str = ""
     front: str = ""
@@ -40,7 +40,7 @@ class PokerHouseWayLine(HouseWayLine):
     """One line of the house way: the cards that go into the low hand."""
 
     joker: JokerPlace | None = None
-    """Position of the joker; None: of equal cards, those that make the best five stay in the high hand. [CA-PGP-A1]"""
+    """Where the joker goes; if None, equal cards are divided so that the high hand is best. [CA-PGP-A1]"""
 
     @property
     def named_options(self) -> Mapping[str, str | bool]:
@@ -49,7 +49,10 @@ class PokerHouseWayLine(HouseWayLine):
 
 
 class Envy(Section):
-    """Envy pay: a large enough bonus wager is also paid for other players' hands, by the `envy` of its pay rows."""
+    """Envy pay: a bettor with a large enough bonus wager is also paid for other players' hands.
+
+    The `envy` of the pay rows is the amount.
+    """
 
     wager: Id
     least: str | FromOption
@@ -63,16 +66,15 @@ class PaiGowSection(FamilyTable):
     """Id of the wager that hands are set for."""
     cards: Literal[6, 7] = 7
     joker: Literal["semi", "ace_or_complete", "wild"] | FromOption = "semi"
-    """Use of the joker: an ace or a card that completes a straight or flush; or any card."""
+    """What the joker may be: an ace or a card that completes a straight or flush; or any card."""
     joker_flush: bool | FromOption = True
     """Whether the joker may complete a flush that is not a straight."""
     joker_in_flush: Literal["next", "ace"] | FromOption = "next"
-    """Joker in a flush that has its ace: the highest card of the suit not in the five, or an ace. [CA-PGP-A3]"""
+    """What the joker is in a flush with an ace: the highest missing card of the suit, or an ace. [CA-PGP-A3]"""
     joker_above_ace: bool | FromOption = False
-    """Whether, of equal high hands, the one in which the joker is an ace wins. [CA-MPG-A7]"""
+    """Whether the joker as an ace decides between equal high hands: the hand that has it wins. [CA-MPG-A7]"""
     joker_rank: Literal["lies", "named"] | FromOption = "lies"
-    """Wild joker in a hand that the house set: it may be any card again, or stays the card it was named. [CA-RPGP-A14]
-    """
+    """What a wild joker is in a hand that the house set: any card again, or the card it was named. [CA-RPGP-A14]"""
     wheel: Literal["low", "second"] | FromOption = "low"
     """Position of the straight A-2-3-4-5 among the straights."""
     dice: Literal[0, 3] = 3
@@ -82,10 +84,9 @@ class PaiGowSection(FamilyTable):
     start: Literal["button", "left"] | FromOption = "button"
     """Start of settlement: at the action button, or left of the player-dealer. [CA-TBB-A2]"""
     button: Literal["left", "bank"] | FromOption = "left"
-    """Seat of the action button if the dice name the player-dealer: the next seat, or the player-dealer. [CA-LPGP-A1]
-    """
+    """Where the action button goes if the dice name the player-dealer: next seat or player-dealer. [CA-LPGP-A1]"""
     foul: Literal["lose", "reset"] | FromOption = "lose"
-    """Treatment of a foul hand, in which the low hand is above the high hand: it loses, or must be set again."""
+    """What happens to a foul hand, whose low hand is above its high hand: it loses, or must be set again."""
     who_sets: Literal["free", "house-way"] | FromOption = "house-way"
     """Who sets the player-dealer's hand: the player-dealer, or the house by the house way."""
     shown_first: bool = False
@@ -110,7 +111,7 @@ class PaiGowSection(FamilyTable):
             yield Procedure(title=f"House way {number}", text=f"{rule.title}. {put} in front.", cite=rule.cite)
 
     def slow_problems(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
-        """Yield hands that no rule sets, and rules that set no hand under any options."""
+        """Yield problems of the house way: hands that no rule sets, and rules that set no hand under any options."""
         reached: set[str] = set()
         is_reported = False
         for options in option_combinations(self.house_way, book):
@@ -136,7 +137,7 @@ def section_of(rules: TableRules) -> PaiGowSection:
 
 
 def table_house_way(rules: TableRules) -> PokerHouseWay:
-    """Return the house way of a table, with the ranking rules by its options."""
+    """Return the house way of a table, with the rules for ranking hands that its options select."""
     section = section_of(rules)
     wild = rules.value(section.joker) == "wild"
     place = wheel_position(HIGH_CARDS, Wheel(rules.value(section.wheel)))
@@ -151,7 +152,7 @@ def table_house_way(rules: TableRules) -> PokerHouseWay:
 
 
 def parse_house_way(section: PaiGowSection, options: Mapping[str, Any]) -> PokerHouseWay:
-    """Return the rules in force as rows of numbers, with default ranking rules."""
+    """Return the house-way rules in force as rows of numbers, with default rules for ranking hands."""
     rows = []
     for name in rules_in_force(section, options):
         rule = section.house_way[name]

@@ -23,7 +23,7 @@ DecidedBetList = list[tuple[Bet, Verdict]]
 
 @cache_per_rules
 def house_way_for(rules: TableRules) -> PokerHouseWay:
-    """Return the house way of a table, with the ranking rules by its options."""
+    """Return the house way of a table, with the rules for ranking hands that its options select."""
     return table_house_way(rules)
 
 
@@ -70,7 +70,7 @@ def create_round(
 
 
 def entrant_of(seat: int, bets: Sequence[Bet], base: str) -> Entrant:
-    """Return the entrant of a seat: the seated player first, then the bettors behind, in the order of their bets."""
+    """Return the entrant of a seat: first the seated player, then the backline bettors in the order of their bets."""
     stakes: dict[str, int] = {}
     for bet in bets:
         if bet.seat == seat and bet.wager == base:
@@ -86,7 +86,7 @@ def seat_facts(rules: TableRules, result: PaiGowResult, seat: int = 0) -> RoundF
 
 
 def compare_parts(rules: TableRules, result: PaiGowResult, seat: int = 0) -> dict[str, str]:
-    """Return the result of each part of a hand: `win`, `lose`, `copy-win` or `copy-lose`, or `copy` if nobody wins it.
+    """Return the results of the high and low hand: `win`, `lose`, `copy-win`, `copy-lose`, or `copy` if nobody wins.
 
     Both parts of a foul hand lose, even if its bonus wagers can win. [004 L1569]
     """
@@ -106,7 +106,10 @@ def _part_result(rules: TableRules, result: PaiGowResult, part: str, seat_facts:
 
 @lru_cache(maxsize=128)
 def _takes_copies(rules_key: RulesIdentityKey, part: str) -> bool:
-    """Return whether the seat wins a copy of this part; the player-dealer does unless the rulebook defines a term."""
+    """Return whether the seat wins a copy of this hand, high or low.
+
+    The player-dealer wins it unless the rulebook defines a term.
+    """
     written = rules_key.rules.rulebook.written
     options = {name: value for name, value in rules_key.rules.options.items() if isinstance(value, bool | int | str)}
     if f"{part}_taken" not in written.define:
@@ -144,7 +147,7 @@ def doubles(rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> Ite
 
 
 def _envy(rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> DecidedBetList:
-    """Return one envy pay per bettor with a large enough bonus wager, for all other seats' hands. [004 L2209-2212]"""
+    """Return the envy pay of each bettor with a large enough bonus wager, for all other hands. [004 L2209-2212]"""
     envy = section_of(rules).envy
     if envy is None:
         return []
@@ -163,7 +166,7 @@ def _envy(rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> Decid
 
 
 def _staked(bets: Sequence[Bet], wager: str) -> dict[tuple[int, str], int]:
-    """Return each bettor's stake on a wager, in cents."""
+    """Return how many cents each bettor has staked on a wager."""
     stakes: dict[tuple[int, str], int] = {}
     for bet in bets:
         if bet.wager == wager:

@@ -54,7 +54,7 @@ class PaiGowPokerTerminal(SetHandTerminal):
         return " ".join(one for one in sentences if one)
 
     def _order(self, hand: HandInPlay) -> str:
-        """Return a sentence about the dice and the first packet; empty before they are thrown."""
+        """Return a sentence about the dice and the first packet; empty before the dice are thrown."""
         from croupier.families.pai_gow.family import PAI_GOW_POKER
 
         order = PAI_GOW_POKER.order_of_play(hand.play)
@@ -94,7 +94,7 @@ class PaiGowPokerTerminal(SetHandTerminal):
 
 
 def _compared(context: PaiGowSeatContext) -> str:
-    """Return the comparison of the parts, for example "High hand higher, low hand a copy."."""
+    """Return how the high and low hands compare, for example "High hand higher, low hand a copy."."""
     if context.set_own.foul:
         return "Your hand is foul."
     own, other = context.set_own, context.set_dealer

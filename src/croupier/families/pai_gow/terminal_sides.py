@@ -1,4 +1,4 @@
-"""Terminal presentation of set hands, cards or tiles: the two hands of each side, and the results so far."""
+"""Terminal presentation of set hands, cards or tiles: the two hands of each side, and the results of past rounds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WON, LOST, EVEN = "won", "lost", "even"
 
 
 class SetHandTerminal(FamilyTerminal, ABC):
-    """Base of terminals for games with set hands; a player who leaves gets the house way."""
+    """Base of terminals for games with set hands; the house way sets the hand of a player who leaves."""
 
     leaving_message = "Your hand is set the house way; then you leave."
 

@@ -1,4 +1,4 @@
-"""Board of a poker table: the player-dealer's last hands."""
+"""History of a poker table for its board: the player-dealer's last hands."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PlayerDealerHand:
 
     @classmethod
     def of(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> PlayerDealerHand:
-        """Return the entry of a finished round; `facts` are the round's facts under the table's options."""
+        """Return the history entry of a finished round; `facts` are the round's facts under the table's options."""
         board = tuple(cards.get(BOARD, ()))
         return cls(tuple(cards[DEALER]), board, str(facts["dealer"]), bool(facts["dealer_qualifies"]))
 
@@ -47,5 +47,5 @@ class PokerHandsView(TypedDict):
     poker_hands: list[PokerHandView]
 
 
-SHAPES = HistoryTypes(PokerHandsView, PokerHandsView)
-POKER_HANDS = RecentRounds("poker_hands", PlayerDealerHand, PlayerDealerHand.of, SHAPES)
+HISTORY_TYPES = HistoryTypes(PokerHandsView, PokerHandsView)
+POKER_HANDS = RecentRounds("poker_hands", PlayerDealerHand, PlayerDealerHand.of, HISTORY_TYPES)

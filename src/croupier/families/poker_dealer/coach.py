@@ -14,7 +14,7 @@ TRIED: dict[str, tuple[tuple[str, str], ...]] = {
     "three-card": (),
     "ultimate-holdem": (("Ah Kh", "Qd 7c 2s"), ("Ah Kh", "Qd 7c 2s 3d 9c")),
 }
-"""Example hands by family, one for each decision that needs its own kernels to be loaded."""
+"""Example hands by family; solving them loads all kernels that decisions need."""
 
 
 class PokerCoach(NoHandsToSet):
@@ -54,7 +54,7 @@ class PokerCoach(NoHandsToSet):
 
 
 def cards_view(rules: TableRules, play: RoundInProgress[Any], seat: int) -> tuple[list[Card], list[Card]]:
-    """Return the cards that the player at a seat may use: the seat's cards, and the cards that are face up for all."""
+    """Return the cards that the player at a seat may see: the seat's cards, and the cards that are face up for all."""
     table_hands, open_now = family_of(rules).hands_on_table(rules, play) or [], family_of(rules).face_up_cards(play)
     own = [card for hand in table_hands if hand.seat == seat for card in hand.cards]
     common = [hand for hand in table_hands if hand.seat is None]

@@ -1,4 +1,4 @@
-"""Edge cases of poker against a player-dealer: one round for every possible outcome, and packs for rare hands."""
+"""Edge cases of poker against a player-dealer: one round for every possible outcome, and small packs for rare hands."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ THREE_CARD_DEALS = {
     "Tc Jc Qc": "Ac Qs Kc",
     "Ac Qs Kc": "Tc Jc Qc",
 }
-"""Player's hands, and dealer's hands against each: one deal for every outcome of two hands and their six cards.
+"""Each player's hand with dealer's hands against it: one deal for every outcome of two hands and their six cards.
 
 An outcome combines both hand categories, the comparison, whether the dealer qualifies, and the category of all six
 cards, with A-2-3 as a straight or not. The deals were found by counting all deals.
@@ -115,7 +115,7 @@ cards, with A-2-3 as a straight or not. The deals were found by counting all dea
 
 
 def edge_case_deals(rules: TableRules) -> tuple[RoundFacts[Any], ...]:
-    """Return the facts of the same deals at every call, each deal once played and once folded."""
+    """Return the facts of the edge-case deals, the same at every call; each deal is once played and once folded."""
     return tuple(facts_of(rules, result, SEAT) for result in _results(is_holdem(rules)))
 
 
@@ -131,7 +131,7 @@ def wagers_paid_after_fold(rules: TableRules) -> frozenset[str]:
 
 @cache
 def _results(holdem: bool) -> tuple[PokerResult, ...]:
-    """Return a played and a folded round for every outcome; an outcome that is not among them is impossible."""
+    """Return a played and a folded round for every possible outcome of two hands."""
     deals = _holdem_deals() if holdem else _three_card_deals()
     return tuple(result_of(deal, folded=folded) for deal in deals for folded in (False, True))
 
@@ -146,12 +146,12 @@ def _three_card_deals() -> list[Deal]:
 
 
 def dealers(chance: RandomSource) -> Iterator[Dealer]:
-    """Yield the dealer of each round; the packs take turns."""
+    """Yield a dealer for each round; they use the prepared packs in turn."""
     return edge_cases.dealers(PACKS, chance, again=False)
 
 
 def _packs() -> Iterator[tuple[Card, ...]]:
-    """Yield packs with at least nine cards: two hands of two cards and a board."""
+    """Yield small packs of at least nine cards, enough for two hands of two cards and the community cards."""
     yield DECK
     for suit in Suit:
         yield tuple(Card(rank, suit) for rank in Rank)
@@ -166,7 +166,7 @@ def _packs() -> Iterator[tuple[Card, ...]]:
 
 
 def _others(row: Sequence[Rank]) -> tuple[Card, ...]:
-    """Return two unrelated cards, so that a pack of seven consecutive ranks has enough cards for a round."""
+    """Return two further cards, so that a pack of seven consecutive ranks has enough cards for a round."""
     left = [rank for rank in Rank if rank not in row]
     return Card(left[0], Suit.HEARTS), Card(left[-1], Suit.DIAMONDS)
 

@@ -122,7 +122,7 @@ class DealerPokerFamily(NoSetHands):
         return summary
 
     def is_dealt_face_down(self, need: Deal) -> bool:
-        """Return True: all cards are dealt face down.
+        """Return True: every card is dealt face down.
 
         One of the player-dealer's three cards is turned up after the deal. [004 L651, L2660, L3630]
         """
@@ -147,7 +147,7 @@ class DealerPokerFamily(NoSetHands):
         return table_hands + [_seat(seat, is_deciding=seat.seat in deciding_seats) for seat in current.seats]
 
     def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
-        """Return the value of every hand without face-down cards, with the community cards turned up so far."""
+        """Return the value of every hand that is completely face up, with the community cards shown so far."""
         board = tuple(card for card in cards.get(BOARD, ()) if card is not None)
         hand_values = {name: hand_value(rules, own, board) for name, own in whole_hands(cards).items() if name != BOARD}
         return {name: one for name, one in hand_values.items() if one is not None}
@@ -266,7 +266,7 @@ def _holdem_codes(rules: TableRules) -> tuple[str, ...]:
 
 
 def _require_hands(rules: TableRules, bets: Sequence[Bet]) -> None:
-    """Refuse bets at a seat without an Ante: a bonus wager behind a seat depends on the hand dealt to that seat."""
+    """Refuse bets at a seat without an Ante: the seat gets no hand, and a bonus wager behind it depends on one."""
     seats = dealing_order(rules, bets, None)
     for place, bet in enumerate(bets):
         if bet.seat not in seats:
@@ -276,7 +276,7 @@ def _require_hands(rules: TableRules, bets: Sequence[Bet]) -> None:
 
 
 def _with_play_size(decision: Decision, question: Question) -> Decision:
-    """Replace a plain Play decision by the decision with its size.
+    """Return the decision with its size, such as `play-4`, for a plain Play decision.
 
     The size is the one that matches the stated amount, or the largest that is legal if no amount was stated.
     """

@@ -17,7 +17,7 @@ from croupier.play.facts import FactList, RoundFacts
 
 @dataclass(frozen=True)
 class UltimateSeatContext:
-    """Round from the viewpoint of one seat."""
+    """Round as one seat sees it: the input of all facts."""
 
     result: PokerResult
     seat: int = 0

@@ -60,9 +60,9 @@ def ultimate_strategy_document(rules: TableRules, solution: UltimateSolution) ->
         tables=(_frequencies(solution), _flop(solution.rules, flop), _river(solution.rules, river)),
         meanings=meanings,
         tones=_tones(solution.rules),
-        said=statements,
+        terminal_lines=statements,
         closing=statements,
-        told={
+        json_data={
             "rulebook": rules.id,
             "digest": rules.rulebook.digest,
             "rules": list(play_rules),
@@ -123,7 +123,7 @@ def _meanings(solution: UltimateSolution) -> Iterator[tuple[str, str]]:
 
 
 def _action_shares(solution: UltimateSolution) -> dict[str, Fraction]:
-    """Return the frequency of each final decision under best play, the earliest decision first."""
+    """Return how often best play ends with each decision, the earliest decision first."""
     rules, often = solution.rules, solution.frequencies
     before = {
         raise_name(times): often.before_flop[raise_name(times)] for times in sorted(rules.before_flop, reverse=True)
@@ -167,7 +167,7 @@ def _river(rules: UltimateRules, river: RiverFrequencies) -> PlainTable:
 
 
 def _grouped(kinds: Mapping[Category, ClassFrequency]) -> Iterator[tuple[str, ClassFrequency]]:
-    """Yield the hands, the highest first; hands that are always played share one line."""
+    """Yield the hands with their figures, the highest first; hands that are always played share one line."""
     certain = [category for category in sorted(kinds, reverse=True) if kinds[category].plays == 1]
     if certain:
         share = sum((kinds[category].share for category in certain), Fraction(0))
@@ -184,7 +184,7 @@ def _listed(categories: list[Category]) -> str:
 
 
 def _statements(solution: UltimateSolution, river: RiverFrequencies) -> Iterator[str]:
-    """Yield sentences on the value of the game, and on rules of play without exception."""
+    """Yield sentences on the value of the game, and on the rules of play that have no exception."""
     idle = [
         raise_name(times) for times in solution.rules.before_flop if raise_name(times) not in solution.chart.values()
     ]
@@ -204,7 +204,7 @@ def _statements(solution: UltimateSolution, river: RiverFrequencies) -> Iterator
 
 
 def _values_json(solution: UltimateSolution) -> dict[str, Any]:
-    """Return the values for JSON, in antes."""
+    """Return the values of the strategy for JSON, in antes."""
     return {
         **value_json("value", solution.value),
         **value_json("house_edge", solution.edge),

@@ -42,11 +42,11 @@ from croupier.play.round import (
 
 PROMPTER = Prompter(called_off="004 L650", too_few_cards="004 L652", called_early="004 L672")
 Streets = Mapping[int, tuple[int, ...]]
-"""Hold'em: multiples of the Ante that a Play wager may be, by the number of community cards turned up."""
+"""Hold'em: sizes of the Play wager in Antes, by the number of community cards turned up."""
 
 
 class PokerRound(ABC):
-    """Round in progress.
+    """Base class of a poker round in progress.
 
     Its state contains every card from the start; views must hide the cards that are not turned up yet.
     """
@@ -78,11 +78,11 @@ class PokerRound(ABC):
 
     @abstractmethod
     def _order(self) -> Iterator[tuple[str, list[Card], list[int]]]:
-        """Yield for each card its hand name, and the lists that receive the card and its number."""
+        """Yield for each card, in dealing order, its hand name and the lists that receive the card and its number."""
 
     @abstractmethod
     def _decisions(self) -> Generator[Need, Answer, None]:
-        """Ask the seats for all their decisions."""
+        """Ask the seats for decisions until all are made."""
 
     def _single(self) -> Iterator[tuple[str, list[Card], list[int]]]:
         """Yield one card for each seat in turn, then one for the player-dealer."""
@@ -99,7 +99,7 @@ class PokerRound(ABC):
             yield DEALER, self.dealer, self.dealer_places
 
     def _ask_round(self) -> Generator[Need, Answer, None]:
-        """Ask every undecided seat for one decision."""
+        """Ask every undecided seat for one decision each."""
         open_seats = [seat for seat in self.seats if seat.is_open]
         while open_seats:
             now = open_seats if self.decide_together else open_seats[:1]
@@ -134,7 +134,7 @@ class PokerRound(ABC):
 
     @abstractmethod
     def _choices(self, seat: PokerSeatState) -> tuple[Choice, ...]:
-        """Return what the seat may do now; the first choice applies if its time runs out."""
+        """Return what the seat may do now; the first choice is made for a seat that runs out of time."""
 
     def refusal(self, decision: Decision) -> ForbiddenDecision | None:
         """Return why the seat may not make this decision, or None if the decision is legal."""
@@ -194,7 +194,7 @@ class UltimateRound(PokerRound):
         """Number of community cards that are turned up."""
 
     def _order(self) -> Iterator[tuple[str, list[Card], list[int]]]:
-        """Yield the cards in dealing order. [004 L3631-3638]
+        """Yield the cards of hold'em in dealing order. [004 L3631-3638]
 
         From a shuffler: two cards to each hand, then the board. From a shoe: the board, then single cards.
         """
@@ -221,7 +221,7 @@ class UltimateRound(PokerRound):
 
 
 def _size_of(choice: Choice) -> str:
-    """Return text that states the amount of a choice."""
+    """Return the amount of a choice as text."""
     if not choice.most:
         return f"nothing is put up with a {choice.do}"
     return f"a {choice.do} wager is exactly {format_dollars(choice.most)}"

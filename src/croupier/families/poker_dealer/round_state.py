@@ -15,7 +15,7 @@ PLAY, FOLD, CHECK = "play", "fold", "check"
 
 @dataclass(frozen=True)
 class PokerSeatBet:
-    """Seat that takes part in a round, with its Ante and the bettors who have one.
+    """Seat that is dealt into a round, with its Ante and the bettors who have one.
 
     The first of `bettors` makes the decisions; the others bet behind the seat (backline).
     """
@@ -28,7 +28,7 @@ class PokerSeatBet:
 
 @dataclass(eq=False)
 class PokerSeatState:
-    """Seat during the round."""
+    """State of a seat during the round."""
 
     bet: PokerSeatBet
     cards: list[Card] = field(default_factory=list)
@@ -52,7 +52,7 @@ class PokerSeatState:
 
 @dataclass(frozen=True)
 class PokerSeatResult:
-    """Seat at the end of the round."""
+    """State of a seat at the end of the round."""
 
     seat: int
     stake: int
@@ -64,7 +64,7 @@ class PokerSeatResult:
 
 @dataclass(frozen=True)
 class PokerResult:
-    """Result of a finished round."""
+    """Result of a finished round: the hands of all seats and of the player-dealer."""
 
     dealer: tuple[Card, ...]
     board: tuple[Card, ...]

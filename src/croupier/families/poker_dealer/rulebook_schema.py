@@ -34,7 +34,7 @@ class PokerSection(FamilyTable):
     upcard: bool | FromOption = True
     """Three-card poker: whether one of the player-dealer's cards is shown before the players decide."""
     fold_first: bool | FromOption = False
-    """Whether Antes of folded hands use up the bank before other wagers are settled, not at the turn of their seat."""
+    """Whether the bank collects the Antes of folded hands before other wagers, not when it comes to their seat."""
     deal: Literal["shuffler", "shoe"] | FromOption = "shuffler"
     """Hold'em: from a shuffler two cards per hand and then the board; from a shoe the board and then single cards."""
     before_flop: list[int] = Field(default=[4, 3])
@@ -68,7 +68,7 @@ def poker_problems(section: PokerSection, book: RulebookFile) -> Found:
 
 
 def _wagers(book: RulebookFile, section: PokerSection) -> Found:
-    """Yield problems of the wagers: the Ante is placed before the deal, and only the Play wager during the round."""
+    """Yield problems of the wagers: the Ante must be placed before the deal, only the Play wager during the round."""
     for name in (section.ante, section.play):
         if name not in book.wager:
             yield ("poker",), f'"{name}" is not a wager{suggestion(name, book.wager)}'
@@ -83,7 +83,7 @@ def _wagers(book: RulebookFile, section: PokerSection) -> Found:
 
 
 def _values(book: RulebookFile, section: PokerSection) -> Found:
-    """Yield problems of values in the section, and of values that their options may take."""
+    """Yield problems of values in the section, and of the values that its options may take."""
     for key in FLAGS:
         option = _option(book, getattr(section, key))
         if option is not None and option.kind != "flag":
@@ -98,7 +98,7 @@ def _values(book: RulebookFile, section: PokerSection) -> Found:
 
 
 def _sizes(section: PokerSection) -> Found:
-    """Yield problems of the Play sizes: each is a whole number of Antes and is listed once."""
+    """Yield problems of the Play sizes: each must be a whole number of Antes and be listed once."""
     sizes = (("flop", section.flop), ("river", section.river), *(("before_flop", one) for one in section.before_flop))
     for key, times in sizes:
         if not 1 <= times <= MOST_TIMES:
@@ -116,7 +116,7 @@ def _may_be(option: Option) -> list[str]:
 
 
 def _deck(book: RulebookFile) -> Found:
-    """Yield problems of the deck: hands are ranked for one deck. [004 L612-614, L2613-2622, L3570-3576]"""
+    """Yield problems of the deck: hands are ranked for one deck only. [004 L612-614, L2613-2622, L3570-3576]"""
     decks = book.options.get("decks")
     if decks is None:
         yield ("options",), 'has no "decks"; poker is dealt from one deck: include = ["poker-deck"] brings it'

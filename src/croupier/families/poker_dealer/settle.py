@@ -1,4 +1,4 @@
-"""Poker round built from the placed bets, and verdicts on the bets of a finished round."""
+"""Creation of a poker round from the placed bets, and verdicts on the bets of a finished round."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def is_holdem(rules: TableRules) -> bool:
 def round_of(
     rules: TableRules, bets: Sequence[Bet], bank_seat: int | None = None, *, together: bool = False
 ) -> PokerRound:
-    """Return the round for these bets.
+    """Return the round in which these bets are played.
 
     Hold'em deals to seats in ascending order, three-card poker starts left of the bank.
     """
@@ -46,7 +46,7 @@ def round_of(
 
 
 def play_multiples(section: PokerSection) -> Streets:
-    """Return the Play sizes in antes by number of community cards shown. [004 L3562-3564, L3642-3649]"""
+    """Return the sizes of the Play wager in antes, by number of community cards shown. [004 L3562-3564, L3642-3649]"""
     return {0: tuple(section.before_flop), 3: (section.flop,), 5: (section.river,)}
 
 
@@ -159,8 +159,9 @@ def decide_final_bets(
 
 
 def _without_play(rules: TableRules, result: PokerResult, bets: Sequence[Bet]) -> frozenset[tuple[int, str]]:
-    """Return the bettors with an Ante and without a Play wager at a seat that played; they lose the Ante. [004 L658,
-    L2668]
+    """Return the bettors who have an Ante but no Play wager at a seat that played; they lose the Ante.
+
+    [004 L658, L2668]
 
     Without this rule, a bettor behind a seat who has no money left would stay in the round for free.
     """
@@ -174,15 +175,13 @@ def _without_play(rules: TableRules, result: PokerResult, bets: Sequence[Bet]) -
 
 
 def _folded_at(result: PokerResult, number: int) -> PokerResult:
-    """Return the round as it ended for a bettor who folded at this seat."""
+    """Return the result of the round as if this seat had folded, for a bettor who folded there."""
     seats = (replace(seat, folded=True) if seat.seat == number else seat for seat in result.seats)
     return replace(result, seats=tuple(seats))
 
 
 def forfeited_bets(rules: TableRules, result: PokerResult, bets: Sequence[Bet]) -> frozenset[int]:
-    """Return the indexes of the Antes of folded seats, if the house takes them before other bets are settled.
-    [CA-3CP-A4]
-    """
+    """Return the indexes of the Antes of folded seats, if the house takes them before other bets. [CA-3CP-A4]"""
     section = section_of(rules)
     if not rules.value(section.fold_first):
         return frozenset()

@@ -1,4 +1,4 @@
-"""Poker part of `croupier strategy`; every round is dealt from a whole deck."""
+"""What `croupier strategy` does for poker against a player-dealer; every round is dealt from a whole deck."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STREETS = (0, 3, 5)
 
 
 class UltimateStrategyCommand:
-    """Strategy requests for hold'em: two hole cards, and the community cards turned up so far."""
+    """Answers to strategy requests for hold'em: two hole cards, and the community cards turned up so far."""
 
     def check_request(self, rules: TableRules, request: HandRequest) -> None:
         _require_whole_deck(request)
@@ -52,7 +52,7 @@ class UltimateStrategyCommand:
 
 
 class ThreeCardStrategyCommand:
-    """Strategy requests for three-card poker: three cards against the player-dealer's shown card, if there is one."""
+    """Answers to strategy requests for three-card poker: three cards, and the dealer's shown card if there is one."""
 
     def check_request(self, rules: TableRules, request: HandRequest) -> None:
         _require_whole_deck(request)

@@ -1,4 +1,4 @@
-"""Poker against a player-dealer in the terminal: drawing of hands, dealer's announcements, and keys."""
+"""Presentation of poker against a player-dealer in the terminal: drawing of hands, announcements, and keys."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ HOLDEM_KEYS = (
 )
 THREE_CARD_KEYS = (("p  f", "plays for as much as the Ante, or folds"),)
 WITH_ARTICLE = ("PAIR", "STRAIGHT", "FLUSH", "STRAIGHT_FLUSH", "ROYAL_FLUSH", "MINI_ROYAL")
-"""Hand categories with an article before their name: a pair of kings, but kings full of fours."""
+"""Hand categories whose name needs an article: a pair of kings, but kings full of fours."""
 
 
 class DealerPokerTerminal(FamilyTerminal):
-    """Three-card poker or hold'em against the player-dealer in the terminal."""
+    """Presentation of three-card poker or hold'em against the player-dealer in the terminal."""
 
     has_decisions = True
     leaving_message = "Your hand stands for the least it can; then you leave."
@@ -58,7 +58,7 @@ class DealerPokerTerminal(FamilyTerminal):
     # Drawing
 
     def draw_hands(self, moment: TableSnapshot, width: int) -> list[Text]:
-        """Draw the hands, with an empty place for the board before it is dealt."""
+        """Draw the hands, with an empty place for the community cards before they are dealt."""
         hands = moment.hands
         if self.is_holdem and all(hand.name != BOARD for hand in hands):
             hands = (*hands[:1], HandOnTable(BOARD, None, (), (), None), *hands[1:])
@@ -105,7 +105,7 @@ class DealerPokerTerminal(FamilyTerminal):
         return [*sentences, f"You {self._result_verb(hand, result)} {own}."]
 
     def _result_verb(self, hand: HandInPlay, result: PokerResult) -> str:
-        """Return the verb for the player's result.
+        """Return the verb that tells the player's result, such as wins or loses.
 
         In three-card poker, hands are not always compared if the dealer does not qualify. A player without an Ante is
         not compared either.
@@ -118,7 +118,7 @@ class DealerPokerTerminal(FamilyTerminal):
         return "tie with" if facts["hands_tie"] else "win with" if facts["hand_wins"] else "lose with"
 
     def bet_outcome(self, hand: HandInPlay, result: PokerResult, one: SettledBet) -> str | None:
-        """Return why a stake was returned or forfeited, or None for the wording of every game."""
+        """Return why a stake was returned or forfeited, or None for the usual text."""
         facts = facts_of(self.rules, result, one.bet.seat)
         if one.owed is None and one.verdict.result is BetResult.RETURNED:
             return "comes back: the dealer does not qualify"

@@ -17,7 +17,7 @@ QUEEN = 12
 
 @dataclass(frozen=True)
 class ThreeCardSeatContext:
-    """Round from the viewpoint of one seat."""
+    """Round as one seat sees it: the input of all facts."""
 
     result: PokerResult
     seat: int = 0
@@ -38,7 +38,7 @@ class ThreeCardSeatContext:
 
     @cached_property
     def six(self) -> HandRank:
-        """Best five of both hands' six cards."""
+        """Rank of the best five of the six cards of both hands."""
         return rank6([*self.own.cards, *self.result.dealer])
 
 

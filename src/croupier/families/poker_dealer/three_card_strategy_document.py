@@ -35,9 +35,9 @@ def three_card_strategy_document(rules: TableRules, solution: ThreeCardSolution)
         tables=tuple(_tables(solution)),
         meanings=(),
         tones={},
-        said=statements,
+        terminal_lines=statements,
         closing=statements,
-        told={
+        json_data={
             "rulebook": rules.id,
             "digest": rules.rulebook.digest,
             "rules": list(play_rules),
@@ -90,14 +90,14 @@ def _plays(line: PlayThreshold) -> str:
 
 
 def _below(solution: ThreeCardSolution, line: PlayThreshold) -> Iterator[tuple[str, ...]]:
-    """Yield one row per condition on suits; only the first row names the shown card."""
+    """Yield the table rows of lower hands, one per condition on suits; only the first row names the shown card."""
     needs = {NOT_NEEDED: list(line.also)} if line.also else {}
     for place, (when, hands) in enumerate((needs | _by_suits(solution, line)).items()):
         yield "" if place else _shown(line), when, hands_as_ranges(hands)
 
 
 def _by_suits(solution: ThreeCardSolution, line: PlayThreshold) -> dict[str, list[HandRank]]:
-    """Return the hands by their condition on suits."""
+    """Return the hands grouped by their condition on suits."""
     found: dict[str, list[HandRank]] = {}
     for hand in line.by_suits:
         found.setdefault(suits_text(solution, line.exposed, hand), []).append(hand)

@@ -1,4 +1,4 @@
-"""Past hands on the table's display: best hand, declarations, and points of each seat."""
+"""Past hands for the table's wall screen: best hand, declarations, and points of each seat."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing_extensions import TypedDict
 from croupier.play.board import HistoryTypes, RecentRounds
 
 SEAT_FACT_SUFFIXES = (" end", " points")
-"""Suffixes of the facts of a seat: how its hand ended, and its points."""
+"""Suffixes in the names of a seat's facts: how its hand ended, and its points."""
 
 
 @dataclass(frozen=True)
 class ThirteenEntry:
-    """One past hand."""
+    """One past hand of thirteen cards, as the history stores it."""
 
     best: tuple[int, ...]
     best_with: str

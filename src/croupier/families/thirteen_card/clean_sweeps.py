@@ -1,4 +1,4 @@
-"""Clean Sweeps: hands of thirteen cards with a separate ranking that win against every regular hand.
+"""Clean Sweeps: special hands of thirteen cards that have their own ranking and beat every regular hand.
 
 This module defines which cards form a sweep; ranks and points are in the rulebook. Two sweeps depend on how the cards
 are set. For these, the module tests whether the cards allow them, and finds an arrangement.
@@ -28,11 +28,11 @@ SWEEPS = (
     PURE_DRAGON, ONE_COLOUR_DRAGON, DRAGON, ONE_COLOUR, MINOR, SENIOR, SIX_WHEELS, THREE_FLUSH, THREE_STRAIGHT,
 )  # fmt: skip
 SWEEPS_BY_ROWS = (THREE_FLUSH, THREE_STRAIGHT)
-"""Sweeps that depend on the rows."""
+"""Sweeps that depend on how the cards are set in rows."""
 RANKS, SUITS, PAIRS = 13, 4, 6
 ACE_HIGH = 13
 LOWEST_SENIOR = 9
-"""Index of the ten; the ace has index 0."""
+"""Index of the ten, the lowest senior rank; the ace has index 0."""
 RankCounts = tuple[int, ...]
 """Number of cards of each rank, the ace first."""
 SuitCounts = tuple[int, ...]
@@ -40,7 +40,7 @@ SuitCounts = tuple[int, ...]
 
 
 def possible_sweeps(ranks: RankCounts, suits: SuitCounts) -> frozenset[str]:
-    """Return every sweep that thirteen cards are or can be set into. [004 L193-204]"""
+    """Return every sweep that thirteen cards form, as dealt or when set in suitable rows. [004 L193-204]"""
     return frozenset(_kinds(ranks, suits))
 
 
@@ -67,7 +67,7 @@ def _kinds(ranks: RankCounts, suits: SuitCounts) -> Iterator[str]:
 
 
 THREE_FLUSH_SUIT_COUNTS = ((3, 5, 5), (5, 8), (3, 10), (13,))
-"""Numbers of cards per suit that can form three rows of one suit each."""
+"""Numbers of cards per suit with which each of the three rows can be of one suit."""
 
 
 @cache
@@ -78,7 +78,7 @@ def straights(many: int) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def straight_counts() -> frozenset[RankCounts]:
-    """Return the rank counts of every combination of three straights."""
+    """Return, for every combination of three straights, how many cards of each rank it has."""
     found = set()
     for front in straights(FRONT_CARDS):
         for middle in straights(ROW_CARDS):
@@ -95,7 +95,7 @@ def counts_of(cards: Sequence[Card]) -> tuple[RankCounts, SuitCounts]:
 
 
 def sweeps_of_rows(rows: Sequence[Sequence[Card]], *, needs_order: bool = False) -> frozenset[str]:
-    """Return every sweep of these rows; two sweeps count only if the rows form them.
+    """Return every sweep of these rows; two kinds of sweep count only if the rows themselves form them.
 
     With `needs_order`, those two also require rows in ascending order. [CA-13C-A7]
     """
@@ -117,7 +117,7 @@ def _is_run(row: Sequence[Card]) -> bool:
 
 
 def arrangement_for_sweep(kind: str, cards: Sequence[Card], *, needs_order: bool = False) -> Rows | None:
-    """Return rows that form a sweep from these cards; None if that is impossible or any arrangement will do."""
+    """Return rows that form a sweep from these cards; None if that is impossible or any rows will do."""
     if kind not in SWEEPS_BY_ROWS or kind not in possible_sweeps(*counts_of(cards)):
         return None
     candidates = _suited_rows(cards) if kind == THREE_FLUSH else _run_rows(cards)
@@ -151,7 +151,7 @@ def _run_rows(cards: Sequence[Card]) -> Iterator[Rows]:
 
 
 def _take_run(left: list[Card], run: Sequence[int]) -> tuple[Card, ...]:
-    """Remove one card of each rank from `left` and return them; an empty tuple if one is missing."""
+    """Remove one card of each of these ranks from `left` and return the cards; an empty tuple if one is missing."""
     row = []
     for rank in run:
         card = next((one for one in left if one.rank - 1 == rank), None)

@@ -1,4 +1,4 @@
-"""Facts of a hand of thirteen cards; no wager has conditions, because points decide each pair of hands."""
+"""Facts of a hand of thirteen cards. No wager has conditions: points between each two hands decide."""
 
 from __future__ import annotations
 

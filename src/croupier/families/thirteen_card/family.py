@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 class ThirteenCard(NoWagerPriced):
-    """Game in which each player sets a hand face down and plays against every other player.
+    """Game family in which each player sets a hand face down and plays against every other player.
 
     All hands are shown at the end.
     """
@@ -91,7 +91,7 @@ class ThirteenCard(NoWagerPriced):
         return [shown for hand in _round(play).hands if hand.cards for shown in _hands_on_table(hand)]
 
     def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
-        """Evaluate the visible rows; a hand that is not set has no value."""
+        """Return the values of the visible rows; a hand that is not set has no value."""
         whole = {hand: own for hand, own in whole_hands(cards).items() if HandName.parse(hand).part in ROWS}
         values = {hand: row_value([Card.parse(card) for card in own]) for hand, own in whole.items()}
         return {hand: one for hand, one in values.items() if one is not None}
@@ -109,7 +109,7 @@ class ThirteenCard(NoWagerPriced):
         return ()
 
     def arrangements(self, rules: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
-        """Return a selection of good arrangements; there are too many to return all."""
+        """Return some good arrangements to choose from; there are too many to return all."""
         return offered_arrangements(rules, setting)
 
     def sets_first_seat_only(self, rules: TableRules) -> bool:
@@ -121,7 +121,7 @@ class ThirteenCard(NoWagerPriced):
         ]
 
     def final_cards(self, result: ThirteenResult) -> dict[str, list[str]]:
-        """Return the cards of the hands that were shown."""
+        """Return the cards of the hands that were shown at the end."""
         return {hand: [str(card) for card in cards] for hand, cards in _rows_by_name(result).items()}
 
     def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
@@ -172,7 +172,7 @@ class ThirteenCard(NoWagerPriced):
         return self.final_cards(result)
 
     def next_opening(self, result: ThirteenResult | Void) -> Opening:
-        """Return the next opening: the action button goes to the best hand. [004 L70, L132]"""
+        """Return how the next hand opens: the action button goes to the best hand. [004 L70, L132]"""
         return Opening() if isinstance(result, Void) else Opening(action=result.next_action)
 
     def posted_rules(self, rules: TableRules) -> PostedRules:
@@ -223,7 +223,7 @@ def _rows_by_name(result: ThirteenResult) -> dict[str, tuple[Card, ...]]:
 
 
 def _in_rows(hand: SeatHand) -> tuple[tuple[Card, ...], ...]:
-    """Return the rows of a hand; a fouled hand that was not set is split as dealt."""
+    """Return the rows of a hand; a fouled hand that was not set is cut into rows as dealt."""
     cards = hand.cards
     return hand.rows if len(hand.rows) == len(ROWS) else (cards[:3], cards[3:8], cards[8:])
 

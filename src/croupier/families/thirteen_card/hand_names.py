@@ -1,4 +1,4 @@
-"""Values of rows for display."""
+"""Values of rows in the form that screens show."""
 
 from __future__ import annotations
 

@@ -17,11 +17,11 @@ from croupier.play.round import HandToSet
 from croupier.rulebook.table_rules import TableRules
 
 OFFERED = 5
-"""Number of offered arrangements; they differ in the value of at least one row."""
+"""Number of arrangements that a player is offered; each two differ in the value of at least one row."""
 
 
 def offered_arrangements(rules: TableRules, setting: HandToSet) -> tuple[OfferedArrangement, ...]:
-    """Return the best arrangements, best first, and one for a Clean Sweep that depends on the rows."""
+    """Return the best arrangements, best first, and one for a Clean Sweep that must be set in rows."""
     cards = tuple(in_fixed_order([require_card(piece) for piece in setting.cards]))
     arrangements = _good_arrangements(cards, tables_of(rules))
     best = best_sweep(possible_sweeps(*counts_of(cards)), rules_of(rules))

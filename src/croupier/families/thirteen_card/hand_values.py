@@ -1,4 +1,4 @@
-"""Values of rows of three and five cards, and their legal order.
+"""Values of rows of three and five cards, and the order in which rows must be set.
 
 A front row can be three of a kind, a pair or high cards; straights and flushes do not count there. [CA-13C-A6] Its
 strength has the same encoding as that of five cards, with fewer kickers, so the two can be compared directly: ranks are
@@ -35,7 +35,7 @@ ROWS = (FRONT, MIDDLE, BACK)
 SIZES = ((FRONT, 3), (MIDDLE, 5), (BACK, 5))
 FRONT_CARDS, ROW_CARDS, HAND_CARDS = 3, 5, 13
 WHEEL = wheel_position(ROW_CARDS, Wheel.LOW)
-"""Position of A-2-3-4-5, the lowest straight. [004 L109, L229]"""
+"""Position of A-2-3-4-5 among the straights: the lowest. [004 L109, L229]"""
 
 Rows = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
 
@@ -70,7 +70,7 @@ def has_row_sizes(rows: Sequence[Sequence[Card]]) -> bool:
 
 
 def first_misordered_rows(rows: Sequence[Sequence[Card]]) -> tuple[str, str] | None:
-    """Return the first two rows of which the upper outranks the lower, or None. [004 L62]"""
+    """Return the first two rows in the wrong order: the upper one outranks the lower one; or None. [004 L62]"""
     front, middle, back = map(strength, rows)
     if front > middle:
         return FRONT, MIDDLE
@@ -78,7 +78,7 @@ def first_misordered_rows(rows: Sequence[Sequence[Card]]) -> tuple[str, str] | N
 
 
 def foul_reason(rows: Sequence[Sequence[Card]]) -> str | None:
-    """Return why rows are foul, or None. [004 L213]"""
+    """Return why an arrangement of rows is foul, or None. [004 L213]"""
     if not has_row_sizes(rows):
         return "the cards lie three in front, five in the middle, five at the back"
     wrong = first_misordered_rows(rows)
@@ -86,7 +86,7 @@ def foul_reason(rows: Sequence[Sequence[Card]]) -> str | None:
 
 
 def row_name(strength: int) -> str:
-    """Return the name of a row."""
+    """Return the name of a row of cards, for example a pair."""
     return name_of(ROW_CARDS, strength, Wheel.LOW)
 
 
@@ -111,11 +111,14 @@ def five_card_strengths() -> tuple[int, ...]:
 
 
 def position_of(strength: int, cards: int) -> int:
-    """Return the position of a row among all rows of its size, from 1."""
+    """Return the position of a row's strength among all rows of its size, from 1 for the lowest."""
     return bisect_left(front_strengths() if cards == FRONT_CARDS else five_card_strengths(), strength) + 1
 
 
 @cache
 def least_middle() -> tuple[int, ...]:
-    """Return, for each position of a front row, the lowest position of a middle row below it; 0 at index 0."""
+    """Return, for each position of a front row, the lowest position of a middle row that is not weaker.
+
+    Index 0 has the value 0.
+    """
     return 0, *(position_of(strength, ROW_CARDS) for strength in front_strengths())

@@ -33,9 +33,9 @@ from croupier.families.thirteen_card.hand_values import (
 from croupier.hands.hand_strength import Category
 
 PARTS = 32
-"""Number of steps in which the strengths of rows are given."""
+"""Number of steps into which the strengths of rows are divided."""
 UNIT = 1024
-"""Value of a row that always wins."""
+"""Win frequency of a row that always wins."""
 SPLITS = 8192
 FIVES = tuple(sum(1 << place for place in places) for places in combinations(range(HAND_CARDS), ROW_CARDS))
 THREES = tuple(sum(1 << place for place in places) for places in combinations(range(HAND_CARDS), FRONT_CARDS))
@@ -75,7 +75,7 @@ def row_tables(steps: tuple[tuple[int, ...], ...], bonus: frozenset[tuple[str, C
 
 
 def _chance(place: int, steps: Sequence[int]) -> int:
-    """Return the win frequency of a position, by linear interpolation between two steps."""
+    """Return how often a row at this position wins, by linear interpolation between two steps."""
     low, high = bisect_left(steps, place), bisect_right(steps, place)
     if low < high:  # rows of the same strength win half of the time
         return UNIT // PARTS * (low + high - 1) // 2
@@ -86,14 +86,14 @@ def _chance(place: int, steps: Sequence[int]) -> int:
 
 
 def expected_points(front: int, middle: int, back: int, front_bonus: int, middle_bonus: int, back_bonus: int) -> int:
-    """Return the expected points of three rows with these win frequencies, in parts of `UNIT` cubed."""
+    """Return the expected points of three rows that win with these frequencies, in parts of `UNIT` cubed."""
     rows = (2 + front_bonus) * front + (2 + middle_bonus) * middle + (2 + back_bonus) * back
     shots = front * middle * back - (UNIT - front) * (UNIT - middle) * (UNIT - back)
     return rows * UNIT * UNIT + 3 * shots
 
 
 def order_by_strength(places: Any, fives: Any, ends: Any, order: Any) -> None:
-    """Order the choices of five cards by descending strength, approximately (bucket sort)."""
+    """Sort all choices of five cards approximately by descending strength (bucket sort)."""
     for bucket in range(BUCKETS + 1):
         ends[bucket] = 0
     for mask in fives:
@@ -162,12 +162,12 @@ def find_best_rows(
 
 @cache
 def front_choices() -> tuple[tuple[int, ...], ...]:
-    """Return the choices of a front row for each choice of a back row, as bit masks."""
+    """Return, for each choice of a back row, the possible front rows as bit masks."""
     return tuple(tuple(front for front in THREES if not front & back) for back in FIVES)
 
 
 def positions_by_mask(cards: Sequence[Card]) -> list[int]:
-    """Return the position of each choice of three or five of thirteen cards, indexed by its mask."""
+    """Return the strength position of each choice of three or five of thirteen cards, indexed by its bit mask."""
     places = [0] * SPLITS
     for masks, many in ((FIVES, ROW_CARDS), (THREES, FRONT_CARDS)):
         for mask in masks:
@@ -199,7 +199,7 @@ def _best_rows(cards: tuple[Card, ...], tables: RowTables) -> Rows:
 
 
 def good_rows(cards: Sequence[Card], tables: RowTables, many: int) -> list[Rows]:
-    """Return the best arrangements, best first, with the best middle and front row for each back row."""
+    """Return the best arrangements, best first: for each back row, the best middle and front row."""
     cards = tuple(in_fixed_order(cards))
     places = positions_by_mask(cards)
     candidates = []

@@ -1,4 +1,7 @@
-"""Points between hands at the showdown, in the printed order of pairs; functions without side effects."""
+"""Points between hands at the showdown, in the order in which the source document prints the pairs of seats.
+
+The functions have no side effects.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ NOT_DECLARED = 1 << 30
 
 
 class HandStatus(StrEnum):
-    """Status of a hand at the showdown."""
+    """Status of a hand at the showdown: regular, sweep, surrendered or foul."""
 
     REGULAR = "regular"
     SWEEP = "clean-sweep"
@@ -33,7 +36,7 @@ class SweepValue(NamedTuple):
 
 @dataclass(frozen=True)
 class PointRules:
-    """Point values of the rulebook under the selected interpretations."""
+    """Point values of the rulebook under the selected readings."""
 
     bonus: Mapping[tuple[str, Category], int]
     """Bonus points by row and category; missing combinations have none. [004 L168-172]"""
@@ -53,12 +56,12 @@ class PointRules:
     false_sweep_pays: bool = False
     """Whether a false Clean Sweep pays the foul penalty to a player who surrendered after it. [CA-13C-A21]"""
     sweeps_by_rank: bool = False
-    """Whether sweeps collect in order of their rank instead of pair by pair. [CA-13C-A18]"""
+    """Whether sweeps are paid in order of their rank, not in the order of the pairs of seats. [CA-13C-A18]"""
 
 
 @dataclass(frozen=True)
 class ShowdownHand:
-    """Hand at the showdown."""
+    """Hand as it is compared at the showdown."""
 
     seat: int
     end: HandStatus
@@ -67,7 +70,7 @@ class ShowdownHand:
     kinds: tuple[Category, Category, Category] | tuple[()] = ()
     sweep: str = ""
     declared: int = field(default=NOT_DECLARED)
-    """Number of the declaration in time order; hands without a declaration come last."""
+    """Number of the hand's declaration in order of time; hands without a declaration come last."""
 
 
 class PointDebt(NamedTuple):
@@ -79,18 +82,18 @@ class PointDebt(NamedTuple):
 
 
 def bonuses(hand: ShowdownHand, rules: PointRules) -> tuple[int, int, int]:
-    """Return the bonus points of each row if it wins."""
+    """Return the bonus points that each row of a hand earns if it wins."""
     front, middle, back = (rules.bonus.get(row_kind, 0) for row_kind in zip(ROWS, hand.kinds, strict=True))
     return front, middle, back
 
 
 def compare_rows(one: ShowdownHand, other: ShowdownHand) -> tuple[int, ...]:
-    """Compare each row: 1 if the first hand is higher, -1 if the other is, 0 for a tie. [004 L102]"""
+    """Compare two hands row by row: 1 if the first is higher, -1 if the other is, 0 for a tie. [004 L102]"""
     return tuple((own > others) - (own < others) for own, others in zip(one.strengths, other.strengths, strict=True))
 
 
 def homerun_seat(hands: Sequence[ShowdownHand], rules: PointRules) -> frozenset[int]:
-    """Return the set of the seat that wins every row against each of three opponents, or an empty set. [004 L184]"""
+    """Return a set with the seat that wins every row against each of three opponents, or an empty set. [004 L184]"""
     if len(hands) < FOUR_HANDED:
         return frozenset()
     return frozenset(
@@ -107,7 +110,7 @@ def _all_won(one: ShowdownHand, other: ShowdownHand, rules: PointRules) -> bool:
 
 
 def row_points(won: tuple[bool, bool, bool], brings: tuple[int, int, int], times: int, replaces: bool) -> int:
-    """Return the points of the rows won: `times` points each plus bonus.
+    """Return the points of the rows that a hand wins: `times` points each, plus the bonus of the row.
 
     If `replaces` is set, a row with a bonus counts only its bonus.
     """
@@ -132,7 +135,7 @@ def with_homerun_bonus(points: int, times: int, brings: tuple[int, int, int], re
 
 
 def between_sweeps(rank: int, points: int, other_rank: int, other_points: int, tie_by_rank: bool) -> int:
-    """Return the net points of the first of two sweeps; the higher rank collects its full points. [004 L206]"""
+    """Return the net points that the first of two sweeps wins; the higher rank collects its full points. [004 L206]"""
     if rank != other_rank:
         return points if rank < other_rank else -other_points
     if tie_by_rank or points == other_points:
@@ -141,7 +144,10 @@ def between_sweeps(rank: int, points: int, other_rank: int, other_points: int, t
 
 
 def points_earned(one: ShowdownHand, other: ShowdownHand, rules: PointRules, *, homerun: bool) -> int:
-    """Return the points that a regular hand earns against another, before the other's are deducted. [004 L162-186]"""
+    """Return the points that a regular hand earns against another, before the other hand's points are deducted.
+
+    [004 L162-186]
+    """
     front, middle, back = (beats > 0 for beats in compare_rows(one, other))
     won, brings, replaces = (front, middle, back), bonuses(one, rules), rules.bonus_replaces
     if not all(won):
@@ -156,7 +162,7 @@ def points_earned(one: ShowdownHand, other: ShowdownHand, rules: PointRules, *, 
 def owed_in_pair(
     one: ShowdownHand, other: ShowdownHand, rules: PointRules, home: frozenset[int] = frozenset()
 ) -> PointDebt | None:
-    """Return the debt between two hands, or None if neither owes anything."""
+    """Return the points that one of two hands owes the other, or None if neither owes anything."""
     points = _net(one, other, rules, home)
     if points == 0:
         return None
@@ -164,7 +170,7 @@ def owed_in_pair(
 
 
 def _net(one: ShowdownHand, other: ShowdownHand, rules: PointRules, home: frozenset[int]) -> int:
-    """Return the net points that the first hand wins from the other."""
+    """Return the net points that the first of two hands wins from the other."""
     match one.end, other.end:
         case HandStatus.REGULAR, HandStatus.REGULAR:
             return points_earned(one, other, rules, homerun=one.seat in home) - points_earned(
@@ -207,12 +213,15 @@ def _surrendered(hand: ShowdownHand, other: ShowdownHand, rules: PointRules) -> 
 
 
 def _penalty(regular: ShowdownHand, rules: PointRules) -> int:
-    """Return the points that a fouled hand pays to a regular one, including all its bonuses. [004 L215]"""
+    """Return the points that a fouled hand pays to a regular one, with all bonuses of the regular hand. [004 L215]"""
     return rules.foul + sum(bonuses(regular, rules))
 
 
 def pairs_in_order(hands: Sequence[ShowdownHand], rules: PointRules) -> list[tuple[ShowdownHand, ShowdownHand]]:
-    """Return the pairs in order 1-2, 1-3 and so on, clockwise from the button; sweeps first. [004 L119-124, L206]"""
+    """Return each two hands in the order of settlement: 1-2, 1-3 and so on, clockwise from the button; sweeps first.
+
+    [004 L119-124, L206]
+    """
     pairs = list(combinations(hands, 2))
     return sorted(pairs, key=lambda pair: _turn(pair, rules))
 
@@ -225,7 +234,7 @@ def _turn(pair: tuple[ShowdownHand, ShowdownHand], rules: PointRules) -> int:
 
 
 def all_owed(hands: Sequence[ShowdownHand], rules: PointRules) -> Iterator[PointDebt]:
-    """Yield the debts pair by pair; `hands` are in order of position, clockwise from the button."""
+    """Yield the points owed between each two hands; `hands` are in order of position, clockwise from the button."""
     home = homerun_seat(hands, rules)
     for first, second in pairs_in_order(hands, rules):
         owed = owed_in_pair(first, second, rules, home)

@@ -16,7 +16,7 @@ AnyRows = tuple[tuple[Card, ...], ...]
 
 @dataclass(frozen=True)
 class SeatHand:
-    """Hand of one seat at the end."""
+    """Hand of one seat at the end of the round."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -36,7 +36,7 @@ class SeatHand:
 
 
 def set_hand(seat: int, cards: tuple[Card, ...], rows: AnyRows, *, by_house: bool = False) -> SeatHand:
-    """Return a hand as set; it is foul if its rows are out of order. [004 L213]"""
+    """Return the final hand for rows that a player has set; it is foul if the rows are out of order. [004 L213]"""
     end = HandStatus.REGULAR if foul_reason(rows) is None else HandStatus.FOUL
     return SeatHand(seat, cards, rows, end, by_house=by_house)
 
@@ -44,7 +44,7 @@ def set_hand(seat: int, cards: tuple[Card, ...], rows: AnyRows, *, by_house: boo
 def sweep_hand(
     seat: int, cards: tuple[Card, ...], rows: AnyRows, when: int, rules: PointRules, *, needs_order: bool
 ) -> SeatHand:
-    """Return a hand declared as a Clean Sweep; it counts as its best sweep, and is foul if it is none. [004 L219]"""
+    """Return the final hand for a declared Clean Sweep: its best sweep, or foul if it is none. [004 L219]"""
     best = best_sweep(sweeps_of_rows(rows, needs_order=needs_order), rules)
     if not best:
         return SeatHand(seat, cards, rows, HandStatus.FOUL, declared=when)
@@ -52,7 +52,7 @@ def sweep_hand(
 
 
 def best_sweep(kinds: Sequence[str] | frozenset[str], rules: PointRules) -> str:
-    """Return the sweep with the highest rank, then the most points; empty if there is none. [CA-13C-A4]"""
+    """Return the sweep with the highest rank, then with the most points; empty if there is none. [CA-13C-A4]"""
     order = {kind: (rules.sweeps[kind].rank, -rules.sweeps[kind].points, kind) for kind in kinds}
     return min(order, key=lambda kind: order[kind], default="")
 
@@ -69,7 +69,7 @@ def next_action_seat(hands: Sequence[SeatHand], now: int, rules: PointRules) -> 
 
 @dataclass(frozen=True)
 class ThirteenResult:
-    """Finished hand."""
+    """Result of a finished hand."""
 
     hands: tuple[SeatHand, ...]
     """Hands in order of position, clockwise from the dealer button, the button's seat last."""
@@ -77,7 +77,7 @@ class ThirteenResult:
     action: int
     """Seat of the action button, which gets the first stack."""
     plays: Mapping[int, int]
-    """Cents of each seat that are at stake: its chips in whole points. [004 L230]"""
+    """Cents that each seat has at stake: its chips, in whole points. [004 L230]"""
     next_action: int
     """Seat of the action button in the next hand. [004 L70, L132]"""
     fee_apart: bool = False

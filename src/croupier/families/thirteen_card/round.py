@@ -55,7 +55,7 @@ DECLARATIONS = (CLEAN_SWEEP, SURRENDER, FOUL)
 
 @dataclass(frozen=True)
 class RoundSetup:
-    """Parameters of one hand."""
+    """Rules, seats and chips with which one hand is played."""
 
     rules: PointRules
     tables: RowTables
@@ -88,7 +88,10 @@ class ThirteenHandState:
     ended: SeatHand | None = None
     is_open: bool = False
     moment: int = 0
-    """Number of the moment at which the declaration counts, from 1; 0 without a declaration."""
+    """Number of the moment in which the hand was declared, from 1; 0 without a declaration.
+
+    Declarations in the same moment count as simultaneous.
+    """
     question_number: int = 1
     """Number of times that the player has been asked to set the hand."""
 
@@ -124,7 +127,7 @@ class ThirteenRound:
         return ThirteenResult(ended, plan.button, plan.action, plan.plays, coming, plan.fee_apart)
 
     def refusal(self, decision: Decision) -> ForbiddenDecision | None:
-        """Return None, because players are only asked to set their hands."""
+        """Return None: players make no decisions here, they only set their hands."""
 
     def _stack(self, hand: ThirteenHandState) -> Generator[Need, Answer, None]:
         for nth in range(1, HAND_CARDS + 1):
@@ -161,7 +164,7 @@ class ThirteenRound:
         )
 
     def _unanswered_hand(self, hand: ThirteenHandState) -> SeatHand:
-        """Return the hand of a player who did not answer. [004 L213; CA-13C-A20]
+        """Return the final hand of a player who did not answer in time. [004 L213; CA-13C-A20]
 
         By the option, it is set the house way, left as dealt, or foul.
         """
@@ -186,7 +189,7 @@ class ThirteenRound:
         return tuple(tuple(hand.cards[place - 1] for place in places) for places in answer.card_numbers)
 
     def _declared(self, hand: ThirteenHandState, answer: Arrangement, set_rows: AnyRows | None) -> SeatHand:
-        """Return the declared hand; `_order_declarations` numbers the declaration afterwards."""
+        """Return the final hand of a player who made a declaration; `_order_declarations` numbers it later."""
         cards, plan = tuple(hand.cards), self.plan
         if answer.declaration == FOUL:
             return SeatHand(hand.seat, cards, set_rows or (cards,), HandStatus.FOUL)
@@ -205,7 +208,7 @@ class ThirteenRound:
         return self.moments
 
     def _is_same_moment(self, answer: Arrangement) -> bool:
-        """Return whether a declaration arrives within the current moment."""
+        """Return whether a declaration counts as simultaneous with the one before it."""
         began, at = self.moment_began_ms, answer.declared_at_ms
         return began is not None and at is not None and at - began < self.plan.same_moment_ms
 
@@ -266,7 +269,10 @@ class ThirteenRound:
         return ForbiddenDecision(f"a surrender costs {wanted} here, and {available} of your chips play", SURRENDER)
 
     def _counts_first(self, hand: ThirteenHandState, other: ThirteenHandState, arrangement: Arrangement) -> bool:
-        """Return whether a simultaneous declaration counts as the first, being nearer the button. [004 L188]"""
+        """Return whether a declaration counts before a simultaneous one, because its seat is nearer the button.
+
+        [004 L188]
+        """
         at_once = other.moment == self.moments and self._is_same_moment(arrangement)
         return at_once and self.hands.index(hand) < self.hands.index(other)
 

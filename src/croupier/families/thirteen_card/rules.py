@@ -28,12 +28,12 @@ BONUS_HANDS: Mapping[str, tuple[Category, ...]] = {
     "four_of_a_kind": (Category.FOUR_OF_A_KIND,),
     "straight_flush": (Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH),
 }
-"""Hand categories of each bonus; the last bonus is for a straight flush or better. [004 L172]"""
+"""Hand categories that earn each bonus; the last bonus is for a straight flush or better. [004 L172]"""
 Steps = Annotated[list[int], Field(min_length=PARTS + 1, max_length=PARTS + 1)]
 
 
 class BonusLine(Section):
-    """Bonus points of a kind of hand in each row that it wins."""
+    """Bonus points that a kind of hand earns in each row that it wins."""
 
     title: Text
     front: int = 0
@@ -53,7 +53,7 @@ class SweepLine(Section):
 
 
 class RowStrengths(Section):
-    """Strengths of rows set the house way: quantiles 0/32, 1/32 ... 32/32 of their positions."""
+    """Strengths of rows that the house way sets: quantiles 0/32, 1/32 ... 32/32 of their positions."""
 
     front: Steps
     middle: Steps
@@ -121,7 +121,7 @@ class Stakes(NamedTuple):
 
 
 def stakes_of(rules: TableRules) -> Stakes:
-    """Return the stakes from the selected fee schedule, or else from the option. [004 L959-963]"""
+    """Return the stakes that the selected fee schedule sets, or else those of the option. [004 L959-963]"""
     printed = schedules_for(rules.rulebook.id)
     fee, point = str(rules.options[FEE_OPTION]), str(rules.value(section_of(rules).point))
     schedule = next((one for one in printed if one.id == fee), None)
@@ -132,7 +132,7 @@ def stakes_of(rules: TableRules) -> Stakes:
 
 
 def stakes_problem(rules: TableRules) -> Problem | None:
-    """Return the problem if the point option conflicts with the fee schedule, or None."""
+    """Return the conflict between the point option and the fee schedule as text, or None."""
     stakes, point = stakes_of(rules), str(rules.value(section_of(rules).point))
     if stakes.fee is None or point == BY_FEE or Cents(100 * int(point)) == stakes.point:
         return None
@@ -140,7 +140,7 @@ def stakes_problem(rules: TableRules) -> Problem | None:
 
 
 def rules_of(rules: TableRules) -> PointRules:
-    """Return the point values of rows and sweeps under the selected interpretations."""
+    """Return the point values of rows and sweeps under the selected readings."""
     section = section_of(rules)
     bonus = {
         (row, kind): getattr(line, row)
@@ -167,7 +167,7 @@ def rules_of(rules: TableRules) -> PointRules:
 
 
 def points_posted(rules: TableRules) -> list[PointsPosted]:
-    """Return everything that counts points: endings, bonus hands by row, and Clean Sweeps. [004 L162-206]"""
+    """Return all point values that a table posts: endings, bonus hands by row, and Clean Sweeps. [004 L162-206]"""
     section = section_of(rules)
     ends = {
         "shot": len(ROWS) * section.shot,
@@ -188,7 +188,7 @@ def points_posted(rules: TableRules) -> list[PointsPosted]:
 
 
 def tables_of(rules: TableRules) -> RowTables:
-    """Return the lookup tables of the house way."""
+    """Return the lookup tables by which the house way is found."""
     steps, play_rules = section_of(rules).rows, rules_of(rules)
     bonus = frozenset((row, kind, points) for (row, kind), points in play_rules.bonus.items())
     return row_tables((tuple(steps.front), tuple(steps.middle), tuple(steps.back)), bonus)

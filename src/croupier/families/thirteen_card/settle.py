@@ -1,4 +1,4 @@
-"""Settlement of a hand of thirteen cards: points by pairs, antes and fee, without side effects."""
+"""Settlement of a hand of thirteen cards: points between each two hands, antes and fee, without side effects."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from croupier.rulebook.table_rules import TableRules
 
 ANTE, POINTS = "ante", "points"
 CHIP = 100
-"""Smallest chip of the antes in cents: they are whole dollars and are divided in whole dollars."""
+"""Smallest chip of the antes in cents; antes are whole dollars and are divided into whole dollars."""
 
 
 class PointPayment(NamedTuple):
-    """Payment of one seat to another, and the amount owed."""
+    """Payment of one seat to another, and the amount that it owed."""
 
     giver: int
     taker: int
@@ -30,7 +30,7 @@ class PointPayment(NamedTuple):
 
 
 def point_payments(rules: TableRules, result: ThirteenResult) -> list[PointPayment]:
-    """Return the payments pair by pair, limited by the chips that both seats have left. [004 L117, L211]
+    """Return the payments between each two seats, limited by the chips that both have left. [004 L117, L211]
 
     With coverage model `exchanged`, chips that have been won or paid are out of action.
     """
@@ -48,7 +48,10 @@ def point_payments(rules: TableRules, result: ThirteenResult) -> list[PointPayme
 
 
 def fee_of(stakes: Stakes, players: int) -> AnteFee:
-    """Return the fee taken from the antes, and the rest that the action button's player adds. [004 L88-90, L979]"""
+    """Return the fee that is taken from the antes, and the rest that the player with the action button adds.
+
+    [004 L88-90, L979]
+    """
     if stakes.fee is None:
         return AnteFee(Cents(0), Cents(0))
     return ante_fee(stakes.fee, Cents(players * stakes.ante))

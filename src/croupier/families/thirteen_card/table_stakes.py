@@ -1,4 +1,4 @@
-"""Table stakes of thirteen-card poker: players dealt in, their chips at stake, and hands given as cases."""
+"""Table stakes of thirteen-card poker: who is dealt in, the chips at stake, and hands that are given as cases."""
 
 from __future__ import annotations
 
@@ -75,14 +75,14 @@ def round_setup(
 
 
 def round_factory_of(rules: TableRules, bets: Sequence[Bet], opening: Opening) -> RoundFactory:
-    """Return the round factory of a live table."""
+    """Return a function that creates the rounds of a live table."""
     chips = {bet.seat: int(bet.amount) for bet in bets if bet.wager == POINTS}
     plan = round_setup(rules, chips, opening, silence=str(rules.value(section_of(rules).time_out)))
     return lambda: ThirteenRound(plan)
 
 
 class ThirteenStakes:
-    """Implementation of table stakes: two to four hands at five seats, for chips in whole points."""
+    """Table stakes of thirteen-card poker: two to four hands at five seats, for chips in whole points."""
 
     least_players = FEWEST_HANDS
     folded_stay_hidden = True
@@ -109,11 +109,11 @@ class ThirteenStakes:
         return stakes_problem(rules)
 
     def first_button(self, rules: TableRules, cards: Mapping[int, Piece]) -> int:
-        """Return the seat with the highest card, by rank and then by suit; the source document does not define it."""
+        """Return the seat that drew the highest card, by rank, then suit; the source document has no rule for it."""
         return max(cards, key=lambda seat: _height(cards[seat]))
 
     def is_ready(self, rules: TableRules, one: SeatedStack) -> bool:
-        """Return whether the chips cover the ante, the largest share of the fee, and one point."""
+        """Return whether a player's chips cover the ante, the largest share of the fee, and one point."""
         stakes = stakes_of(rules)
         return one.cents >= stakes.ante + fee_of(stakes, FEWEST_HANDS).from_button + stakes.point
 
@@ -129,7 +129,7 @@ class ThirteenStakes:
         return HandStart(at, {seat: {ANTE: ante, POINTS: ready[seat] - ante} for seat in positions(dealt, at)}, {})
 
     def never_revealed(self, result: ThirteenResult) -> frozenset[int]:
-        """Return the dealing positions of the cards of a surrendered hand, which is never shown. [004 L188]"""
+        """Return the positions in dealing order of the cards of a surrendered hand. [004 L188]"""
         seats = [hand.seat for hand in result.hands]
         at = seats.index(result.action)
         first = {seat: HAND_CARDS * place for place, seat in enumerate(seats[at:] + seats[:at])}
@@ -183,7 +183,7 @@ class ThirteenStakes:
         return move | {"declares": CLEAN_SWEEP} if CLEAN_SWEEP in open_to_it else move
 
     def history(self, rules: TableRules, result: ThirteenResult, archived: Mapping[str, Any]) -> str | None:
-        """Return None, because there is no open format for this game."""
+        """Return None, because no open file format for hands of this game exists."""
         return None
 
     def case_json(self, rules: TableRules, result: ThirteenResult) -> dict[str, Any]:

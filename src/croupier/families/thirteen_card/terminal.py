@@ -37,7 +37,7 @@ KEYS = (
 
 
 class ThirteenTerminal(FamilyTerminal):
-    """Game loop of a table with four seats."""
+    """Presentation of thirteen-card poker in the terminal: the game loop of a table with four seats."""
 
     def __init__(self, rules: TableRules) -> None:
         super().__init__(rules)
@@ -68,7 +68,7 @@ class ThirteenTerminal(FamilyTerminal):
         self.console.print(f"You leave with {format_dollars(Cents(chips[YOU]))}.")
 
     def _hand(self, chips: dict[int, int], opening: Opening, chance: RandomSource) -> Opening:
-        """Play one hand and return the opening of the next."""
+        """Play one hand and return how the next one opens."""
         ante = self.stakes.ante
         bets = [Bet(seat, SEATED, ANTE, ante) for seat in SEATS]
         bets += [Bet(seat, SEATED, POINTS, Cents(chips[seat] - ante)) for seat in SEATS]
@@ -130,7 +130,7 @@ class ThirteenTerminal(FamilyTerminal):
 
 
 def rows_text(hand: SeatHand) -> str:
-    """Return the rows with their cards and names, or the declaration."""
+    """Return the rows of a hand with their cards and names as text, or the declaration."""
     if hand.end is HandStatus.REGULAR:
         return " | ".join(f"{_shown(row)} {row_name(strength(row))}" for row in hand.rows)
     if hand.end is HandStatus.SWEEP:

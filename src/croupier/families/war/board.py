@@ -17,7 +17,7 @@ class WarEntry:
     """One past round of war."""
 
     winner: str | None
-    """`player` or `banker`; None if the shoe ran out before a pair decided the round."""
+    """`player` or `banker`; None if the shoe ran out before the cards differed."""
     wars: int
     winning_card: int
 

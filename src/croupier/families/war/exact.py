@@ -50,7 +50,7 @@ def exact_table(left: CardsLeftByRank) -> FactTable:
 
 @lru_cache(maxsize=16)
 def ending_columns(cards: int) -> FactColumns:
-    """Return the fact columns of all endings; they depend only on the number of cards in the shoe."""
+    """Return the facts of all possible endings as columns; they depend only on the number of cards in the shoe."""
     return ending_columns_of(possible_endings(cards))
 
 
@@ -90,7 +90,7 @@ def _war_polynomial(count: int, deciding_cards: int = 0) -> Polynomial:
 
 
 def _decided_polynomial(ties: Polynomial, one: int, other: int) -> Polynomial:
-    """Return the polynomial of all ranks in which two given ranks each supply one card of the deciding pair."""
+    """Return the polynomial of all ranks if the two deciding cards have two given ranks."""
     rest = _quotient(_quotient(ties, _war_polynomial(one)), _war_polynomial(other))
     return _product(_product(rest, _war_polynomial(one, deciding_cards=1)), _war_polynomial(other, deciding_cards=1))
 

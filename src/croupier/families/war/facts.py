@@ -1,4 +1,4 @@
-"""Facts of a round of war, with the wording used in texts; rulebook conditions are written with these facts."""
+"""Facts of a round of war, and their wording in texts; the conditions of rulebooks use these facts."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def banker_wins(ending: WarEnding) -> bool:
 
 @fact
 def nobody_wins(ending: WarEnding) -> bool:
-    """Every pair was equal, and the shoe has none left."""
+    """The two cards were equal every time, and the shoe has too few cards for another war."""
     return ending.player == ending.banker
 
 

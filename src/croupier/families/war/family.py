@@ -1,4 +1,4 @@
-"""Game family of war."""
+"""Implementation of the game family interface for war."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class War(NoDecisions):
         return seat_left_of_bank(rules, bank)
 
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
-        """Return both hands with all their cards; the winner is shown as soon as a pair decides the round."""
+        """Return both hands with all their cards; the winner is shown as soon as two cards differ."""
         current = play.state
         assert isinstance(current, WarRound)
         hands, step = current.hands, len(self.common_hands)
@@ -121,7 +121,7 @@ class War(NoDecisions):
         return Opening()
 
     def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
-        """Return positions: wagers on a hand and their Ultimate 5 wagers beside that hand, all others in between."""
+        """Return where wagers are drawn: those on a hand and their Ultimate 5 wagers beside it, all others between."""
         sides = {
             name: next((hand for hand in self.common_hands if name.endswith(hand)), "tie") for name in rules.wagers
         }

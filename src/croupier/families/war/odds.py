@@ -1,4 +1,4 @@
-"""Odds of war as the rest of the system calls them."""
+"""Odds of war in the interface that the rest of the system calls."""
 
 from __future__ import annotations
 

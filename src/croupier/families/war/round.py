@@ -41,7 +41,7 @@ class WarSection(FamilyTable):
     """Section of a rulebook with the rules of war."""
 
     first_card: Literal["banker", "player"] | FromOption = "banker"
-    """Hand that gets the first card of every pair. [CA-UW-A3, CA-UW-A9]"""
+    """Hand that gets its card first, whenever both hands get a card. [CA-UW-A3, CA-UW-A9]"""
 
 
 def dealing_order(rules: TableRules) -> tuple[str, str]:
@@ -57,7 +57,7 @@ def card_height(rank: Rank) -> int:
 
 
 class WarEnding(NamedTuple):
-    """Ending of a round as wagers need it: the number of wars, and the card heights of the deciding pair."""
+    """Ending of a round, all that wagers depend on: the number of wars, and the heights of the two deciding cards."""
 
     wars: int
     player: int
@@ -81,7 +81,7 @@ class WarResult:
 
     @cached_property
     def ending(self) -> WarEnding:
-        """Number of wars, and the deciding pair.
+        """Number of wars of the round, and the heights of the two deciding cards.
 
         A card does not count if the shoe could not complete its pair. [CA-UW-A6]
         """
@@ -96,7 +96,7 @@ class WarResult:
 
 
 class WarRound:
-    """Round in progress."""
+    """Round of war in progress."""
 
     def __init__(self, order: tuple[str, str]) -> None:
         self.order = order
@@ -116,14 +116,14 @@ class WarRound:
 
     @property
     def is_even(self) -> bool:
-        """Whether the round is undecided: the current pair is incomplete, or its cards are equal."""
+        """Whether the round is undecided: a hand still needs its card, or both cards are equal."""
         player, banker = self.hands[PLAYER], self.hands[BANKER]
         if len(player) != len(banker) or not player:
             return True
         return card_height(player[-1].rank) == card_height(banker[-1].rank)
 
     def _pair(self) -> Generator[Need, Answer, bool]:
-        """Deal one card to each hand; return False if the shoe has no pair left for another war. [CA-UW-A6]"""
+        """Deal one card to each hand; return False if the shoe has too few cards for another war. [CA-UW-A6]"""
         is_first = not self.hands[self.order[1]]
         for name in self.order:
             hand = self.hands[name]

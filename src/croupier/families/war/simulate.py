@@ -29,7 +29,7 @@ from croupier.rulebook.wagers import OfferedWager
 EndingCounts = NDArray[np.int64]
 RANKS = 13
 PAIRS = RANKS * (RANKS - 1)
-"""Number of ordered pairs of different ranks."""
+"""Number of ordered pairs of cards with different ranks."""
 ROWS = 64
 """Number of shoes shuffled at the same time."""
 FIRST_CARDS = 4
@@ -37,7 +37,7 @@ FIRST_CARDS = 4
 
 @compiled_inline
 def ending_index(order: Any, begin: int, cards: int, banker_first: bool) -> int:
-    """Return the index of the ending in `possible_endings`, or -1 if all pairs are equal."""
+    """Return the index of the round's ending in `possible_endings`, or -1 if the two cards are equal each time."""
     for wars in range(cards // CARDS_PER_PAIR):
         first, second = int(order[begin + 2 * wars]), int(order[begin + 2 * wars + 1])
         if first != second:

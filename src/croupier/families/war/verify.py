@@ -1,4 +1,4 @@
-"""Verification of war: the checks in addition to those of every game.
+"""Verification of war: the checks that come on top of those of every game.
 
 - rows: every deciding pair, after no war, after one, and so on up to more wars than any pay table distinguishes; and a
   shoe that runs out;
@@ -29,13 +29,13 @@ from croupier.play.fact_columns import FactColumns
 from croupier.play.round import RoundInProgress
 
 FORCED_CARDS = 20
-"""Number of cards in the shoe of a forced round; 20 cards are enough for nine wars and a deciding pair."""
+"""Number of cards in the shoe of a forced round; 20 are enough for nine wars and the two deciding cards."""
 PACK = 52
 SIMULATED_LIVE, SIMULATED_ROUNDS = 1_000, 2**23
 
 
 class WarVerifier(Verifier):
-    """Verification of war. Nobody decides anything, and every round has a new shoe."""
+    """Verification of war. Players make no decisions, and every round has a new shoe."""
 
     rounds_per_batch = 10_000
     _columns: tuple[Sequence[LiveRound], FactColumns] | None = None
@@ -62,7 +62,7 @@ class WarVerifier(Verifier):
         return self.play_live_round(RoundInProgress(self.live_round_factory()), deal_cards(cards), timeout_answer)
 
     def shuffled(self, rounds: int) -> list[LiveRound]:
-        """Deal shuffled rounds live; every shoe is used once per pack, rotated by 52 cards each time.
+        """Deal rounds live from shuffled shoes; each shoe gives one round per pack, rotated by 52 cards each time.
 
         A rotated shoe is as well shuffled as the original and gives another round.
         """
@@ -97,7 +97,7 @@ class WarVerifier(Verifier):
 
 
 def _cards_for(ending: WarEnding, order: tuple[str, str]) -> list[Card]:
-    """Return cards that lead to `ending`: wars of successive ranks, then the deciding pair if there is one."""
+    """Return cards that lead to `ending`: wars of successive ranks, then the two deciding cards if there are any."""
     heights = range(2, ACE_HIGH + 1)
     pairs = [(heights[war % len(heights)],) * 2 for war in range(ending.wars)]
     if ending.player:

@@ -13,7 +13,7 @@ Chances = NDArray[np.float64]
 
 
 def gap_chances(hit: float, longest: int) -> list[float]:
-    """Return the probabilities of 0, 1, ... `longest` draws between two hits, and of more."""
+    """Return the probabilities of 0, 1, ... `longest` draws between two hits, and of a longer gap."""
     chances = [hit * (1 - hit) ** gap for gap in range(longest + 1)]
     return [*chances, (1 - hit) ** (longest + 1)]
 
@@ -109,7 +109,7 @@ def sequence_chances(kinds: int, copies: int, length: int) -> Chances:
 
 
 def class_chances(sizes: Sequence[int], drawn: int) -> dict[tuple[int, ...], float]:
-    """Return the probabilities of the numbers of cards of each class among the first `drawn` cards of a shoe."""
+    """Return the probability of each combination of card counts by class, among the first `drawn` cards of a shoe."""
     ways = math.comb(sum(sizes), drawn)
     counts = product(range(drawn + 1), repeat=len(sizes))
     return {count: math.prod(map(math.comb, sizes, count)) / ways for count in counts if sum(count) == drawn}

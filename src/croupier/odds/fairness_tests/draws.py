@@ -23,7 +23,7 @@ PERMUTED = 5
 BLOCK = 8
 NONCES_A_MILLION = 10_000
 Stream = tuple[int, float, Callable[[Numbers, int], Iterator[FairnessTestResult]]]
-"""Limit, fraction of all draws below that limit, and the function that tests those draws."""
+"""Stream of draws: their limit, their fraction of all draws, and the function that tests them."""
 
 
 def draw_tests(chance: RandomSource, draws: int, done: Callable[[str], None]) -> Iterator[FairnessTestResult]:
@@ -119,7 +119,7 @@ def coupon_collector(numbers: Numbers, limit: int) -> FairnessTestResult:
 
 
 def gaps(numbers: Numbers, limit: int) -> FairnessTestResult:
-    """Test the number of draws between two zeros."""
+    """Test how many draws lie between two zeros."""
     longest = 10 * limit
     zeros = np.flatnonzero(numbers == 0)
     lengths = np.minimum(np.diff(zeros, prepend=-1) - 1, longest + 1)

@@ -72,7 +72,7 @@ def face_tests(faces: ShoeFaces, done: Callable[[str], None]) -> Iterator[Fairne
 def even_by_position(
     faces: ShoeFaces, name: str, kind: NDArray[np.uint8], kinds: int, block: int
 ) -> FairnessTestResult:
-    """Test that every kind is equally frequent in every block of positions.
+    """Test that every kind of card is equally frequent in every block of positions.
 
     Blocks are enlarged where a kind would be expected too rarely. A card in one position is missing from the others, so
     the statistic is too large by n / (n - 1), where n is the number of cards of a full shoe.
@@ -88,7 +88,7 @@ def even_by_position(
 
 
 def neighbours(faces: ShoeFaces, name: str, kind: NDArray[np.uint8], kinds: int) -> FairnessTestResult:
-    """Test which kind follows which, using the exact covariances of the counts."""
+    """Test how often each kind of card follows each other kind, using the exact covariances of the counts."""
     pairs = sum(np.bincount((part[:, :-1] * kinds + part[:, 1:]).ravel(), minlength=kinds**2) for part in chunks(kind))
     expected, variances, axes = _neighbour_axes(kinds, faces.in_a_shoe // kinds, faces.shown - 1)
     off = axes.T @ (np.asarray(pairs) - faces.shoes * expected)
@@ -139,7 +139,7 @@ def repeated_shoes(faces: ShoeFaces) -> FairnessTestResult:
 
 
 def first_six(faces: ShoeFaces) -> FairnessTestResult:
-    """Test how many of the first six cards count 0, 1 to 3, 4 to 6 and 7 to 9."""
+    """Test how many of the first six cards have 0, 1 to 3, 4 to 6 and 7 to 9 points; tens and pictures have 0."""
     counts: Numbers = np.stack([(CLASS_OF[faces.cards[:, :6]] == i).sum(axis=1) for i in range(4)], axis=1)
     seen = Counter(map(tuple, counts.tolist()))
     sizes = [size * faces.decks for size in np.bincount(CLASS_OF).tolist()]

@@ -46,7 +46,7 @@ def _lines(text: str, where: str, problems: list[Problem]) -> Iterator[Line]:
 
 
 def _faults(cards: tuple[Card, ...], decks: int) -> Iterator[str]:
-    """Yield the reasons why a shoe of `decks` decks cannot show these cards."""
+    """Yield the reasons why these cards cannot be a shoe of `decks` decks."""
     if len(cards) < LEAST_CARDS:
         yield f"shows {len(cards)} cards; a logged shoe shows {LEAST_CARDS} at least"
     if len(cards) > KINDS * decks:

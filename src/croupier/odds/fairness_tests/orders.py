@@ -46,7 +46,15 @@ def complete_shoes(orders: Orders) -> FairnessTestResult:
 
 
 def order_tests(orders: Orders, done: Callable[[str], None]) -> Iterator[FairnessTestResult]:
-    for test in (place_of_each, place_of_first, left_in_place, cycles, rising_sequences, inversions, first_three_again):
+    for test in (
+        place_of_each,
+        place_of_first,
+        left_in_place,
+        cycles,
+        rising_sequences,
+        inversions,
+        repeated_first_three_cards,
+    ):
         done(test.__name__.replace("_", " "))
         yield test(orders)
 
@@ -69,7 +77,7 @@ def place_of_each(orders: Orders) -> FairnessTestResult:
 
 
 def place_of_first(orders: Orders) -> FairnessTestResult:
-    """Test the new position of the card that was on top."""
+    """Test the position to which a shuffle moves the top card."""
     places = np.argmin(orders, axis=1)
     cards = orders.shape[1]
     return ORDERS.chi_square_result(
@@ -147,8 +155,8 @@ def _inversions(orders: Numbers) -> Numbers:
     return found
 
 
-def first_three_again(orders: Orders) -> FairnessTestResult:
-    """Test for pairs of shoes with the same first three cards; a source with few states produces too many."""
+def repeated_first_three_cards(orders: Orders) -> FairnessTestResult:
+    """Test how many pairs of shoes have the same first three cards; a source with few states gives too many."""
     shoes, cards = orders.shape
     opened = orders[:, 0].astype(np.int64) * cards**2 + orders[:, 1].astype(np.int64) * cards + orders[:, 2]
     _, times = np.unique(opened, return_counts=True)

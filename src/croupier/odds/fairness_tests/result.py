@@ -1,4 +1,4 @@
-"""Result of one test: its p-value is the probability that a fair source deviates at least as much."""
+"""Result of one fairness test; its p-value is the probability that a fair source deviates at least as much."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from scipy import special
 from croupier.odds.verification.statistics import chi_square
 
 BOTH_TAILS_FROM = 30
-"""Degrees of freedom from which too even counts fail as well; a counter is not a random source."""
+"""Degrees of freedom from which counts that are too even also fail, because a mere counter gives such counts."""
 Numbers = NDArray[np.int64]
 
 
 class FairnessTestResult(NamedTuple):
-    """Result of one test."""
+    """Result of one fairness test."""
 
     group: str
     name: str

@@ -17,12 +17,12 @@ from croupier.odds.simulation.run_options import Progress, Stop
 from croupier.odds.simulation.shuffle_kernels import MAX_SHOES
 
 LAST_ROUNDS = 2**14
-"""Number of remaining rounds from which on shoes are dealt only up to the exact number of rounds."""
+"""Number of missing rounds at which the simulation begins to deal up to the exact number of rounds."""
 SHOES_TRIED = 64
 
 
 def _unwatched(_: Progress) -> None:
-    """Ignore the progress."""
+    """Ignore the progress of a simulation that nobody watches."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class CheckedRun:
 
 
 class Simulation(ABC, Generic[Counts]):
-    """Rounds of a job dealt so far; subclasses compute the confidence interval of a wager."""
+    """Simulation in progress: a job and its rounds so far. Subclasses compute the confidence interval of a wager."""
 
     def __init__(self, job: Job[Counts]) -> None:
         self.job = job
@@ -97,7 +97,7 @@ class Simulation(ABC, Generic[Counts]):
         progress(Progress(self.tally.rounds, time.monotonic() - began, 1.0))
 
     def _shoes_before_next_look(self, stop: Stop) -> int:
-        """Return the number of shoes that can be dealt without exceeding a stop condition."""
+        """Return the number of shoes to deal before the stop conditions are checked again."""
         shoes = MAX_SHOES - self.tally.shoes
         if stop.within is not None:
             part = self.checks_per_growth(stop.within[0])
@@ -109,7 +109,7 @@ class Simulation(ABC, Generic[Counts]):
         return shoes
 
     def _deal_the_last(self, rounds: int) -> None:
-        """Deal the last few shoes, up to exactly the requested number of rounds."""
+        """Deal the last few shoes, so that exactly the requested number of rounds is dealt."""
         while (missing := rounds - self.tally.rounds) > 0:
             self.tally = self.tally.plus(self.job.deal(self.tally.shoes, missing, missing))
 

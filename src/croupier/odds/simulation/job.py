@@ -19,7 +19,7 @@ Counts = TypeVar("Counts", bound=tuple[Any, ...])
 
 @dataclass(frozen=True)
 class KeyCounts:
-    """Counts of the keys of a hash table, sorted by key, each with the first round that has the key."""
+    """How often each key of a hash table occurred, sorted by key, with the first round that has the key."""
 
     keys: NDArray[np.int64]
     counts: NDArray[np.int64]
@@ -34,7 +34,7 @@ class KeyCounts:
 
 @dataclass(frozen=True)
 class Tally(Generic[Counts]):
-    """Counts of the rounds dealt so far.
+    """Numbers of shoes and rounds dealt so far, and the counts of their results.
 
     Its size depends on the number of kinds of rounds, not on the number of rounds.
     """
@@ -42,7 +42,7 @@ class Tally(Generic[Counts]):
     shoes: int
     rounds: int
     counts: Counts
-    """Tuple of addable counts: arrays or `KeyCounts`."""
+    """Counts of results: a tuple of arrays or `KeyCounts`, which can be added to those of another tally."""
 
     def plus(self, later: Tally[Counts]) -> Tally[Counts]:
         added = (one + other for one, other in zip(self.counts, later.counts, strict=True))
@@ -64,7 +64,7 @@ class Job(ABC, Generic[Counts]):
     @property
     @abstractmethod
     def shoes_per_chunk(self) -> int:
-        """Number of shoes that a thread deals at a time: a few hundredths of a second of work."""
+        """Number of shoes that a thread deals at a time; this takes a few hundredths of a second."""
 
     @property
     def shoes_before_first_check(self) -> int:

@@ -73,7 +73,7 @@ class RunOptions(TypedDict, total=False):
     threads: int | None
     """Number of cores; None for all."""
     device: str
-    """Device: `cpu` or `cuda`."""
+    """Device that deals the shoes: `cpu` or `cuda`."""
     cluster: str | None
     """Address of a Dask scheduler that runs the simulation on its workers."""
     progress: Callable[[Progress], None]

@@ -1,4 +1,4 @@
-"""Shuffled shoes for simulations, in compiled loops.
+"""Kernels that shuffle shoes for simulations.
 
 The order of a shoe depends only on the seed and the shoe's number. Shoes can therefore be dealt in any order, by any
 number of threads, machines or devices, with the same counts. The kernels are independent of rulebooks; the shoe's
@@ -27,7 +27,7 @@ U64 = np.uint64
 WORDS_PER_SHOE = 512
 """Random words reserved for each shoe in one long sequence; ten decks use 130."""
 MAX_SHOES = 2**51
-"""Maximum number of shoes; words beyond theirs in the sequence are for repeated draws."""
+"""Maximum number of shoes; the random words after theirs in the sequence are for positions that are drawn again."""
 REDRAW_OFFSET = U64(WORDS_PER_SHOE * MAX_SHOES)
 
 GOLDEN = U64(0x9E3779B97F4A7C15)
@@ -37,7 +37,7 @@ LOW_HALF = U64(0xFFFFFFFF)
 
 
 class ShoeSetup(NamedTuple):
-    """Options of a shoe in the form that kernels need."""
+    """Contents and rules of a shoe in the form that kernels need."""
 
     shoe: NDArray[np.uint8]
     """Cards before the shuffle, as 4 x (rank - 1) + suit."""
@@ -46,9 +46,9 @@ class ShoeSetup(NamedTuple):
     steps: NDArray[np.uint64]
     """Distance of the random word from the shoe's first word, for each group of four dealt cards."""
     left: NDArray[np.uint32]
-    """Number of remaining cards before each group of four dealt cards."""
+    """Number of cards left in the shoe before each group of four cards is dealt."""
     too_low: NDArray[np.uint32]
-    """Smallest remainder of half a random word for which all pairs of positions are equally likely.
+    """Smallest remainder of half a random word that is accepted, so that all pairs of positions are equally likely.
 
     One entry for every two dealt cards.
     """
@@ -69,7 +69,7 @@ def shoe_setup(
     ends_with_the_hand: bool,
     dealt: int,
 ) -> ShoeSetup:
-    """Return the data that all shoes share. At most `dealt` cards of each shoe are dealt.
+    """Return the setup that all simulated shoes share. At most `dealt` cards of each shoe are dealt.
 
     `points` returns the points of a rank. `burn` is the number of burn cards by the points of the first card. The same
     seed and shoe give the same cards for any `dealt`.
@@ -150,7 +150,7 @@ def draw_places(steps: Any, left_before: Any, start: Any, shoe: int, picked: Any
 
 @compiled_cached
 def draw_unbiased(steps: Any, left_before: Any, too_low: Any, start: Any, shoe: int, picked: Any, row: int) -> None:
-    """Draw the same positions, but draw another word where a position would be too likely.
+    """Draw the same positions as `draw_places`, but draw another word where a position would be too likely.
 
     One shoe in a hundred needs this.
     """

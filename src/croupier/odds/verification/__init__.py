@@ -1,1 +1,1 @@
-"""Parts of a verification: live play, comparison and report."""
+"""Verification that live play agrees with the printed odds: live rounds, comparison and report."""

@@ -1,4 +1,4 @@
-"""Verification of one table: live play agrees with the printed par sheet.
+"""Verification of one table: rounds played by the live code must agree with the printed par sheet.
 
 Live rounds with settlement of real bets are compared with the exact odds of the par sheet, in the same steps for every
 game:
@@ -54,7 +54,7 @@ from croupier.rulebook.table_rules import TableRules
 LEAST_ROUNDS, MOST_ROUNDS = 1_000, 10_000_000
 ROUND, SETTLEMENT = "round", "settlement"
 Counts = dict[str, Counter[int]]
-"""Number of rounds that ended in each line, by wager."""
+"""Number of rounds that ended in each line of the par sheet, by wager."""
 
 
 def require_rounds(rounds: int) -> None:
@@ -70,7 +70,7 @@ def seed_of(seed: int, rulebook: str) -> int:
 def verify(
     printed: TableRules, *, rounds: int, seed: int, played: TableRules | None = None, chance: RandomSource | None = None
 ) -> Verification:
-    """Verify one table.
+    """Verify that live play at one table agrees with the printed odds.
 
     `played` are the rules of the live rounds, if they differ from the printed ones. `chance` replaces the generator
     with this seed.
@@ -98,22 +98,22 @@ def verify(
 
 
 class Verifier(ABC):
-    """Base class of a verification: printed sheet, table under test, findings.
+    """Base class of a verification: it has the printed sheet, the table under test and the findings.
 
     Subclasses supply the game-specific steps.
     """
 
     main: str | None = None
-    """Wager that must be on the sheet; without its odds nothing is played."""
+    """Wager that must be on the sheet; if the sheet has no odds for it, nothing is played."""
     spot_facts: frozenset[str] = frozenset()
     """Facts that differ by seat; every seat bets on wagers that depend on them."""
     lines_high = True
-    """Whether the line wagers limit other wagers, so that they are bet high."""
+    """Whether large amounts are bet on the line wagers, because these limit the size of other wagers."""
     rounds_per_batch = 1_000
     """Number of rounds compared at a time; only their counts are stored, so memory stays constant."""
     random_rounds = 0
     preferred_action = ""
-    """Action that is chosen whenever it is legal, in every third round with random decisions."""
+    """Action that is chosen whenever it is legal, in one of three rounds with random decisions."""
     small_banks = 1_000
 
     def __init__(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> None:
@@ -124,9 +124,9 @@ class Verifier(ABC):
         self.rounds = 0
         self.observed_counts: Counts = defaultdict(Counter)
         self.forced: Counts = defaultdict(Counter)
-        """Counts of forced rounds."""
+        """Counts of forced rounds: rounds dealt from chosen cards, so that every line of the sheet occurs."""
         self.compared: Counter[str] = Counter()
-        """Number of deterministic comparisons, by kind."""
+        """Number of comparisons that must hold exactly, by kind."""
         self.findings: list[Finding] = []
         self._meters = dict(self.table.meters)
         self._counted_at = {bet.wager: bet.seat for bet in reversed(self.table.bets)}
@@ -144,29 +144,29 @@ class Verifier(ABC):
 
     @abstractmethod
     def lines_of(self, wager: str, seat: int, rounds: Sequence[LiveRound]) -> Sequence[int] | None:
-        """Return the index of the sheet line that each round ends in, or None for a wager without such lines.
+        """Return the index of the sheet line in which each round ends, or None for a wager without such lines.
 
         If seats differ, the facts of `seat` decide the wager.
         """
 
     @abstractmethod
     def forced_rounds(self, wagers: Collection[str]) -> Iterable[LiveRound]:
-        """Return rounds that end in every line of these wagers."""
+        """Return rounds from chosen cards that end in every sheet line of these wagers."""
 
     @abstractmethod
     def shuffled(self, rounds: int) -> Sequence[LiveRound]:
-        """Return at least `rounds` counted rounds from shuffled shoes."""
+        """Return at least `rounds` rounds from shuffled shoes that count in the frequency tests."""
 
     def with_evaluation(self, rounds: Sequence[LiveRound]) -> Sequence[LiveRound]:
-        """Return the rounds with the family's own evaluation of their cards, where lines are found by it."""
+        """Return the rounds with their results by the family's mathematics, for families that find lines by these."""
         return rounds
 
     def odds_of(self, wager: str, seat: int) -> WagerOdds:
         """Return the odds of a wager as they would be printed for this seat."""
         return self.sheet[wager]
 
-    def rare_dealers(self) -> Iterator[Dealer]:
-        """Yield dealers that produce rounds which are rare by chance."""
+    def rare_round_dealers(self) -> Iterator[Dealer]:
+        """Yield dealers of prepared cards, for rounds that shuffled cards rarely give."""
         return iter(())
 
     def compare_round(self, live: LiveRound, done: Settlement, counts: Counts | None) -> None:  # noqa: B027
@@ -213,7 +213,7 @@ class Verifier(ABC):
     def play_random_decisions(self) -> None:
         """Play rounds with random decisions and compare each settled bet with its sheet line."""
         begin, rounds = self.live_round_factory(), []
-        for number, deal in zip(range(self.random_rounds), self.rare_dealers(), strict=False):
+        for number, deal in zip(range(self.random_rounds), self.rare_round_dealers(), strict=False):
             decide = random_decisions(self.chance, likes="" if number % 3 else self.preferred_action)
             live = self.play_live_round(RoundInProgress(begin), deal, decide)
             rounds += [live] if live else []
@@ -235,7 +235,7 @@ class Verifier(ABC):
     def play_live_round(
         self, play: RoundInProgress[Any], deal: AnyDealer, decide: Decide, evaluation: Any = None
     ) -> LiveRound | None:
-        """Play a round to its end; None if it is void or refuses a decision that the odds assume."""
+        """Play a live round to its end; return None if it is void or refuses a decision that the odds assume."""
         try:
             cards = play_to_end(play, deal, decide, throw=random_dice(self.chance))
         except (ForbiddenDecision, UnexpectedAnswer) as refused:
@@ -301,7 +301,7 @@ class Verifier(ABC):
         return difference(self.odds_of(wager.id, seat).lines[line], wager, one, self.table.slack[wager.id])
 
     def _place(self, wager: str, seat: int, line: int) -> int:
-        """Return the index of a seat's line on the main sheet, or -1 if the main sheet does not have this line."""
+        """Return the index of a seat's line on the main sheet, or -1 if the main sheet does not have the line."""
         odds = self.odds_of(wager, seat)
         return (
             line
@@ -325,7 +325,7 @@ class Verifier(ABC):
                 self._try_small_bank(live.result, bets, free[number % len(free)])
 
     def _try_small_bank(self, result: Any, bets: Sequence[Bet], seat: int) -> None:
-        """Settle a round against a bank of random size and check the amounts and the order."""
+        """Settle a round against a bank of random size; check the amounts and the order of payment."""
         rules = self.played
         self.compared["rounds against a bank too small"] += 1
         due = [one.net for one in settle_bets(rules, result, bets).settled]
@@ -401,7 +401,7 @@ class ShuffledShoes:
 
 
 def chi_square_of(odds: WagerOdds, observed: Mapping[int, int]) -> ChiSquare | None:
-    """Test the frequency of each line against its probability; rounds without a line have probability 0."""
+    """Test how often each line of a wager occurred against its probability; a round without a line has none."""
     total = sum(observed.values())
     if not total:
         return None
@@ -411,7 +411,7 @@ def chi_square_of(odds: WagerOdds, observed: Mapping[int, int]) -> ChiSquare | N
 
 
 def line_identity(line: PayLine) -> object:
-    """Return the key that identifies a line in another count of the same wager."""
+    """Return the key by which a line is found again on another sheet of the same wager."""
     return line.row, line.pays, line.result, line.net
 
 
@@ -420,6 +420,6 @@ def line_indexes(odds: WagerOdds) -> dict[object, int]:
 
 
 def count_lines(odds: WagerOdds, other: WagerOdds) -> Counter[int]:
-    """Count how often each line of a sheet occurs in another count of the same wager."""
+    """Return the counts of another sheet of the same wager, keyed by the line indexes of this sheet."""
     places = line_indexes(odds)
     return Counter({places.get(line_identity(line), NOT_PRINTED): line.count for line in other.lines})

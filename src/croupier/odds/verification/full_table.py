@@ -34,7 +34,9 @@ class FullyBetTable:
     meters: Mapping[str, Cents]
     """Amount of each meter in cents before the first round."""
     are_meters_empty: bool
-    """Whether every round starts with empty meters; a sheet that pays only the largest row is printed for empty meters.
+    """Whether every round starts with empty meters.
+
+    The sheet of a wager that pays only its largest row is printed for empty meters.
     """
     slack: Mapping[str, int]
     """Cents by which rounding may change a wager's payment; 0 for almost all wagers."""
@@ -99,7 +101,7 @@ def _placed(
 
 
 def _bet_options(wager: OfferedWager, seat: int, stakes: Mapping[str, Cents]) -> Iterator[list[Bet]]:
-    """Yield the wager alone, then together with each wager that it requires."""
+    """Yield possible bets on a wager: the wager alone, then with each wager that it requires."""
     own = Bet(seat, SEATED, wager.id, stakes[wager.id])
     yield [own]
     for needed in wager.requires:

@@ -1,4 +1,4 @@
-"""Round played by the live code, for comparison."""
+"""Record of a round that the live code played, for comparison with the odds."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from croupier.cards import Card
 
 
 class LiveRound(NamedTuple):
-    """Round played by the live code."""
+    """Round that the live code played: its result and its number of cards."""
 
     result: Any
     cards: int = 0
-    """Number of cards dealt."""
+    """Number of cards that were dealt in the round."""
     evaluation: Any = None
-    """The same round as the family's mathematics evaluates it, if that is compared."""
+    """Result of the same round by the family's mathematics, if that is compared."""
     is_counted: bool = True
     """Whether the round counts in the frequency test."""
 

@@ -75,7 +75,7 @@ def _divided(meter: MeterRules, standing: int, settled: Sequence[SettledBet]) ->
 def bank_faults(
     rules: TableRules, done: Settlement, due: Sequence[int], bank: PostedBank, order: Sequence[int]
 ) -> Iterator[Fault]:
-    """Yield the errors of a settlement with a short bank.
+    """Yield all errors in the settlement of a round in which the bank cannot pay everything.
 
     The bank must not pay more than it put up, and each wager must move as the order and the coverage rule require.
     `due` is the net of each wager with an unlimited bank; `order` contains the indexes of the bets in order of

@@ -27,7 +27,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Number of deterministic comparisons of one kind."""
+    """Number of comparisons of one kind that must hold exactly."""
 
     what: str
     count: int
@@ -45,12 +45,12 @@ class RowCheck:
     expected: float | None
     observed: int
     forced: int
-    """Number of bets of forced rounds that ended in this line."""
+    """Number of bets that ended in this line in rounds dealt from chosen cards."""
 
 
 @dataclass(frozen=True)
 class WagerCheck:
-    """Result of one wager: counts, test and forced lines."""
+    """Result of the verification of one wager: counts, test and forced lines."""
 
     wager: str
     title: str
@@ -61,7 +61,7 @@ class WagerCheck:
 
     @property
     def possible(self) -> int:
-        """Number of lines that can occur with this shoe."""
+        """Number of the wager's lines that can occur with this shoe."""
         return sum(1 for row in self.rows if row.probability or row.forced)
 
     @property
@@ -71,7 +71,7 @@ class WagerCheck:
 
 @dataclass(frozen=True)
 class TableCheck:
-    """Check of another pay table of the rulebook with forced rounds only."""
+    """Check of another pay table of the rulebook, with rounds dealt from chosen cards only."""
 
     paytable: str
     verified: int
@@ -80,7 +80,7 @@ class TableCheck:
 
 @dataclass(frozen=True)
 class Verification:
-    """Verification of one rulebook."""
+    """Result of the verification of one rulebook."""
 
     rulebook: str
     title: str

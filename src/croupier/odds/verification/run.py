@@ -47,7 +47,7 @@ Job = tuple[str, Options, int, int]
 
 
 def _each(jobs: Sequence[Job], done: Callable[[str], None]) -> Iterator[tuple[str, Verification]]:
-    """Verify each rulebook in its own forked process, or one after the other where forking is unsupported."""
+    """Yield the verification of each rulebook, in a forked process of its own where forking is supported."""
     workers = min(len(jobs), os.cpu_count() or 1)
     if workers > 1 and "fork" in multiprocessing.get_all_start_methods():
         with ProcessPoolExecutor(workers, multiprocessing.get_context("fork")) as pool:
@@ -62,14 +62,14 @@ def _each(jobs: Sequence[Job], done: Callable[[str], None]) -> Iterator[tuple[st
 
 
 def _verify_named(name: str, options: Options, rounds: int, seed: int) -> Verification:
-    """Verify one rulebook, and its other pay tables with forced rounds."""
+    """Verify one rulebook, and its other pay tables with rounds dealt from chosen cards."""
     book = rulebook_library.load(name)
     verified = verify(TableRules.of(book, options), rounds=rounds, seed=seed)
     return verified if "paytable" in options else with_paytables(book, options, verified)
 
 
 def with_paytables(book: Rulebook, options: Options, verified: Verification) -> Verification:
-    """Add the rulebook's other pay tables, each checked with forced rounds for every line."""
+    """Add the checks of the rulebook's other pay tables, with forced rounds for every line."""
     checks: list[TableCheck] = []
     findings = list(verified.findings)
     for name in book.paytables:

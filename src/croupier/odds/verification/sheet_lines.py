@@ -1,4 +1,4 @@
-"""Assignment of rounds to lines of the par sheet, and comparison of settled bets with their lines.
+"""Finding of the par sheet line in which a round ends, and comparison of settled bets with their lines.
 
 The line is found from columns of facts, independently of the code that pays the bet. The comparison covers result,
 payment, row, citation and meter.
@@ -20,11 +20,11 @@ from croupier.play.fact_columns import FactColumns
 from croupier.rulebook.wagers import OfferedWager
 
 NOT_PRINTED = -1
-"""Index for a round without a line on the sheet."""
+"""Index for a round that ends in no line of the sheet."""
 
 
 def printed_lines(wager: OfferedWager, odds: WagerOdds, columns: FactColumns) -> NDArray[np.int64]:
-    """Return the index of each round's line on the sheet, or NOT_PRINTED."""
+    """Return the index of the sheet line in which each round ends, or NOT_PRINTED."""
     finder = _LineFinder(wager, odds)
     returned = finder.first(columns, [wager.returns] if wager.returns is not None else [])
     push = finder.first(columns, [wager.push] if wager.push is not None else [])
@@ -38,7 +38,7 @@ def printed_lines(wager: OfferedWager, odds: WagerOdds, columns: FactColumns) ->
 
 
 class _LineFinder:
-    """Lookup of the sheet line from the conditions that are true in a round."""
+    """Lookup of the sheet line from the conditions of a wager that are true in a round."""
 
     def __init__(self, wager: OfferedWager, odds: WagerOdds) -> None:
         self.wager = wager
@@ -51,14 +51,14 @@ class _LineFinder:
         }
 
     def first(self, columns: FactColumns, conditions: Sequence[Any]) -> NDArray[np.int64]:
-        """Return the index of the first true condition for each round; -1 if none is true."""
+        """Return for each round the index of the first condition that is true; -1 if none is."""
         found = np.full(columns.rounds, -1, dtype=np.int64)
         for place, condition in reversed(list(enumerate(conditions))):
             found[np.broadcast_to(condition.holds_in_rounds(columns), found.shape)] = place
         return found
 
     def holding(self, columns: FactColumns) -> NDArray[np.int64]:
-        """Return the true rows of each round as a bit mask."""
+        """Return for each round a bit mask of the pay rows with a true condition."""
         bits = np.zeros(columns.rounds, dtype=np.int64)
         for place, row in enumerate(self.wager.rows):
             bits |= np.broadcast_to(row.when.holds_in_rounds(columns), bits.shape).astype(np.int64) << place
@@ -88,7 +88,7 @@ class _LineFinder:
 
 
 def difference(line: PayLine, wager: OfferedWager, one: SettledBet, slack: int) -> str | None:
-    """Describe how a settled bet differs from its line, or return None. `slack` is the allowed rounding in cents."""
+    """Return how a settled bet differs from its line as text, or None. `slack` is the allowed rounding in cents."""
     due, net, verdict = line.net * one.bet.amount, net_of(one), one.verdict
     if one.result.value != (RETURNED if line.row == RETURNED else line.result):
         return f"the sheet says {line.result}{_row(line)}, the table {one.result.value}"

@@ -19,7 +19,7 @@ from scipy import special
 LEVEL = 0.01
 """Probability that a correct run fails."""
 POWER = 0.9
-"""Probability with which a deviation must be found to count as detectable."""
+"""Probability with which a test must find an error for the error to count as detectable."""
 LEAST_EXPECTED = 5.0
 APPROACHES = 20
 RULE = (
@@ -30,7 +30,7 @@ RULE = (
 
 @dataclass(frozen=True)
 class ChiSquare:
-    """Result of one chi-square test."""
+    """Result of one chi-square test of counts."""
 
     statistic: float
     freedom: int
@@ -40,7 +40,7 @@ class ChiSquare:
 
 
 def chi_square(observed: Sequence[int], expected: Sequence[float]) -> ChiSquare | None:
-    """Test counts against expected counts; None if only one result is possible."""
+    """Test counts against expected counts; return None if only one result is possible."""
     groups = _groups(expected)
     observed_sums = np.array([sum(observed[place] for place in group) for group in groups], dtype=float)
     expected_sums = np.array([sum(expected[place] for place in group) for group in groups])
@@ -54,7 +54,7 @@ def chi_square(observed: Sequence[int], expected: Sequence[float]) -> ChiSquare 
 
 
 def _groups(expected: Sequence[float]) -> list[list[int]]:
-    """Group the results: rare ones are combined, with the least common other result if still too rare."""
+    """Return groups of result indexes: rare results are combined, if necessary with the rarest of the other results."""
     possible = sorted(
         (place for place, expected_sums in enumerate(expected) if expected_sums), key=lambda place: expected[place]
     )

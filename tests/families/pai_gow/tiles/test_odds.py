@@ -168,11 +168,11 @@ def test_the_strategy_document_states_its_value() -> None:
     strategy = load_family("pai-gow-tiles").odds.strategy
     assert strategy is not None
     parts = strategy.chart(rules_of(), hand_request())
-    assert parts.told["player"]["best_exact"] == "1839/81809"
-    assert sum(rule["hands"] for rule in parts.told["rules"]) == 35_960
-    costs = sum((Fraction(rule["costs_exact"]) for rule in parts.told["rules"]), Fraction(0))
+    assert parts.json_data["player"]["best_exact"] == "1839/81809"
+    assert sum(rule["hands"] for rule in parts.json_data["rules"]) == 35_960
+    costs = sum((Fraction(rule["costs_exact"]) for rule in parts.json_data["rules"]), Fraction(0))
     assert costs == Fraction(1839, 81_809) - Fraction(WON - LOST, DEALS)
-    json.dumps(parts.told)
+    json.dumps(parts.json_data)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Comparison of live rounds with compiled ones: equal cards must give equal hands and equal facts."""
+"""Comparison of rounds dealt by the live code and by kernels: equal cards must give equal hands and equal facts."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ DRAWING, SHOE = "drawing", "shoe"
 SIMULATED_SHOES = 50
 TENS = (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)
 DrawingComparison = tuple[tuple[Finding, ...], int]
-"""Differences between the drawing rules, and the number of card sequences compared."""
+"""Differences found between the drawing rules, and the number of card sequences compared."""
 
 
 class DealtShoe(NamedTuple):
-    """Shoe that was played: the order of its cards, and the rounds dealt from it."""
+    """Shoe that was played by the live code: the order of its cards, and the rounds dealt from it."""
 
     cards: tuple[Card, ...]
     coups: Sequence[Coup]
@@ -43,7 +43,7 @@ class DealtShoe(NamedTuple):
 
 
 class RoundColumns:
-    """Facts of many rounds, for no particular seat and for each seat."""
+    """Facts of many rounds as columns: those that are equal for all seats, and those of each seat."""
 
     def __init__(self, coups: Sequence[Coup], layout: TableContext) -> None:
         self.coups = coups
@@ -62,7 +62,7 @@ def hands_text(coup: Coup) -> str:
 
 
 def deal_live_coup(rules: BaccaratRules, shoe: Shoe) -> tuple[Coup | None, Shoe]:
-    """Deal one round with the live generator; the coup is None if the cards run out."""
+    """Deal one round with the live code; the coup is None if the cards run out."""
     dealer, live = ShoeDealer(shoe.begin_hand()), RoundInProgress(lambda: play(rules))
     play_to_end(live, dealer, timeout_answer)
     coup = live.result
@@ -70,7 +70,7 @@ def deal_live_coup(rules: BaccaratRules, shoe: Shoe) -> tuple[Coup | None, Shoe]
 
 
 def deal_live_shoe(rules: BaccaratRules, shoe: Shoe) -> list[Coup]:
-    """Return every round of a shoe, dealt by the live generator without wagers.
+    """Return every round of a shoe, dealt by the live code without wagers.
 
     A round in which the cards run out is void and ends the list. [003 L299]
     """
@@ -85,7 +85,10 @@ def deal_live_shoe(rules: BaccaratRules, shoe: Shoe) -> list[Coup]:
 
 
 def deal_live_round(rules: BaccaratRules, cards: Sequence[Card]) -> tuple[Coup, int]:
-    """Deal the live round from `cards`, which must be enough for it; return the coup and the number of cards taken."""
+    """Deal one round from `cards` with the live code; return the coup and the number of cards taken.
+
+    `cards` must be enough for the round.
+    """
     live = RoundInProgress(lambda: play(rules))
     taken = play_to_end(live, deal_cards(cards), timeout_answer)
     assert isinstance(live.result, Coup)
@@ -115,7 +118,7 @@ def _coup(hand: NDArray[np.int64]) -> Coup:
 
 @cache
 def compare_drawing_rules(printed: BaccaratRules, played: BaccaratRules) -> DrawingComparison:
-    """Compare every possible course of a round, by card points, between the live round and the compiled rules.
+    """Compare the live round with the compiled drawing rules for every possible sequence of card points.
 
     Return the differences and the number of card sequences compared. The result is cached for all rulebooks with the
     same drawing rules. The order of a hand's first two cards is ignored; tens, pictures and the four suits take turns.
@@ -143,7 +146,7 @@ def _card(value: int, turn: int) -> Card:
 
 
 def _continued(rules: BaccaratRules, first_four: tuple[Card, ...]) -> Iterator[tuple[tuple[Card, ...], Coup]]:
-    """Yield every round that can follow four first cards, for all fifth and sixth cards that are drawn."""
+    """Yield every round that can follow four first cards: one for each possible fifth and sixth card."""
     for fifth in range(10):
         for sixth in range(10):
             cards = (*first_four, _card(fifth, fifth + sixth), _card(sixth, sixth))
@@ -199,7 +202,7 @@ def compare_simulated_shoes(printed: TableRules, played: TableRules, seed: int) 
 
 
 def _burn(cards: Sequence[Card], rules: ShoeRules) -> int:
-    """Return the number of cards burnt. [003 L200; 004 L2305-2310]
+    """Return the number of cards that are burned before the first round. [003 L200; 004 L2305-2310]
 
     It is none, a fixed number, or the first card and as many more as its value.
     """
@@ -221,7 +224,7 @@ def _differences(number: int, live: Sequence[Coup], dealt: CoupCards) -> Iterato
 
 @dataclass(frozen=True)
 class _Group:
-    """Facts that depend on the same part of the cards, and the classes of rounds that the exact count uses for them."""
+    """Facts that depend on the same part of the cards, and the classes of rounds that the exact count has for them."""
 
     facts: frozenset[str]
     kinds: CoupClasses

@@ -38,14 +38,14 @@ config.CUDA_LOW_OCCUPANCY_WARNINGS = 0
 
 U32 = np.uint32
 TABLE = 1000
-"""Number of openings in the device's lookup table: both two-card totals and the next card."""
+"""Number of entries in the device's lookup table: one for each pair of two-card totals and next card."""
 LENGTH_BITS, LOOKS_AT_CARD_AFTER, BIN_SHIFT = 7, 8, 4
 DEFAULT_SHARED_BYTES = 48 * 1024
 """Bytes of shared memory that a block may use without a request to the driver."""
 SHOES_PER_THREAD = 64
 """Number of shoes that a thread deals before the block adds up its counts; large enough to make adding up cheap."""
 LAUNCHES_PER_LIST = 16
-"""Number of launches that share one list of shoes to be dealt again with exact drawing.
+"""Number of kernel launches that share one list of shoes to be dealt again without bias.
 
 With ten decks, 16 launches fill a quarter of the list.
 """
@@ -71,7 +71,7 @@ def require_device() -> None:
 
 @dataclass(frozen=True)
 class Openings:
-    """Lookup table of the thousand openings, packed for a device, and the meaning of its histogram bins."""
+    """Lookup table of the thousand openings, packed for a device, and the class of rounds that each bin counts."""
 
     table: NDArray[np.uint32]
     """Bits 0-2: number of cards of the round; bit 3: the card after the next one matters too; from bit 4: the bin."""
@@ -104,7 +104,7 @@ points = _device(hand_values.points)
 
 @_device
 def _new_pile(words: Any, thread: Any, threads: Any, decks: Any) -> None:
-    """Write the shoe before the shuffle: all aces, all twos and so on; a word has four cards of one rank."""
+    """Write the cards of a shoe before the shuffle: all aces, all twos and so on; a word has four cards of one rank."""
     deck = U32(0)
     while deck < decks:
         at = U32(U32(deck * threads) + thread)
@@ -116,7 +116,7 @@ def _new_pile(words: Any, thread: Any, threads: Any, decks: Any) -> None:
 
 @_device
 def _draw_places(number: Any, left: Any) -> Any:
-    """Draw four places of the pile from one random word, as `draw_places` does.
+    """Draw four positions of the pile from one random word, as `draw_places` does.
 
     Return the places and the smaller remainder of the two halves of the word.
     """
@@ -145,7 +145,7 @@ def _byte_of(place: Any, own: Any, threads: Any) -> Any:
 
 @_device
 def _deal_four(octets: Any, own: Any, threads: Any, last: Any, places: Any) -> Any:
-    """Deal the cards at four places and move the last four cards of the pile there.
+    """Deal the cards at four positions and move the last four cards of the pile there.
 
     Return the dealt cards, 4 bits each.
     """
@@ -166,7 +166,7 @@ def _deal_four(octets: Any, own: Any, threads: Any, last: Any, places: Any) -> A
 def _shuffle(
     words: Any, octets: Any, thread: Any, threads: Any, number: Any, decks: Any, fours: Any, too_low: Any, exact: bool
 ) -> Any:
-    """Deal the whole pile, and write eight cards per word into its last places, which are free by then.
+    """Shuffle the whole pile; write eight cards per word into the end of the pile, which is free by then.
 
     Return the lowest remainder of all random draws.
     """
@@ -193,7 +193,7 @@ def _shuffle(
 
 @_device
 def _opening(words: Any, table_at: Any, first_cards: Any, threads: Any, place: Any) -> Any:
-    """Return the length and the histogram bin of the round that starts at `place`."""
+    """Return the number of cards and the histogram bin of the round that starts at `place`."""
     row = U32(first_cards + U32(U32(place >> U32(3)) * U32(U32(0) - threads)))
     both = (U64(words[U32(row - threads)]) << U64(32)) | U64(words[row])
     six = U32(both >> U64(U32(U32(place & U32(7)) << U32(2))))
@@ -239,7 +239,7 @@ def _deal_shoes(
     start: Any, first: Any, shoes: Any, decks: Any, fours: Any, cut: Any, until: Any, ends_with_the_hand: Any,
     burn: Any, too_low: Any, table: Any, counts: Any, listed: Any, on_list: Any, list_number: Any, exact: bool,
 ) -> None:  # fmt: skip
-    """Deal shoes in every thread; consecutive shoes of a thread are as far apart as there are threads.
+    """Deal shoes in every thread; the next shoe of a thread is as many numbers further as there are threads.
 
     Shoes with a draw that could be biased go on a list, and the kernel for listed shoes deals them. A thread that
     stopped to draw again would delay the other threads of its warp.
@@ -304,7 +304,7 @@ def _deal_listed(
 
 @dataclass(frozen=True)
 class LaunchConfig:
-    """Launch configuration of a kernel."""
+    """Launch configuration of a kernel: blocks, threads and shared memory."""
 
     blocks: int
     threads: int
@@ -332,7 +332,7 @@ def launch_config(
 
 
 class CudaBackend:
-    """Deals the shoes of a table on the first CUDA device."""
+    """Backend that deals the shoes of a table on the first CUDA device."""
 
     def __init__(
         self, coups: CoupSetup, seed: int, *, blocks: LaunchConfig | None = None, shoes_a_thread: int = SHOES_PER_THREAD
@@ -391,7 +391,7 @@ class CudaBackend:
         launch(*arguments)
 
     def _request_shared_memory(self, kernel: Any, _launch: Any) -> None:
-        """Request more than 48 KB of shared memory per block from the driver; Numba does not do it."""
+        """Request more than 48 KB of shared memory per block from the driver, because Numba does not."""
         driver: Any = import_module("numba.cuda.cudadrv.driver")
         function = kernel._codelibrary.get_cufunc()
         attribute = driver.binding.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES

@@ -1,4 +1,4 @@
-"""Odds of baccarat as the rest of the system calls them.
+"""Odds of baccarat in the interface that the rest of the system calls.
 
 Modules that a par sheet does not need are imported only when they are used.
 """
@@ -77,7 +77,7 @@ class BaccaratOdds:
         return BaccaratVerifier(printed, played, chance, seed)
 
     def relative_cost(self, rules: TableRules) -> int:
-        """Return seats times meters: a table with many seats that play for meters takes long to verify."""
+        """Return seats times meters: verification takes long if many seats play for meters."""
         return len(rules.seats) * len(rules.meters)
 
 

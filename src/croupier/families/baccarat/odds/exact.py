@@ -38,7 +38,7 @@ from croupier.rulebook.table_rules import TableRules
 
 @dataclass(frozen=True, eq=False)
 class CoupClasses:
-    """Classes of rounds: one example round for each class."""
+    """Classes of rounds with equal facts, each represented by one example round."""
 
     coups: tuple[Coup, ...]
     _seen: dict[tuple[int, TableContext | None], FactColumns] = field(default_factory=dict)
@@ -56,7 +56,7 @@ class CoupClasses:
 
 @dataclass(frozen=True)
 class CoupTable(FactTable):
-    """Fact table with its classes of rounds."""
+    """Fact table of baccarat with the classes of rounds that its entries stand for."""
 
     classes: CoupClasses
 
@@ -74,7 +74,7 @@ FIRST_FOUR_FACTS = frozenset(
 SUIT_FACTS = frozenset(
     ("player_suited", "banker_suited", "player_one_colour", "banker_one_colour", "all_suited", "all_one_colour")
 )
-"""Facts that depend on the suits of whole hands."""
+"""Facts that depend on the suits of all cards of a hand."""
 _CARD_POINTS = np.array([points(card_of(number).rank) for number in range(52)], dtype=np.int64)
 
 
@@ -93,7 +93,7 @@ class ExactBaccarat:
     def table(
         self, shoe: Composition, facts: Iterable[str], *, seat: int = 0, layout: TableContext | None = None
     ) -> CoupTable:
-        """Return the coarsest exact table that distinguishes these facts.
+        """Return the exact table with the fewest classes that still tells these facts apart.
 
         Raise `NotExactlyCountable` for facts of the first four cards together with facts of the suits of whole hands.
         """
@@ -168,7 +168,7 @@ class ExactBaccarat:
 def _count_within(
     left: dict[str, NDArray[np.int64]], player: str, banker: str, cards: int, draws: NDArray[np.int64], stops: bool
 ) -> NDArray[np.int64]:
-    """Count deals in which the Player's cards come from one set of suits and the Banker's from another."""
+    """Count the deals in which the Player's cards come from one set of suits and the Banker's from another."""
     one, two = set(_SETS[player]), set(_SETS[banker])
     player_is_first = one <= two
     first, second = (left[player], left[banker]) if player_is_first else (left[banker], left[player])
@@ -193,7 +193,7 @@ _CLASSES: dict[str, tuple[tuple[str, int], ...]] = {
 
 @cache
 def _suit_pair(player: str, banker: str) -> tuple[str, str]:
-    """Return the first pair of suit classes that no fact can distinguish from this one."""
+    """Return the first of the (Player, Banker) suit classes that no fact can tell apart from these two."""
     pairs = ((first, second) for first in _CLASSES for second in _CLASSES)
     return next(pair for pair in pairs if _relation(*pair) == _relation(player, banker))
 
@@ -212,7 +212,7 @@ _SUIT_PAIRS = tuple(dict.fromkeys(_suit_pair(*pair) for pair in product(_CLASSES
 
 @cache
 def reachable_classes(draw_table: DrawTable, natural_stops: bool) -> NDArray[np.int64]:
-    """Return the indices of the classes by totals that the drawing rules allow."""
+    """Return the indexes of the classes by totals that can occur under the drawing rules."""
     counts = count_totals(np.full(10, 32, np.int64), np.array(draw_table, dtype=np.int64), natural_stops)
     return np.nonzero(counts)[0]
 
@@ -270,7 +270,7 @@ def _cards_of(four: int) -> tuple[Card, ...]:
 
 
 def _finished(rules: BaccaratRules, example: int) -> Coup:
-    """Return a round with these first four cards, completed with twos if cards are drawn."""
+    """Return a round with these first four cards; third cards, if any are drawn, are twos."""
     a, b, c, d = _cards_of(example)
     two = Card(Rank.TWO, Suit.CLUBS)
     coup = result_of(lambda: play(rules), (a, c, b, d, two, two))
@@ -279,12 +279,15 @@ def _finished(rules: BaccaratRules, example: int) -> Coup:
 
 
 def exact_sheet(rules: TableRules, shoe: Composition | None = None) -> ParSheet:
-    """Compute the exact par sheet of every wager."""
+    """Return the exact par sheet of every wager."""
     return counted_sheet(rules, shoe, lambda wager, cards: exact_table(rules, wager.facts, cards))
 
 
 def exact_table(rules: TableRules, facts: Iterable[str], shoe: Composition) -> CoupTable:
-    """Return the exact table for these facts, for the first seat, with a progressive wager at every seat."""
+    """Return the exact table that tells these facts apart, for the first seat.
+
+    A progressive wager is assumed at every seat.
+    """
     layout = TableContext(rules.seat_hands, frozenset(rules.seats))
     return ExactBaccarat.of(rules).table(shoe, facts, seat=rules.seats[0], layout=layout)
 

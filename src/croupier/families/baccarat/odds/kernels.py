@@ -1,4 +1,4 @@
-"""Compiled counting loops; each calls the same drawing functions as the live round.
+"""Kernels that count deals; they call the same drawing functions as the live round.
 
 Weights are counts of ordered six-card deals: a round of four or five cards counts once for each order of cards that
 could have followed, so all rounds of a shoe have the same denominator. The largest shoe of these games (ten decks) has
@@ -17,7 +17,7 @@ from croupier.families.baccarat import hand_values
 
 STOOD = hand_values.STOOD
 TOTALS_CLASSES = 10 * 10 * 11 * 11
-"""Number of classes of rounds by totals: two-card totals of both hands, and third cards of both (10 for none)."""
+"""Number of classes of rounds by totals: two-card totals and points of the third cards (10 for no third card)."""
 
 total = compiled_inline(hand_values.total)
 is_natural = compiled_inline(hand_values.is_natural)
@@ -27,7 +27,7 @@ banker_draws = compiled_inline(hand_values.banker_draws)
 
 @compiled_inline
 def count_pairs(left: Any, one: int, two: int) -> Any:
-    """Count the ordered selections of two cards, one of kind `one` and one of kind `two`, from the cards left."""
+    """Count the ordered ways to take one card of kind `one` and one of kind `two` from the cards left."""
     return left[one] * left[two] * 2 if one != two else left[one] * (left[one] - 1)
 
 
@@ -95,7 +95,10 @@ FIRST_FOUR_KEYS = 3 * 3 * 64 * 14 * 19 * 19
 
 @compiled_inline
 def _pair_kind(first: int, second: int) -> int:
-    """Return 0 for no pair, 1 for a pair, 2 for a suited pair. Card numbers are 4 x (rank - 1) + suit."""
+    """Return 0 if two cards have different ranks, 1 if they are a pair, 2 if they are a pair of one suit.
+
+    Card numbers are 4 x (rank - 1) + suit.
+    """
     if first // 4 != second // 4:
         return 0
     return 2 if first == second else 1
@@ -103,7 +106,7 @@ def _pair_kind(first: int, second: int) -> int:
 
 @compiled_inline
 def _nine_kind(first: int, second: int) -> int:
-    """Return the class of a nine with a picture, 0 if the cards are none.
+    """Return the class of two cards that are a nine and a picture; 0 for other cards.
 
     1 and 2: a jack or queen with a nine, of two suits or of one suit. 3-18: a king with a nine, by their suits.
     """
@@ -118,7 +121,7 @@ def _nine_kind(first: int, second: int) -> int:
 
 @compiled_inline
 def _pattern(cards: tuple[int, int, int, int]) -> int:
-    """Return a bit mask: quads, suited quads, trips, suited trips, two pair, a suited pair."""
+    """Return the patterns of four cards as bits: quads, suited quads, trips, suited trips, two pair, a suited pair."""
     same_rank = 0
     same_card = 0
     for i in range(4):
@@ -153,7 +156,7 @@ def first_four_key(a: int, b: int, c: int, d: int) -> int:
 
 @compiled_cached
 def count_first_fours(shoe: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return the keys that occur, the number of ordered first fours with each key, and an example of each.
+    """Return all keys of first four cards, the number of ordered deals of each key, and an example of each.
 
     `shoe`: number of cards left of each of the 52 cards.
     """
@@ -183,7 +186,7 @@ def count_first_fours(shoe: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArr
 
 @compiled_inline
 def _agrees(draws: Any, natural_stops: bool, player: int, banker: int, player_third: int, banker_third: int) -> bool:
-    """Return whether the drawing rules give these third cards on these two-card totals."""
+    """Return whether the drawing rules lead to these third cards after these two-card totals."""
     if natural_stops and (is_natural(player) or is_natural(banker)):
         return player_third == STOOD and banker_third == STOOD
     if player_draws(draws, player) != (player_third != STOOD):
@@ -193,7 +196,7 @@ def _agrees(draws: Any, natural_stops: bool, player: int, banker: int, player_th
 
 @compiled_inline
 def _arrangements_of_three(left: Any, x: int, y: int, z: int) -> Any:
-    """Count the ordered selections of a pair and a third card, or of a pair alone if `z` is `STOOD`."""
+    """Count the ordered ways to take two cards and a third card, or only two cards if `z` is `STOOD`."""
     ways = count_pairs(left, x, y)
     if z != STOOD:
         ways *= left[z] - (x == z) - (y == z)
@@ -210,7 +213,7 @@ def count_restricted(
     draws: NDArray[np.int64],
     natural_stops: bool,
 ) -> NDArray[np.int64]:
-    """Count deals by totals in which one hand's cards come from `first` and the other's from `second`.
+    """Count deals by totals if one hand's cards come from the set `first` and the other's from the set `second`.
 
     `overlap`: the cards of the first hand are also among those of `second`, so they are removed from it. The order in
     which the hands take their cards does not change the count.
@@ -276,7 +279,7 @@ def count_fours_with_totals(
     draws: NDArray[np.int64],
     natural_stops: bool,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Count deals by key of the first four cards and class by totals; return the counts and example cards.
+    """Count deals by the key of the first four cards and the class by totals; return counts and examples.
 
     Counts have the shape (keys, `TOTALS_CLASSES`). Examples have the shape (keys, 100): four cards for each key and
     pair of

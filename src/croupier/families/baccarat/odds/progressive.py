@@ -28,7 +28,7 @@ SEAT_DEPENDENT_FACTS = fact.spot_facts | {"quads_seat_bets"}
 
 
 def progressive_odds(rules: TableRules, wager: OfferedWager, table: CoupTable, players: int) -> ProgressiveOdds:
-    """Compute the odds of a progressive wager with `players` bettors, from the table that measured it."""
+    """Return the odds of a progressive wager with `players` bettors, from the table on which it was measured."""
     round_table = _RoundTable(rules, _meters_first(wager), table, seats_of(rules, players))
     meter_ids = [play_rules.id for play_rules in rules.meters if play_rules.wager == wager.id]
     meters = tuple(MeterOdds.of(rules, meter, round_table.share(meter)) for meter in meter_ids)
@@ -53,7 +53,7 @@ def _meters_first(wager: OfferedWager) -> OfferedWager:
 
 
 class _RoundTable:
-    """Bettors at their seats with one progressive wager, over all classes of rounds."""
+    """Table of all classes of rounds for several bettors who have the same progressive wager."""
 
     def __init__(self, rules: TableRules, wager: OfferedWager, table: CoupTable, seats: tuple[int, ...]) -> None:
         self.wager = wager
@@ -84,7 +84,7 @@ class _RoundTable:
             yield int(count), [self.wager.decide(facts, self.stake) for facts in facts_by_seat]
 
     def _rows_holding(self, seat: int) -> NDArray[np.int64]:
-        """Return for each class of rounds a bit mask of the rows that hold for a seat; the lowest bit is the push."""
+        """Return for each class of rounds a bit mask of the pay rows that are true; the lowest bit is the push."""
         columns = self._table_for_seat(seat).columns
         bits = np.zeros(self.table.weights.shape, np.int64)
         conditions = [self.wager.push, *(row.when for row in self.wager.rows)]
@@ -99,7 +99,7 @@ class _RoundTable:
         return won / self.total
 
     def envy(self) -> Fraction:
-        """Return the envy pay that the first bettor expects per round, as a fraction of the stake."""
+        """Return the envy pay that the first bettor receives on average per round, as a fraction of the stake."""
         if self.mode is None:
             return Fraction(0)
         due = 0
@@ -111,7 +111,7 @@ class _RoundTable:
 
 
 def _divided(meter: str, verdicts: list[Verdict]) -> Fraction:
-    """Return the first bettor's part of a meter. [CO-EZ-A8]
+    """Return the part of a meter that the first bettor gets when all winners share it. [CO-EZ-A8]
 
     The largest share is paid first, and bettors with equal shares divide it.
     """

@@ -25,7 +25,7 @@ from croupier.rulebook.wagers import OfferedWager
 PRINTED_HANDS = frozenset(
     ("player_king_9", "banker_king_9", "seat_king_9", "other_seat_king_9", "other_betting_seat_king_9")
 )
-"""Facts that distinguish suits, because a king and nine of certain suits are printed at a seat."""
+"""Facts that depend on the suits of a king and a nine, because such hands are printed at seats."""
 
 
 def removal_effects(sheet: ParSheet) -> dict[str, WagerEffects]:
@@ -40,7 +40,7 @@ def removal_effects(sheet: ParSheet) -> dict[str, WagerEffects]:
 
 
 class _Removals:
-    """House edges of wagers for a shoe with one card removed."""
+    """House edge of each wager for shoes with one card removed."""
 
     def __init__(self, rules: TableRules, shoe: Composition) -> None:
         self.rules = rules
@@ -91,7 +91,7 @@ class _Removals:
         return edges
 
     def _equivalence_key(self, wager: OfferedWager, card: Card) -> object:
-        """Return a key that is equal for cards with the same effect on the wager when they are removed."""
+        """Return a key of a card; cards with equal keys have the same effect on the wager when they are removed."""
         by_rank = not wager.facts.isdisjoint(FIRST_FOUR_FACTS)
         by_suit = by_rank or not wager.facts.isdisjoint(SUIT_FACTS)
         if by_suit and self._suits_are_even and wager.facts.isdisjoint(PRINTED_HANDS):
@@ -106,7 +106,9 @@ class _Removals:
 
 @compiled_cached
 def ranks_in_first_fours(shoe: NDArray[np.int64], places: NDArray[np.int64], keys: int) -> NDArray[np.int64]:
-    """Count the cards of each rank in all first fours of each class; return shape (keys, 13).
+    """Count, for each class of first four cards, how many cards of each rank they contain.
+
+    The result has shape (keys, 13).
 
     `places`: index of each key of `first_four_key`.
     """

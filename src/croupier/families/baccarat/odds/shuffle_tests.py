@@ -1,4 +1,4 @@
-"""Shuffle tests: the first round of every shoe, by the live drawing rules, against the exact count of all deals."""
+"""Tests of the shuffle: results of the first round of every shoe against the exact count of all deals."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ TESTED_PROPERTIES: dict[str, tuple[tuple[str, ...], CoupProperty]] = {
     "cards of both hands": (("player_total", "banker_total"), lambda coup: (len(coup.player), len(coup.banker))),
     "pairs": (("player_pair", "banker_pair"), lambda coup: (_is_pair(coup.player), _is_pair(coup.banker))),
 }
-"""Properties of a round that are tested, with the facts that select the exact count, and a function of the coup."""
+"""Tested properties of a round, each with the facts that select its exact count and a function of the coup."""
 
 
 def round_tests(openings: Sequence[Sequence[Card]], decks: int) -> Iterator[FairnessTestResult]:
-    """Yield a test result for each property. `openings`: the first six cards of every shoe."""
+    """Yield a test result for each property of a round. `openings`: the first six cards of every shoe."""
     rules = BaccaratRules.of(_table_rules())
     coups = [first_round(rules, cards) for cards in openings]
     for name, (_, kind) in TESTED_PROPERTIES.items():

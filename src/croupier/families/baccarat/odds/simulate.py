@@ -68,7 +68,7 @@ def simulated_shoe(rules: TableRules, seed: int, shoe: int) -> tuple[list[Card],
 
 
 def coup_at(cards: Sequence[Card], begin: int, kind: int) -> Coup:
-    """Return the round of class `kind` that starts at index `begin` of a shoe."""
+    """Return the round that starts at index `begin` of a shoe and has the class `kind`."""
     thirds = list(cards[begin + 4 : begin + LONGEST_ROUND])
     player = [cards[begin], cards[begin + 2], *([thirds.pop(0)] if kind % 121 // 11 != STOOD else [])]
     banker = [cards[begin + 1], cards[begin + 3], *([thirds.pop(0)] if kind % 11 != STOOD else [])]
@@ -76,7 +76,7 @@ def coup_at(cards: Sequence[Card], begin: int, kind: int) -> Coup:
 
 
 def facts_group_of(wager: OfferedWager) -> int:
-    """Return a bit mask of the properties of the cards that the facts of a wager depend on."""
+    """Return a bit mask of what the facts of a wager depend on: first four cards, suits, totals."""
     facts = frozenset(wager.facts)
     first_four = USES_FIRST_FOUR if facts & FIRST_FOUR_FACTS else 0
     suits = USES_SUITS if facts & SUIT_FACTS else 0
@@ -84,7 +84,7 @@ def facts_group_of(wager: OfferedWager) -> int:
 
 
 class BaccaratSimulation(Simulation[Counted]):
-    """Simulation of one table, with the counts of the rounds dealt so far and the odds they give."""
+    """Simulation of one table, with the counts of its rounds so far."""
 
     def __init__(self, rules: TableRules, seed: int = 1, *, by_totals_alone: bool = False) -> None:
         self.rules = rules
@@ -100,7 +100,7 @@ class BaccaratSimulation(Simulation[Counted]):
         self._layout = TableContext(rules.seat_hands, frozenset(rules.seats))
 
     def checks_per_growth(self, wager: str) -> int:
-        """Return n: the wager is measured again after another 1/n of the shoes dealt so far.
+        """Return n such that the wager is measured again after 1/n as many new shoes as were already dealt.
 
         A wager that depends on ranks or suits is measured less often, because that takes about a second.
         """
@@ -110,7 +110,7 @@ class BaccaratSimulation(Simulation[Counted]):
         return self.odds(self.rules.wagers[wager]).interval
 
     def table(self, wager: str) -> CoupTable:
-        """Return the simulated rounds as a fact table, in classes that the wager's facts distinguish."""
+        """Return the simulated rounds as a fact table, in classes that the facts of the wager tell apart."""
         properties = self.fact_groups[wager]
         totals, *key_counts = self.tally.counts
         if properties & ~USES_TOTALS:
@@ -140,7 +140,7 @@ class BaccaratSimulation(Simulation[Counted]):
 
 
 def decode_example(number: int) -> Coup:
-    """Decode an example round: the six cards of both hands are digits to the base 53."""
+    """Return the round that a number encodes: its digits to the base 53 are the six cards of both hands."""
     digits = [number // (NO_CARD + 1) ** power % (NO_CARD + 1) for power in range(LONGEST_ROUND - 1, -1, -1)]
     player, banker = (tuple(CARDS[card] for card in hand if card != NO_CARD) for hand in (digits[:3], digits[3:]))
     return Coup(player, banker)

@@ -1,4 +1,4 @@
-"""Work description of a baccarat simulation: arrays only."""
+"""Work description of a baccarat simulation; it contains only arrays, so that it can be sent to other machines."""
 
 from __future__ import annotations
 
@@ -26,10 +26,13 @@ SUIT_SETS = np.array(
      ([suit for suit in range(4) if mask >> suit & 1] for mask in range(16))],
     dtype=np.int64,
 )  # fmt: skip
-"""For every bit mask of suits: 2 if it is one suit, plus 1 if it is one colour; red suits have odd numbers."""
+"""Class of each set of suits, indexed by bit mask: 2 for one suit, plus 1 for one colour.
+
+Red suits have odd numbers.
+"""
 
 Counted = tuple[Any, ...]
-"""Counts of rounds by totals, then the key counts of each entry in `BaccaratJob.looks`."""
+"""Counts of rounds by totals, then the key counts of each entry in `BaccaratJob.fact_groups`."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,7 @@ class BaccaratJob(Job[Counted]):
     setup: CoupSetup
     seed: int
     fact_groups: tuple[int, ...] = ()
-    """Bit masks of the properties, besides totals, that are counted, one table each; see `simulate_kernels`."""
+    """Bit masks of what is counted besides totals, one hash table for each; see `simulate_kernels`."""
 
     shoes_per_chunk = 2**13
 
@@ -56,7 +59,7 @@ class BaccaratJob(Job[Counted]):
         return Tally(shoes, rounds, (totals, *key_counts))
 
     def _count_by_key(self, first: int, shoes: int, limit: int) -> tuple[KeyCounts, ...]:
-        """Deal the same shoes card by card, into hash tables that grow until every key fits."""
+        """Deal the same shoes with whole cards and count rounds by key; hash tables grow until every key fits."""
         slots = FEWEST_SLOTS
         looks = np.array(self.fact_groups, dtype=np.int64)
         while True:

@@ -1,4 +1,4 @@
-"""Simulation kernels: millions of rounds, counted in classes that the facts distinguish.
+"""Simulation kernels: they deal millions of rounds and count them in classes that the facts tell apart.
 
 Shoes are dealt as at the live table. Each of the 10,000 openings of a round is decided once, before the first shoe. Two
 kernels deal the same shoes. One uses card points only and counts every round by totals; it plays four shoes in
@@ -47,9 +47,9 @@ class CoupSetup(NamedTuple):
 
     dealing: ShoeSetup
     lengths: NDArray[np.uint8]
-    """Number of cards of a round, by its opening."""
+    """Number of cards that a round takes, indexed by its opening."""
     kinds: NDArray[np.uint16]
-    """Class of the round by totals, by its opening; numbered as in the exact counts."""
+    """Class of the round by totals, indexed by its opening; numbered as in the exact counts."""
 
 
 def coup_setup(
@@ -78,7 +78,7 @@ def coup_setup(
 
 @compiled_cached
 def decide_openings(draws: Any, natural_stops: bool) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
-    """Compute length and class of the round for each opening, with the drawing functions of the live round."""
+    """Compute the length and the class of the round for each opening, with the drawing functions of live play."""
     lengths = np.zeros(OPENINGS, np.uint8)
     kinds = np.zeros(OPENINGS, np.uint16)
     for opening in range(OPENINGS):
@@ -97,7 +97,7 @@ def decide_openings(draws: Any, natural_stops: bool) -> tuple[NDArray[np.uint8],
 
 @compiled_cached
 def find_openings(points: Any, openings: Any) -> None:
-    """Compute for each card the opening of a round that would start there.
+    """Compute for each position of a shoe the opening of a round that would start there.
 
     The last digit of a sum s of two cards' points is the smaller of s and s - 10 as unsigned bytes.
     """
@@ -245,7 +245,7 @@ def rounds_of_shoe(
 def _shoe_of_cards(
     coups: CoupSetup, workspace: ShuffleWorkspace, start: Any, shoe: int, limit: int, openings: Any, begins: Any
 ) -> int:
-    """Shuffle a shoe with whole cards, not points, and find its rounds; return the number of rounds."""
+    """Shuffle a shoe of whole cards instead of points, and find its rounds; return the number of rounds."""
     dealing = coups.dealing
     shuffle(dealing, workspace, dealing.shoe, start, shoe, 1)
     order = workspace.shuffled.view(np.uint8)
@@ -261,7 +261,7 @@ def _shoe_of_cards(
 
 
 USES_FIRST_FOUR, USES_SUITS, USES_TOTALS = 1, 2, 4
-"""Bits that state which properties of a round a key distinguishes: only those that a wager's facts depend on."""
+"""Bits that select which properties of a round its key contains: those that the facts of a wager depend on."""
 NO_CARD = 52
 
 
@@ -289,7 +289,7 @@ def _suits_of(first: int, second: int, third: int) -> int:
 
 @compiled_inline
 def _key(properties: int, hands: Any, kind: int, suit_sets: Any) -> int:
-    """Return the key of a round; rounds with equal keys are equal in the selected `properties`."""
+    """Return a key of a round; rounds with equal keys agree in the properties that `look` selects."""
     key = 0
     if properties & USES_FIRST_FOUR:
         key = first_four_key(hands[0], hands[1], hands[3], hands[4])
@@ -324,7 +324,7 @@ def deal_by_cards(
     counts: NDArray[np.int64],
     examples: NDArray[np.int64],
 ) -> int:
-    """Deal the shoes card by card and count rounds by key, in one hash table per entry of `property_masks`.
+    """Deal shoes with whole cards and count rounds by key, in one hash table per entry of `looks`.
 
     Return the number of rounds, or -1 if a table is too full. `suit_sets`: for every bit mask of suits, 2 if it is one
     suit plus 1 if it is one colour. `keys` is -1 in unused slots; `examples` stores the first round of each key.

@@ -1,4 +1,4 @@
-"""Verification of baccarat: the checks in addition to those of every game.
+"""Verification of baccarat: the checks that come on top of those of every game.
 
 - drawing: every course of a round, dealt by the live round and by the compiled drawing rules;
 - rows: every class of rounds that the exact count distinguishes, forced and settled live;
@@ -38,7 +38,7 @@ from croupier.play.round import RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 
 MAX_CLASSES_TO_FORCE_ALL, CLASSES_PER_LINE = 5_000, 500
-"""Number of classes up to which all are forced, and number of forced classes per line of a larger count.
+"""Most classes of rounds that are all dealt; with more, the number of classes dealt per line of the sheet.
 
 A count by suits has 47,000 classes.
 """
@@ -46,14 +46,14 @@ SPARE = Card(Rank.TWO, Suit.CLUBS)
 """Card that is dealt if a live round draws although the odds expect no card."""
 MAX_CARDS_PER_ROUND = 6
 PLAYED_TO_THE_END = 4
-"""Number of shoes per shoe that is played to its end, to check the cut card and the last round.
+"""One shoe in this many is played to its end, to check the cut card and the last round.
 
 Rounds after the guaranteed ones do not count in the statistics.
 """
 
 
 class BaccaratVerifier(Verifier):
-    """Verification of a baccarat table. Nobody decides anything."""
+    """Verification of a baccarat table. Players make no decisions."""
 
     spot_facts = fact.spot_facts
     rounds_per_batch = 20_000
@@ -121,7 +121,7 @@ class BaccaratVerifier(Verifier):
         return dealt
 
     def deal_shoes(self, rounds: int) -> tuple[list[LiveRound], list[DealtShoe]]:
-        """Deal shoes until enough rounds are counted; the first of every four shoes is played to its last round."""
+        """Deal shoes until enough rounds are counted; play the first of every four shoes to its last round."""
         dealt: list[LiveRound] = []
         shoes: list[DealtShoe] = []
         sure = min_rounds_per_shoe(self.played.shoe)
@@ -148,7 +148,7 @@ class BaccaratVerifier(Verifier):
 
 
 def min_rounds_per_shoe(rules: ShoeRules) -> int:
-    """Return the number of rounds that every shoe gives for certain: those before the cut card can come out.
+    """Return how many rounds every shoe has at least: those before the cut card can come out.
 
     Cards of a fairly shuffled shoe are exchangeable. The start of a round depends only on the cards before it, so the
     next six cards are distributed like the first six, and every round that is certain to be dealt has the odds of a new
@@ -163,13 +163,13 @@ def min_rounds_per_shoe(rules: ShoeRules) -> int:
 
 
 def in_dealing_order(coup: Coup) -> tuple[Card, ...]:
-    """Return the cards in dealing order: alternately, then the Player's third, then the Banker's. [000 L96-97]"""
+    """Return the cards in dealing order: two to each hand in turn, then the third cards. [000 L96-97]"""
     by_turns = (coup.player[0], coup.banker[0], coup.player[1], coup.banker[1])
     return (*by_turns, *coup.player[2:], *coup.banker[2:])
 
 
 def rounds_to_force(sheet: ParSheet, wagers: Collection[str]) -> Iterator[Coup]:
-    """Yield one round of every class; for the largest counts, evenly spaced classes of every line."""
+    """Yield an example round of every class; if there are many classes, of evenly spaced classes of every line."""
     assert sheet.shoe is not None
     chosen: dict[int, tuple[CoupClasses, set[int]]] = {}
     for name in wagers:

@@ -1,4 +1,4 @@
-"""Small kernel that deals whole shoes and classifies each round, for comparison with the live round.
+"""Small kernel that deals whole shoes and finds the class of each round, for comparison with the live round.
 
 It uses the compiled drawing rules of the exact counts, and an independent implementation of burn and cut card.
 """
@@ -56,7 +56,7 @@ def deal_shoe(
     draws: NDArray[np.int64],
     natural_stops: bool,
 ) -> CoupCards:
-    """Deal every round of a shoe: after the burn, to the last round after the cut card, while six cards are left."""
+    """Deal every round of a shoe, from the burn to the last round after the cut card, while six cards are left."""
     hands = np.empty((len(order) // 4, 6), np.int64)
     cut_at = len(order) - cut_from_back
     at = burn
@@ -96,7 +96,7 @@ def _suits(hand: Any, first: int) -> int:
 
 @compiled_cached
 def _spread(suits: int) -> int:
-    """Return 0 for one suit, 1 for one colour, 2 for both colours."""
+    """Return 0 if the suits are one suit, 1 if they are one colour, 2 if they have both colours."""
     if suits & (suits - 1) == 0:
         return 0
     return 1 if suits & RED == 0 or suits & BLACK == 0 else 2
@@ -104,14 +104,17 @@ def _spread(suits: int) -> int:
 
 @compiled_cached
 def _suits_kind(hand: Any) -> int:
-    """Return the class of a round by suits: the spread of each hand, and of both hands together."""
+    """Return the class of a round by suits: one suit, one colour or both colours, for each hand and for both."""
     player, banker = _suits(hand, 0), _suits(hand, 3)
     return (_spread(player) * 3 + _spread(banker)) * 3 + _spread(player | banker)
 
 
 @compiled_cached
 def coup_classes(hands: CoupCards) -> NDArray[np.int64]:
-    """Return the classes of each round by totals, by first four cards, and by suits; shape (n, 3)."""
+    """Return the three classes of each round: by totals, by first four cards, and by suits.
+
+    The result has shape (n, 3).
+    """
     kinds = np.empty((len(hands), 3), np.int64)
     for place in range(len(hands)):
         hand = hands[place]

@@ -76,7 +76,7 @@ class BaccaratTerminal(FamilyTerminal):
         return Text(result_announcement(result), SIDE[result.winner])
 
     def record_result(self, hand: HandInPlay, over: FinishedHand) -> None:
-        """Add the coup to the record of the shoe, with every side bet that it pays, placed or not."""
+        """Add the coup to the history of the shoe, with every side bet that it pays, whether or not it was placed."""
         side = [wager for wager in self.rules.wagers.values() if wager.group in ("side", "progressive")]
         bets = hand.session.bets_of({wager.id: wager.limit.least for wager in side})
         verdicts = decide_bets(self.rules, over.result, bets, hand.session.meters)
@@ -106,7 +106,7 @@ def _head(scene: Frame, name: str) -> Text:
 
 
 def _road(beads: Sequence[str], columns: int) -> list[Text]:
-    """Return the bead plate; each bead is a letter on its colour."""
+    """Return the bead plate as text; each bead is a letter on its colour."""
     lines = [Text("Bead plate", QUIET)]
     for row in bead_plate(beads, columns):
         line = Text()
@@ -117,7 +117,7 @@ def _road(beads: Sequence[str], columns: int) -> list[Text]:
 
 
 def bead_plate(beads: Sequence[str], columns: int) -> list[list[str]]:
-    """Return six rows of beads, filled downwards and then to the right.
+    """Return the six rows of the bead plate; results fill a column downwards, then the next column to the right.
 
     When all columns are full, the oldest column is dropped.
     """
@@ -136,7 +136,7 @@ class ShoeRecord:
     winners: tuple[str, ...] = ()
     naturals: int = 0
     hits: tuple[str, ...] = ()
-    """Side bets that coups of this shoe paid, in order."""
+    """Side bets that the coups of this shoe paid, in the order of the coups."""
 
     def after(self, coup: Coup, hits: tuple[str, ...]) -> ShoeRecord:
         facts = facts_of(coup)

@@ -49,7 +49,7 @@ class Frame:
         return replace(self, call=call, seconds=seconds)
 
     def with_card(self, name: str, card: Card) -> Frame:
-        """Return the frame with one more card, face down."""
+        """Return the frame with one more card, which is face down."""
         return self._with_hand(name, (*self.hand(name), CardDrawing(card)))
 
     def with_turned_card(self, name: str, place: int, how_far: int) -> Frame:
@@ -66,7 +66,7 @@ Frames = Generator[Frame, None, Frame]
 
 
 def frames(dealt: Dealt, result: Coup | Void) -> Iterator[Frame]:
-    """Yield the frames of a round: four cards face down, then the Player's turned, the Banker's, and third cards."""
+    """Yield the frames of a round: four cards dealt face down, then each hand turned, then third cards."""
     scene = Frame()
     for name, card in dealt[:4]:
         scene = scene.with_card(name, card).with_announcement("", DEAL_SECONDS)
@@ -83,7 +83,7 @@ def frames(dealt: Dealt, result: Coup | Void) -> Iterator[Frame]:
 
 
 def _third_card(scene: Frame, name: str, card: Card) -> Frames:
-    """Yield the frames of a third card: it is turned slowly, and its edge is announced."""
+    """Yield the frames in which a third card is turned slowly and the dealer announces its edge."""
     scene = scene.with_card(name, card).with_announcement(f"Card for the {THE[name]}.")
     yield scene
     scene = scene.with_announcement(squeeze_announcement(card))

@@ -23,19 +23,19 @@ from numpy.typing import NDArray
 STAND = 0
 HIT = 1
 DOUBLE = 2
-"""Double if legal, else hit."""
+"""Code of a chart: double if legal, else hit."""
 DOUBLE_STAND = 3
-"""Double if legal, else stand."""
+"""Code of a chart: double if legal, else stand."""
 SPLIT = 4
-"""Split; only in `pair`."""
+"""Split the pair; used only in `pair`."""
 SURRENDER = 5
-"""Surrender if legal, else hit."""
+"""Code of a chart: surrender if legal, else hit."""
 SURRENDER_STAND = 6
-"""Surrender if legal, else stand."""
+"""Code of a chart: surrender if legal, else stand."""
 SURRENDER_SPLIT = 7
-"""Surrender if legal, else split; only in `pair`."""
+"""Surrender if legal, else split; used only in `pair`."""
 FOLLOW = 8
-"""Use the code of the hand's total; only in `pair`."""
+"""Play the pair by the code of its total; used only in `pair`."""
 
 LETTERS = ("S", "H", "D", "Ds", "P", "R", "Rs", "Rp", "-")
 """Letters of the codes on printed charts, indexed by code."""
@@ -48,7 +48,7 @@ Table = NDArray[np.int8]
 
 @dataclass(frozen=True, eq=False)
 class Chart:
-    """Fixed chart of play; `action` reads it."""
+    """Fixed chart of play with one code per hand and up card; `action` reads it."""
 
     hard: Table
     soft: Table
@@ -61,13 +61,13 @@ class Chart:
 
     @classmethod
     def standing(cls) -> Chart:
-        """Return a chart that stands on every hand and splits no pair, as a start for filling one in."""
+        """Return a chart that stands on every hand and splits no pair; callers then fill in other codes."""
         hard, soft = (np.zeros((TOTALS, COLUMNS), np.int8) for _ in range(2))
         return cls(hard, soft, np.full((PAIRS, COLUMNS), FOLLOW, np.int8))
 
 
 def open_action(code: int, may_double: bool, may_surrender: bool) -> int:
-    """Return the action of a `hard` or `soft` code: STAND, HIT, DOUBLE or SURRENDER.
+    """Return the action that a `hard` or `soft` code means for a hand: STAND, HIT, DOUBLE or SURRENDER.
 
     Numba compiles this function for kernels too.
     """
@@ -83,7 +83,7 @@ def open_action(code: int, may_double: bool, may_surrender: bool) -> int:
 
 
 def pair_action(code: int, may_surrender: bool) -> int:
-    """Return the action of a `pair` code for two cards that may be split now: SPLIT, SURRENDER or FOLLOW."""
+    """Return the action that a `pair` code means for two cards that may be split now: SPLIT, SURRENDER or FOLLOW."""
     if code == SURRENDER_SPLIT:
         return SURRENDER if may_surrender else SPLIT
     return code

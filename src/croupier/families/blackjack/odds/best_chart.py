@@ -23,11 +23,11 @@ MOST_PASSES = 20
 NEARLY_EQUAL = 1e-12
 """Upper bound of the rounding difference between two computations of the same value."""
 HARDLY_EVER = 1e-9
-"""Weight of hands that play by the chart does not reach, so that their cells are chosen too."""
+"""Weight of hands that a player who follows the chart never has; their cells of the chart are chosen too."""
 
 
 def best_chart(facings: dict[int, UpCardSolver], standing: StandingChances) -> Chart:
-    """Return the best chart, chosen from the values of perfect play against each up card."""
+    """Return the best chart, found from the values that perfect play has against each up card."""
     chart = Chart.standing()
     chart.hard[:], chart.soft[:] = HIT, HIT
     for facing in facings.values():
@@ -38,7 +38,7 @@ def best_chart(facings: dict[int, UpCardSolver], standing: StandingChances) -> C
 
 
 class _Column:
-    """Column of a chart under construction, for one up card."""
+    """One column of a chart under construction: the codes against one up card."""
 
     def __init__(self, facing: UpCardSolver, standing: StandingChances, chart: Chart) -> None:
         self.facing, self.standing, self.chart, self.up = facing, standing, chart, facing.up
@@ -50,7 +50,7 @@ class _Column:
         self.always: NDArray[np.float64] = self._longer_hand_chances(self.deals, np.ones(len(self.deals)))
 
     def choose(self) -> None:
-        """Choose the codes of totals, then of pairs, and repeat until the pairs no longer change."""
+        """Choose the codes of totals, then of pairs of cards, and repeat until the latter no longer change."""
         hits = (self.facing.policy == HIT).astype(np.float64)
         for _ in range(MOST_PASSES):
             pairs = self.chart.pair[:, self.up].copy()
@@ -60,7 +60,7 @@ class _Column:
                 return
 
     def _settle_totals(self, hits: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Choose the codes of totals until they no longer change, and return which hands are hit.
+        """Choose the codes of totals again and again until they no longer change; return which hands are hit.
 
         `hits` and the result have one entry per row of `player_hands`: 1.0 if the hand is hit.
         """
@@ -87,9 +87,7 @@ class _Column:
         self.chart.hard[:, self.up], self.chart.soft[:, self.up] = codes
 
     def _two_card_weights(self) -> NDArray[np.float64]:
-        """Return the weight of each two-card hand as a total; pairs that are not played by their total have almost
-        none.
-        """
+        """Return the weight of each two-card hand that is played by its total; split pairs have almost none."""
         two = self.deals.copy()
         for value in range(1, 11):
             if self.chart.pair[value, self.up] != FOLLOW:
@@ -97,7 +95,7 @@ class _Column:
         return two
 
     def _surrender_values(self) -> NDArray[np.float64]:
-        """Return the value of a surrender for each two-card row.
+        """Return the value of a surrender for each two-card hand.
 
         Values exclude rounds with a dealer's natural (see `kernels`). An early surrender also saves money against a
         natural; its value includes that gain.
@@ -110,7 +108,7 @@ class _Column:
         return values
 
     def _pairs(self) -> None:
-        """Choose the code of each pair: split, surrender or else split, or play by the total."""
+        """Choose the code of each pair of cards: split, surrender or else split, or play by the total."""
         facing = self.facing
         by_chart = UpCardSolver(self.rules, facing.payoffs, facing.shoe, self.standing, self.up, self.chart)
         gives_up = may_surrender(self.rules, after_split=False)
@@ -130,7 +128,7 @@ class _Column:
 
 
 def two_card_chances(facing: UpCardSolver) -> NDArray[np.float64]:
-    """Return the probability of each two-card row, naturals excluded, from the shoe without the up card."""
+    """Return the probability of each two-card hand, naturals excluded, from the shoe without the up card."""
     left, cards = facing.left, float(facing.left.sum())
     weights = np.zeros(len(player_hands().cards))
     for first in range(1, 11):

@@ -25,12 +25,12 @@ NATURAL = 0
 """Key of `DealerOutcomes.totals` for an ace and a ten; the key 21 is a 21 of three or more cards."""
 BUST = 22
 MOST_SAME = 20
-"""Upper bound of the cards of one value in a dealer's hand."""
+"""Most cards of one value that a dealer's hand can have, as an upper bound."""
 Drawn = tuple[int, ...]
 
 
 class DealerWalk(NamedTuple):
-    """Steps through the dealer's hands of 17 to 21 for one up card, as arrays with one entry per step.
+    """Steps that visit all dealer's hands of 17 to 21 for one up card, as arrays with one entry per step.
 
     Naturals are excluded; the remaining probability is that of a bust.
     """
@@ -38,9 +38,9 @@ class DealerWalk(NamedTuple):
     depth: NDArray[np.int64]
     """Number of cards drawn before this step."""
     factor: NDArray[np.int64]
-    """Index of the multiplier: (value - 1) * MOST_SAME + cards of that value drawn before."""
+    """Index of the probability factor of this step: (value - 1) * MOST_SAME + cards of that value drawn before."""
     orders: NDArray[np.float64]
-    """Number of orders in which the cards drawn so far end the hand here; 0 if the dealer draws on."""
+    """Number of orders in which the cards drawn so far end the hand at this step; 0 if the dealer draws on."""
     total: NDArray[np.int64]
     """Final total minus 17, from 0 to 4."""
 
@@ -79,7 +79,7 @@ def dealer_outcomes(up: int, left: tuple[int, ...], *, hits_soft_17: bool) -> De
 
 @cache
 def final_hands(up: int, hits_soft_17: bool) -> dict[Drawn, int]:
-    """Return each set of drawn cards that ends the dealer's hand, with the number of orders in which it does.
+    """Return each set of drawn cards that ends the dealer's hand, and in how many orders it does.
 
     The cards of a set are in descending order.
     """
@@ -98,7 +98,7 @@ def final_hands(up: int, hits_soft_17: bool) -> dict[Drawn, int]:
 
 @cache
 def dealer_walk(up: int, hits_soft_17: bool) -> DealerWalk:
-    """Return the steps for the kernels; each prefix comes before the hands that continue it."""
+    """Return the steps that kernels follow; the first cards of a hand come before the hands that continue them."""
     final = {
         drawn: orders for drawn, orders in final_hands(up, hits_soft_17).items() if 17 <= _outcome(up, drawn) <= 21
     }

@@ -1,4 +1,4 @@
-"""Compiled loops of exact blackjack. All of them are in this file and call nothing outside it.
+"""Kernels of exact blackjack. All of them are in this file and call nothing outside it.
 
 Every value is an expectation over all cards that may be drawn, and rounds with a dealer's natural count as 0: E[result;
 no natural]. Draws then have their plain probabilities, independent of the hole card. The hole card matters only at the
@@ -21,21 +21,21 @@ from numpy.typing import NDArray
 from croupier.compiled import compiled_cached, compiled_inline
 
 SHOES_PER_BATCH = 64
-"""Number of shoes processed together."""
+"""Number of shoes for which probabilities are computed together."""
 MOST_DRAWN = 20
 FREE = -1
-"""Entry of a policy: choose the better of standing and hitting."""
+"""Entry of a strategy that leaves the choice open: take the better of standing and hitting."""
 STAND, HIT, DOUBLE, SURRENDER, NATURAL = 0, 1, 2, 5, 9
 """Action codes as in `actions`; NATURAL is an ace and a ten that are paid as a natural after a split."""
 
 
 class KernelRules(NamedTuple):
-    """Rules and payouts that the kernels need."""
+    """Rules and payouts in the form that the kernels need."""
 
     up: int
     win: float
     charlie_cards: int
-    """Number of cards that wins at once; larger than any hand if there is no such rule."""
+    """Number of cards with which a hand wins at once; larger than any hand if there is no such rule."""
     charlie: float
     hard_31: float
     """Payout of a hard 31; negative if the game does not play to 31."""
@@ -45,7 +45,7 @@ class KernelRules(NamedTuple):
 
 @compiled_cached
 def dealer_totals(steps: Any, shoes: NDArray[np.float64], chances: NDArray[np.float64]) -> None:
-    """Compute the probabilities of the dealer's totals 17 to 21 without a natural.
+    """Compute the probability of each dealer's total from 17 to 21, in rounds without a dealer's natural.
 
     `shoes` has shape (10, n): counts by value - 1 and shoe. `chances` has shape (5, n): by total - 17 and shoe. The
     inner loops run over a variable number of shoes, because the compiler unrolls a loop of fixed length instead of
@@ -80,7 +80,7 @@ def _walk(steps: Any, longest: int, many: int, factors: Any, running: Any, sums:
 
 @compiled_cached
 def _chances(sums: Any, longest: int, many: int, shoes: Any, chances: Any) -> None:
-    """Convert numbers of ordered draws to probabilities.
+    """Convert numbers of ordered draws into probabilities.
 
     A hand of d drawn cards is one of cards x (cards - 1) x ... ordered draws.
     """
@@ -97,7 +97,7 @@ def _chances(sums: Any, longest: int, many: int, shoes: Any, chances: Any) -> No
 
 @compiled_inline
 def natural_chance(up: int, tens: float, aces: float, cards: float) -> float:
-    """Return the probability that the hole card makes a natural, from the cards left."""
+    """Return the probability that the hole card gives the dealer a natural, from the cards left."""
     if up == 1:
         return tens / cards
     return aces / cards if up == 10 else 0.0
@@ -105,7 +105,10 @@ def natural_chance(up: int, tens: float, aces: float, cards: float) -> float:
 
 @compiled_inline
 def _no_natural_chance(terms: Any, left: Any, held: Any, extra_value: int, extras: int, cards: float) -> float:
-    """Return the probability of no natural after `held` and `extras` cards of one value have left the shoe."""
+    """Return the probability that the dealer has no natural, after some cards have left the shoe.
+
+    These are the cards `held`, and `extras` more cards of one value.
+    """
     tens = left[9] - held[9] - (extras if extra_value == 9 else 0)
     aces = left[0] - held[0] - (extras if extra_value == 0 else 0)
     return 1.0 - natural_chance(terms.up, tens, aces, cards)
@@ -115,7 +118,10 @@ def _no_natural_chance(terms: Any, left: Any, held: Any, extra_value: int, extra
 def _no_natural_chance_after(
     terms: Any, left: Any, held: Any, card: int, extra_value: int, extras: int, cards: float
 ) -> float:
-    """Return the probability of no natural after one more card; `cards` counts the cards left before that card."""
+    """Return the probability that the dealer has no natural after one more card has left.
+
+    `cards` counts the cards left before that card.
+    """
     tens = left[9] - held[9] - (extras if extra_value == 9 else 0) - (card == 9)
     aces = left[0] - held[0] - (extras if extra_value == 0 else 0) - (card == 0)
     return 1.0 - natural_chance(terms.up, tens, aces, cards - 1)
@@ -123,7 +129,7 @@ def _no_natural_chance_after(
 
 @compiled_inline
 def _win_and_loss(chances: Any, shoe: int, total: int, safe: float) -> tuple[float, float]:
-    """Return the probabilities to win and to lose when standing on a total.
+    """Return the probabilities that a hand which stands on a total wins and loses.
 
     A dealer's bust is the remaining probability and counts as a win.
     """
@@ -158,7 +164,7 @@ def standing_chances(
     win: NDArray[np.float64],
     loss: NDArray[np.float64],
 ) -> None:
-    """Compute the probabilities to win and to lose when standing on the `wanted` hands.
+    """Compute the probabilities that each of the `wanted` hands wins and loses if it stands.
 
     `left` counts the shoe without the up card; `extras` more cards of one value have left it. The results of row r go
     to index `places[r]` of `win` and `loss`.
@@ -187,7 +193,9 @@ def value_all_hands(
     policy: NDArray[np.int8],
     values: NDArray[np.float64],
 ) -> None:
-    """Compute every hand's value when it stands, hits, takes the better of both, and doubles: columns of `values`.
+    """Compute the value of every hand if it stands, hits, takes the better of both, and doubles.
+
+    These are the columns of `values`.
 
     Where `policy` prescribes an action, the third column has the value of that action. Rows are processed from last to
     first, because a hit leads only to later rows. Hands that the shoe does not contain stay 0.
@@ -214,7 +222,7 @@ def value_all_hands(
 def _hit(
     hands: Any, terms: Any, left: Any, row: int, cards: float, extra_value: int, extras: int, after: NDArray[np.float64]
 ) -> float:
-    """Return the value of drawing one card; `after` has the value of each hand after the draw."""
+    """Return the value of hitting a hand; `after` has the value of each hand after the draw."""
     held = hands.counts[row]
     can_make_31 = terms.hard_31 >= 0.0 and hands.total[row] == 21 and not hands.soft[row]
     value = 0.0
@@ -235,7 +243,7 @@ def _hit(
 def mark_reachable_hands(
     hands: Any, left: NDArray[np.float64], pair: int, policy: NDArray[np.int8], first: NDArray[np.int8]
 ) -> Any:
-    """Return the rows that a split hand can reach, with flags: 1 is played on, 2 ends there, 3 both.
+    """Return the rows of hands that a split hand can become, with flags: 1 is played on, 2 ends there, 3 both.
 
     `pair` is the value of the split card minus 1. `first` is the action for two cards by row, `policy` for more cards.
     """
@@ -274,7 +282,7 @@ def split_hand(
     win: NDArray[np.float64],
     loss: NDArray[np.float64],
 ) -> tuple[float, float]:
-    """Return the values of one split hand when `extras` more cards of the pair have left the shoe.
+    """Return the values of one hand of a split, when `extras` more cards of the pair's value have left the shoe.
 
     The first value covers every second card; the second value covers only second cards that do not match the pair.
     `same` is the number of matching cards in the shoe; it is smaller than the number of cards of that value if only
@@ -343,7 +351,7 @@ def _second_card(
 def split_value(
     most_hands: int, same: float, cards: float, whole: NDArray[np.float64], other: NDArray[np.float64]
 ) -> float:
-    """Return the value of all hands of a split together; `splits` describes the method.
+    """Return the total value of all hands of a split; `splits` describes the method.
 
     `whole` and `other` are the results of `split_hand`, indexed by extras. `same` and `cards` count the matching cards
     and all cards left before the pair was dealt, without the up card. Column k of the internal tables assumes that k
@@ -367,7 +375,7 @@ def split_value(
 
 @compiled_inline
 def _hands_together(most_hands: int, same: float, cards: float, any_second: Any, not_pair: Any) -> float:
-    """Return the value of a split by dealing the second card of each hand in turn.
+    """Return the total value of a split, by dealing the second card of each hand in turn.
 
     The table is indexed by [hands that wait for a second card][hands that received a card that does not match].
     """
@@ -395,7 +403,7 @@ def _hands_together(most_hands: int, same: float, cards: float, any_second: Any,
 def hand_chances(
     hands: Any, left: NDArray[np.float64], two: NDArray[np.float64], hits: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Return the probability of each hand of three or more cards.
+    """Return the probability that play reaches each hand of three or more cards.
 
     `two` has the weights of two-card hands; `hits` is 1 for each row that is hit.
     """
@@ -474,7 +482,7 @@ def _hard_total(hands: Any, row: int) -> int:
 
 @compiled_inline
 def _add_to_cell(cell: Any, values: Any, give_up: float, two: float, more: float) -> None:
-    """Add a hand's values to the sums of its cell.
+    """Add the values of a hand to the sums of its cell in the chart.
 
     Entries: stand and hit with more than two cards; stand, hit, double and surrender with two cards.
     """
@@ -488,7 +496,7 @@ def _add_to_cell(cell: Any, values: Any, give_up: float, two: float, more: float
 
 @compiled_inline
 def _best_code(cell: Any, may_double: bool, gives_up: bool) -> int:
-    """Return the code with the highest value over all hands of the cell; HIT if the cell has no hands."""
+    """Return the code with the highest value over all hands of a chart cell; HIT if the cell has no hands."""
     best, code = cell[1] + cell[3], 1
     if cell[0] + cell[2] > best:
         best, code = cell[0] + cell[2], 0

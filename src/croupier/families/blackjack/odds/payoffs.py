@@ -1,4 +1,4 @@
-"""Payouts of the main wager's results, read from a rulebook's wagers."""
+"""Payouts of each result of the main wager, read from the wagers of a rulebook."""
 
 from __future__ import annotations
 

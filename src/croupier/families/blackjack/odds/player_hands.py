@@ -27,7 +27,7 @@ class PlayerHands(NamedTuple):
     total: NDArray[np.int64]
     soft: NDArray[np.bool_]
     following: NDArray[np.int64]
-    """Row after one more card, or BROKEN; shape (hands, 10), column value - 1."""
+    """Row of the hand after one more card, or BROKEN; shape (hands, 10), column value - 1."""
 
 
 @cache
@@ -48,13 +48,13 @@ def player_hands() -> PlayerHands:
 
 @cache
 def rows() -> dict[tuple[int, ...], int]:
-    """Return the row of each hand, keyed by its counts of the ten values."""
+    """Return the row number of each hand, keyed by how many cards of each of the ten values it has."""
     return {tuple(hand): row for row, hand in enumerate(player_hands().counts.tolist())}
 
 
 @cache
 def two_card_rows() -> NDArray[np.int64]:
-    """Return the row of each two-card hand as an array indexed by the two values, each 1 to 10."""
+    """Return the row number of each two-card hand as an array indexed by the two values, each 1 to 10."""
     table = np.zeros((VALUES + 1, VALUES + 1), np.int64)
     for first in range(1, VALUES + 1):
         for second in range(1, VALUES + 1):

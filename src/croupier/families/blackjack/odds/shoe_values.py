@@ -18,7 +18,7 @@ from croupier.odds.shoe_composition import Composition, card_number
 VALUES = 10
 TEN_RANKS = (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)
 HAND_PIPS = 31
-"""Maximum number of pips in a player's hand that is over 21 or a hard 31, with aces as one."""
+"""Upper bound of the pips in a player's hand, which may be over 21 or a hard 31; aces count one."""
 DEALER_PIPS = 26
 
 
@@ -56,7 +56,7 @@ class BlackjackShoe:
             )
 
     def require_values(self, cards: Sequence[int]) -> None:
-        """Refuse cards that cannot come from this shoe."""
+        """Refuse card values that this shoe does not contain."""
         for card in cards:
             if not ACE <= card <= TEN:
                 raise BadInput.at("hand", f"{card} is no card's value; 1 (ace) to 10 are")
@@ -67,7 +67,7 @@ class BlackjackShoe:
                 )
 
     def without(self, card: int) -> tuple[int, ...]:
-        """Return the counts of the values after one card has left."""
+        """Return the counts of the ten values after one card has left the shoe."""
         return tuple(count - (place == card - 1) for place, count in enumerate(self.values))
 
     def without_up_card(self, up: int) -> NDArray[np.float64]:
@@ -98,7 +98,7 @@ class BlackjackShoe:
 
 
 def natural_pays(payoffs: Payoffs, shoe: BlackjackShoe) -> float:
-    """Return the payout of a natural, averaged over its suits."""
+    """Return the average payout of a natural over its possible suits."""
     if payoffs.blackjack_x is None:
         return float(payoffs.natural)
     share = shoe.ace_king_share(any_suit=payoffs.blackjack_x_any_suit)

@@ -1,4 +1,4 @@
-"""Solution of one game from one shoe: its value, every decision, the best chart, and insurance."""
+"""Solution of one game for one shoe: its value, every decision, the best chart, and insurance."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class Insurance:
 
     @property
     def value(self) -> Fraction:
-        """Expected value against an ace when no card except the up card has left the shoe."""
+        """Expected value of insurance against an ace if only the up card has left the shoe."""
         return self.against([])
 
     def against(self, cards: Sequence[int]) -> Fraction:
-        """Return the expected value against an ace when these cards have left the shoe.
+        """Return the expected value of insurance against an ace if these cards have left the shoe.
 
         The cards may be the player's or any others.
         """
@@ -46,7 +46,7 @@ class Insurance:
         return Fraction(tens, left) * (self.pays + 1) - 1
 
     def effects_of_removal(self) -> Mapping[int, Fraction]:
-        """Return the change of the value when one card leaves the shoe, by the value of that card."""
+        """Return by how much the value of insurance changes if one card leaves the shoe, by the card's value."""
         there = (value for value in range(1, 11) if self.shoe.values[value - 1] > (value == ACE))
         return {value: self.against([value]) - self.value for value in there}
 
@@ -80,7 +80,7 @@ class BlackjackSolution:
 
     @cached_property
     def deals(self) -> Mapping[Hand, float]:
-        """Probability of each combination of first two cards and up card."""
+        """Probability of each deal of first two cards and up card."""
         chances: dict[Hand, float] = {}
         for up, facing in self.up_card_solvers.items():
             left, cards = facing.left, self.shoe.cards
@@ -155,7 +155,7 @@ class BlackjackSolution:
         return facing.split(cards[0], hands_limit=hands_limit)
 
     def _is_hole_unchecked(self, cards: Sequence[int], hands: int) -> bool:
-        """Return whether the hole card is still unchecked when this hand decides.
+        """Return whether the dealer has not yet checked the hole card when this hand decides.
 
         The values of a split hand exclude the natural in any case: against a natural, only the original wager is lost.
         """
@@ -173,7 +173,7 @@ class BlackjackSolution:
 
     @cached_property
     def chart(self) -> Chart:
-        """Best fixed chart by totals."""
+        """Best fixed chart: one decision for each hard total, soft total and pair against each up card."""
         return best_chart(self.up_card_solvers, self._standing)
 
     @cached_property
@@ -183,7 +183,7 @@ class BlackjackSolution:
 
     @property
     def chart_cost(self) -> float:
-        """Value of perfect play minus the value of the chart."""
+        """How much play by the chart loses against perfect play."""
         return self.value - self.chart_value
 
     def value_of(self, chart: Chart) -> float:

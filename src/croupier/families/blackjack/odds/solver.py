@@ -1,4 +1,4 @@
-"""Entry point of exact blackjack: solves a game from a full shoe or from any other shoe."""
+"""Entry point of exact blackjack: solves a game for a full shoe or for any other shoe."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MOST_HANDS = 4
 LEAST_CHARLIE = 3
 Shoe = Composition | Sequence[int]
-"""Counts of all 52 cards, or of the ten values, aces first."""
+"""Cards in a shoe: the counts of all 52 cards, or of the ten values, aces first."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class BlackjackSolver:
         return self._solve(self.shoe(composition), shared=True)
 
     def shoe(self, composition: Shoe | None = None) -> BlackjackShoe:
-        """Return a shoe with enough cards for a round and with all counts that the rules need.
+        """Return the shoe after checking that it has enough cards and the rank and suit counts that the rules need.
 
         Raise `BadInput` for any other shoe.
         """
@@ -55,7 +55,7 @@ class BlackjackSolver:
         return shoe
 
     def effects_of_removal(self, composition: Shoe | None = None) -> Mapping[int, float]:
-        """Return the change of the value when one card leaves the shoe.
+        """Return by how much the value of the game changes if one card leaves the shoe.
 
         The keys are ranks 1 to 13, or values 1 to 10 if the shoe has only counts of values.
         """
@@ -71,7 +71,10 @@ class BlackjackSolver:
     def _value_without(
         self, cards: Composition, rank: Rank, solved_by_card: dict[object, tuple[float, float]]
     ) -> float:
-        """Return the value with one card of a rank removed, averaged over its suits (Blackjack X uses them)."""
+        """Return the value of the game after one card of a rank has left, averaged over the suits of the card.
+
+        The suits matter in Blackjack X.
+        """
         alike = rank if self.rules.split_by is SplitBy.RANK else value(rank)
         many = dict(zip(Suit, _left(cards, rank), strict=True))
         after = {suit: BlackjackShoe.of(cards.without([Card(rank, suit)])) for suit in Suit if many[suit]}
@@ -93,5 +96,5 @@ class BlackjackSolver:
 
 
 def _left(cards: Composition, rank: Rank) -> tuple[int, ...]:
-    """Return the number of cards left of a rank, by suit."""
+    """Return how many cards of a rank are left in each suit."""
     return tuple(cards.counts[card_number(Card(rank, suit))] for suit in Suit)

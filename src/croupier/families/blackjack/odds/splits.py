@@ -39,7 +39,7 @@ Codes = NDArray[np.int8]
 
 
 class Splitter:
-    """Values of splits against one up card, under one strategy."""
+    """Values of all splits against one up card, for one fixed strategy."""
 
     def __init__(self, standing: StandingChances, terms: Any, left: NDArray[np.float64], policy: Codes) -> None:
         self.standing = standing
@@ -49,7 +49,7 @@ class Splitter:
         self._strategy = (terms, policy.tobytes())
 
     def value(self, pair: int, same: int, most_hands: int, first: Codes) -> float:
-        """Return E[result; no natural] of all hands of a split.
+        """Return the expected total result of all hands of a split; rounds with a dealer's natural count as 0.
 
         `same` is the number of cards that match the pair, without the up card; `first` has the actions for two cards by
         row.

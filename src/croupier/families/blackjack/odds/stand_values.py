@@ -1,4 +1,4 @@
-"""Probabilities to win and to lose when standing, for one shoe and one soft-17 rule.
+"""Probabilities that a hand which stands wins and loses, for one shoe and one soft-17 rule.
 
 They do not depend on any other rule, so games with different rules share them.
 """
@@ -16,13 +16,13 @@ from croupier.families.blackjack.odds.kernels import standing_chances
 from croupier.families.blackjack.odds.player_hands import player_hands, rows_holding
 
 Chances = tuple[NDArray[np.float64], NDArray[np.float64]]
-"""Arrays of the probabilities to win and to lose."""
+"""Two arrays: the probabilities that hands win, and that they lose."""
 CACHED_SHOES = 4
 """Number of shoes in the cache; each takes at most about eight megabytes."""
 
 
 class StandingChances:
-    """Probabilities when standing, computed on first use and cached.
+    """Probabilities that standing hands win and lose, computed on first use and cached.
 
     Probabilities of split hands are computed only for the requested hands.
     """
@@ -36,7 +36,7 @@ class StandingChances:
         """Values of split hands by strategy; different rules often lead to the same strategy."""
 
     def against(self, up: int) -> Chances:
-        """Return the probabilities for every row of `player_hands`; 0 if the shoe does not contain the hand."""
+        """Return the probabilities for every hand of `player_hands`; 0 if the shoe does not contain the hand."""
         if up not in self._whole:
             hands = player_hands()
             chances = np.zeros(len(hands.cards)), np.zeros(len(hands.cards))
@@ -46,7 +46,7 @@ class StandingChances:
         return self._whole[up]
 
     def after_split(self, up: int, pair: int, extras: int, wanted: NDArray[np.int64]) -> Chances:
-        """Return the probabilities for the wanted hands when `extras` more cards of the pair have left the shoe.
+        """Return the probabilities for the wanted hands if `extras` more cards of the pair's value have left.
 
         `rows_holding(pair)` translates a row to an index of the arrays.
         """

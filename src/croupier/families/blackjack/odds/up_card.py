@@ -30,7 +30,7 @@ from croupier.families.blackjack.rules import BlackjackRules, SplitBy, Surrender
 
 NO_CHARLIE = 99
 WITHOUT_DOUBLE = np.array([STAND, HIT, HIT, STAND, STAND, HIT, STAND, STAND, STAND], np.int8)
-"""Action for each chart code when the hand has more than two cards."""
+"""Action that each chart code means for a hand of more than two cards, which cannot be doubled."""
 
 
 class UpCardSolver:
@@ -53,7 +53,7 @@ class UpCardSolver:
         self.terms = kernel_rules_of(rules, payoffs, up)
         hands = player_hands()
         self.values: NDArray[np.float64] = np.zeros((len(hands.cards), 4))
-        """Values by row: stand, hit, the better of both (or the chart's choice), double."""
+        """Values of each hand: stand, hit, the better of both (or the chart's choice), double."""
         self.codes = (
             None if chart is None else np.where(hands.soft, chart.soft[hands.total, up], chart.hard[hands.total, up])
         )
@@ -65,7 +65,7 @@ class UpCardSolver:
         self.splitter = Splitter(standing, self.terms, self.left, self.policy)
 
     def no_natural_chance(self, row: int) -> float:
-        """Return the probability that the dealer has no natural, given the cards of this hand."""
+        """Return the probability that the dealer has no natural, if the player has this hand."""
         held = player_hands().counts[row]
         tens, aces, cards = self.left[9] - held[9], self.left[0] - held[0], self.left.sum() - held.sum()
         return 1.0 - float(tens / cards if self.up == ACE else aces / cards if self.up == TEN else 0.0)
@@ -86,7 +86,7 @@ class UpCardSolver:
         return -float(self.payoffs.surrender_loses) * self.no_natural_chance(row)
 
     def unsplit_action(self, row: int, *, after_split: bool) -> tuple[int, float]:
-        """Return the action and its value for two cards that are not split and not surrendered early."""
+        """Return the best action and its value for two cards that are neither split nor surrendered early."""
         double = self.double(row, after_split=after_split)
         late = after_split or self.rules.surrender is Surrender.LATE
         give_up = self.surrender(row, after_split=after_split) if late else None
@@ -106,7 +106,7 @@ class UpCardSolver:
         return action
 
     def split(self, pair: int, same: int | None = None, hands_limit: int | None = None) -> float | None:
-        """Return the value of all hands of a split, or None if the rules allow no split.
+        """Return the total value of all hands of a split, or None if the rules allow no split.
 
         `same` is the number of cards that match the pair, the pair included and the up card excluded. `hands_limit`
         limits the number of hands.
@@ -119,7 +119,7 @@ class UpCardSolver:
         return self.splitter.value(pair, same, most, self._first_after_split(pair))
 
     def _first_after_split(self, pair: int) -> NDArray[np.int8]:
-        """Return the action of a split hand for each two-card row."""
+        """Return the first action of a split hand, for each two-card hand that it can become."""
         first = np.zeros(len(player_hands().cards), np.int8)
         for second in range(1, 11):
             row = int(two_card_rows()[pair, second])
@@ -130,7 +130,7 @@ class UpCardSolver:
         return first
 
     def two_card_result(self, one: int, two: int, split: float | None) -> float:
-        """Return the expected result of two cards that are no natural, before the hole card is checked.
+        """Return the expected result of two cards other than a natural, before the hole card is checked.
 
         `split` is the value of a split, or None if the cards may not be split.
         """
@@ -156,7 +156,7 @@ class UpCardSolver:
         return pair_action(int(self.chart.pair[value, self.up]), can_give_up)
 
     def result(self, one: int, two: int) -> float:
-        """Return the expected result of these first two cards, including rounds with a dealer's natural."""
+        """Return the expected result of these first two cards, also over rounds with a dealer's natural."""
         row = int(two_card_rows()[one, two])
         if {one, two} == {ACE, TEN}:
             return natural_pays(self.payoffs, self.shoe) * self.no_natural_chance(row)
@@ -167,7 +167,7 @@ class UpCardSolver:
         return self.two_card_result(one, two, self.split(one))
 
     def _tens_by_rank(self) -> float:
-        """Return the expected result of two tens where only equal ranks may be split, averaged over their ranks."""
+        """Return the expected result of two tens if only equal ranks may be split, averaged over their ranks."""
         total, ways = 0.0, 0
         for same, many in pairs_of_tens(self.shoe, self.up).items():
             split = self.split(TEN, same) if same else None
@@ -176,7 +176,7 @@ class UpCardSolver:
         return total / ways
 
     def tens_split_value(self, hands_limit: int | None = None) -> float | None:
-        """Return the value of a split of two tens of one rank, averaged over the ranks; None if no split is legal."""
+        """Return the average value of splitting two tens of one rank, or None if no split is legal."""
         by_rank = {same: many for same, many in pairs_of_tens(self.shoe, self.up).items() if same}
         if not by_rank or self.rules.most_hands < 2:
             return None
@@ -185,7 +185,7 @@ class UpCardSolver:
 
 
 def pairs_of_tens(shoe: BlackjackShoe, up: int) -> dict[int, int]:
-    """Count the ordered deals of two tens, by the cards of their rank in the shoe without the up card.
+    """Count the ordered deals of two tens, by how many cards of their common rank are left beside the up card.
 
     With a ten up, each deal includes the up card. The key 0 stands for two different ranks.
     """

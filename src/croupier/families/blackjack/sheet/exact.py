@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from croupier.play.fact_columns import FactColumns
 
 ROUNDS = 2**22
-"""Number of simulated rounds for the distribution of the main wager's results; its edge is computed exactly."""
+"""Number of rounds simulated to find how the main wager's results are distributed; its edge is computed exactly."""
 SEED = 1
 
 
@@ -45,7 +45,7 @@ def _odds(rules: TableRules, wager: OfferedWager, shoe: Composition) -> WagerOdd
 
 
 def bonus_table(rules: TableRules, wager: OfferedWager, shoe: Composition) -> FactTable:
-    """Return the smallest fact table that distinguishes everything a bonus wager depends on."""
+    """Return the smallest fact table that tells all facts of a bonus wager apart."""
     fact_tables.require_priced(rules, wager)
     columns: FactColumns
     weights: Any
@@ -73,7 +73,7 @@ def unpriced(rules: TableRules) -> dict[str, str]:
 
 
 def _insurance(rules: TableRules, wager: OfferedWager, shoe: Composition) -> WagerOdds:
-    """Return the odds of insurance against an ace when only the up card has left the shoe."""
+    """Return the odds of insurance against an ace if only the up card has left the shoe."""
     chance = fact_tables.chance_of_ten_under_ace(shoe)
     pays, row = payoffs_of(rules).insurance_pays, wager.rows[0]
     win = PayLine(row.title, row.odds.text, "win", pays, chance.numerator, row.cite, row_numbers=(row.number,))
@@ -116,7 +116,7 @@ def solution_of(rules: TableRules, shoe: Composition | None = None) -> Blackjack
 
 
 def _simulated_lines(rules: TableRules, wager: OfferedWager) -> tuple[PayLine, ...]:
-    """Return the results of simulated rounds played by the chart, in units of the first wager."""
+    """Return the results of simulated rounds played by the chart, as sheet lines in units of the first wager."""
     from croupier.families.blackjack.sim.job import ShoePlan
     from croupier.families.blackjack.sim.simulate import simulate_blackjack
 
@@ -128,7 +128,7 @@ def _simulated_lines(rules: TableRules, wager: OfferedWager) -> tuple[PayLine, .
 def round_lines(tally: BlackjackTally, wager: OfferedWager) -> tuple[PayLine, ...]:
     """Return the results of rounds at one stake as lines of the sheet, the best first."""
     counts = tally.nets.sum(axis=0).tolist()
-    middle, units = tally.job.net_middle, tally.units
+    middle, units = tally.job.net_zero_index, tally.units
     nets = ((Fraction(place - middle, units), count) for place, count in enumerate(counts) if count)
     return tuple(_line(net, count, wager) for net, count in sorted(nets, reverse=True))
 

@@ -33,7 +33,7 @@ LineOf = Callable[[BlackjackResult], int]
 
 
 def forced_rounds(sheet: ParSheet, wager: str) -> Iterator[tuple[Card, ...]]:
-    """Yield cards in dealing order for one seat, with several deals for every line of a bonus wager."""
+    """Yield example deals for one seat, in dealing order: several for every sheet line of a bonus wager."""
     assert sheet.shoe is not None
     rules = sheet.rules.wagers[wager]
     table = bonus_table(sheet.rules, rules, sheet.shoe)
@@ -64,14 +64,14 @@ def _hole_without_natural(up: Card) -> Card:
 
 
 def _deal_against(dealer: tuple[int, ...]) -> tuple[Card, ...]:
-    """Return the deal of two tens, which stand, against this dealer's hand given by values."""
+    """Return a deal in which the player stands on two tens against this dealer's hand, given by card values."""
     up, hole, *drawn = (Card(Rank(card), SUITS[place % 4]) for place, card in enumerate(dealer))
     return SPARE, up, SPARE, hole, *drawn
 
 
 @cache
 def dealer_hands(decks: int, *, hits_soft_17: bool) -> dict[DealerHandClass, tuple[int, ...]]:
-    """Return an example of every class of final dealer's hands, in the order of the exact count."""
+    """Return an example of every class of final dealer's hands, in the order in which the exact count lists them."""
     left = [0, *(4 * decks,) * 9, 16 * decks]
     found: dict[DealerHandClass, tuple[int, ...]] = {}
     for hand, _ in fact_tables.dealt_hands([], left, 1, hits_soft_17=hits_soft_17):
@@ -84,7 +84,7 @@ def insure_if_offered(play: RoundInProgress[Any], question: Question) -> str:
 
 
 def forced_insurance_rounds() -> Iterator[tuple[Card, ...]]:
-    """Yield two deals of a twenty against an ace: a ten as the hole card, then a nine."""
+    """Yield two deals of a player's twenty against an ace: with a ten, then with a nine as the hole card."""
     ace = Card(Rank.ACE, Suit.HEARTS)
     for hole in (Card(Rank.QUEEN, Suit.SPADES), Card(Rank.NINE, Suit.SPADES)):
         yield SPARE, ace, SPARE, hole

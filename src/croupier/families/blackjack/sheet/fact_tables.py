@@ -36,7 +36,7 @@ FIRST_THREE = frozenset(
         *("three_one_suit", "three_of_a_kind", "three_straight", "three_678", "spread", "up_between", "up_at_an_end"),
     }
 )
-"""Facts of the first two cards and the up card."""
+"""Facts that depend on the first two cards and the up card."""
 BY_RANK = frozenset(
     {
         *("first_rank", "second_rank", "up_rank", "first_two_total", "first_two_soft", "pair", "value_pair"),
@@ -44,12 +44,12 @@ BY_RANK = frozenset(
         *("spread", "up_between", "up_at_an_end", "dealer_natural"),
     }
 )
-"""Facts that depend on ranks but not on suits, the hole card included."""
+"""Facts that depend on the ranks of the first two cards, the up card and the hole card, but on no suits."""
 WHOLE_DEALER = frozenset({"dealer_total", "dealer_cards", "dealer_broke"})
 """Facts of the dealer's finished hand."""
 DEALERS = WHOLE_DEALER | {"dealer_natural"}
 MOST_DEALER_CARDS = 24
-"""Maximum number of cards in a dealer's hand: aces and twos below 17."""
+"""Upper bound of the cards in a dealer's hand."""
 
 
 def require_priced(rules: TableRules, wager: OfferedWager) -> None:
@@ -70,7 +70,7 @@ def require_priced(rules: TableRules, wager: OfferedWager) -> None:
 
 
 class LazyColumns(FactColumns):
-    """Fact columns over many classes of rounds; a column is computed when it is first used."""
+    """Columns of facts for many classes of rounds; each column is computed when it is first used."""
 
     def __init__(self, contexts: Callable[[], Iterable[BlackjackHandContext]], rounds: int) -> None:
         super().__init__((), fact.types)
@@ -88,7 +88,7 @@ class LazyColumns(FactColumns):
 
 
 class FirstThree(LazyColumns):
-    """Facts of every first card, second card and up card by rank and suit.
+    """Facts of all combinations of first card, second card and up card, by rank and suit.
 
     Facts that do not depend on suits are computed from the ranks alone.
     """
@@ -118,13 +118,13 @@ def first_three() -> FirstThree:
 
 
 def first_three_weights(shoe: Composition) -> np.ndarray[Any, Any]:
-    """Return the number of ordered deals of each class; the sum is the number of deals of three cards."""
+    """Return the number of ordered deals of each combination; the sum is the number of deals of three cards."""
     return _ordered(shoe.by_card(), 3)
 
 
 @cache
 def first_four() -> LazyColumns:
-    """Return the facts of every first card, second card, up card and hole card by rank."""
+    """Return the facts of all combinations of first card, second card, up card and hole card, by rank."""
     suits = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 
     def kinds() -> Iterator[BlackjackHandContext]:
@@ -143,7 +143,7 @@ def first_four_weights(shoe: Composition) -> np.ndarray[Any, Any]:
 
 
 def _ordered(counts: np.ndarray[Any, Any], cards: int) -> np.ndarray[Any, Any]:
-    """Return the number of deals of each ordered selection of card kinds, without replacement."""
+    """Return how many ordered deals each selection of card kinds has, without replacement."""
     kinds = len(counts)
     places = np.indices((kinds,) * cards).reshape(cards, -1)
     ways = np.ones(kinds**cards, dtype=np.int64)
@@ -163,7 +163,7 @@ _RULES = BlackjackRules()
 
 @cache
 def dealer_hands(shoe: Composition, hits_soft_17: bool) -> tuple[FactColumns, np.ndarray[Any, Any]]:
-    """Return the facts and weights of the dealer's final hands, one class per number of cards and total.
+    """Return the facts and the weights of the dealer's final hands, in classes by number of cards and total.
 
     The weight is the number of orders of the shoe's cards that lead to the class.
     """
@@ -189,7 +189,7 @@ def _object_array(values: Sequence[int]) -> np.ndarray[Any, Any]:
 def dealt_hands(
     hand: list[int], left: list[int], ways: int, *, hits_soft_17: bool
 ) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield every hand with which the dealer can end, card by card, and the number of its deals."""
+    """Yield every hand with which the dealer can end, as card values, and its number of ordered deals."""
     if len(hand) >= 2 and not dealer_draws(count(hand), hits_soft_17=hits_soft_17):
         yield tuple(hand), ways
         return
@@ -210,7 +210,7 @@ def dealer_hand_class(hand: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _dealer_view(values: tuple[int, ...]) -> BlackjackHandContext:
-    """Return a round in which the dealer has a hand of this class."""
+    """Return the context of a round in which the dealer has a hand of this class, for computing its facts."""
     natural, cards, total = values
     if natural:
         return _view((), (Card(Rank.ACE, Suit.CLUBS), Card(Rank.TEN, Suit.DIAMONDS)))
@@ -218,7 +218,7 @@ def _dealer_view(values: tuple[int, ...]) -> BlackjackHandContext:
 
 
 def _hard(cards: int, total: int) -> list[int]:
-    """Return the ranks of a hand with this number of cards and total; its aces count one."""
+    """Return the ranks of an example hand with this number of cards and this total; its aces count one."""
     if total <= 21 and cards == 2:
         return [total - 10, 10] if total < 20 else [10, 10]
     ranks = [1] * cards
@@ -232,7 +232,7 @@ def _hard(cards: int, total: int) -> list[int]:
 
 
 def chance_of_ten_under_ace(shoe: Composition) -> Fraction:
-    """Return the probability of a ten under an ace when only the up card has left the shoe.
+    """Return the probability that the hole card under an ace is a ten, if only the up card has left the shoe.
 
     Insurance wins with this probability.
     """

@@ -25,11 +25,11 @@ STAKE = Cents(100_000)
 NINETEEN = "Tc 9d"
 NATURAL = "Ac Td"
 NATURALS = (NATURAL, "As Ks", "Ah Kh")
-"""Naturals that must tie with each other as a condition of perfect play. [CA-BJX-A2]"""
+"""Naturals that must tie with each other, or else perfect play cannot be computed. [CA-BJX-A2]"""
 HANDS = {
     17: "Tc 7d", 18: "Tc 8d", 19: "Tc 9d", 20: "Tc Jd", 21: "Tc 5d 6h", 12: "Tc 2d", 16: "Tc 6d", 4: "2c 2d"
 }  # fmt: skip
-"""Example hand for each total that the check compares."""
+"""Example hand for each total that `_require_plain` compares."""
 BROKE = "Tc 6d Kh"
 KNOWN = frozenset(
     {
@@ -38,7 +38,7 @@ KNOWN = frozenset(
         "insured",
     }
 )
-"""Facts on which a main wager may depend so that perfect play can be computed."""
+"""Facts that perfect play takes into account; a main wager may depend only on these."""
 
 
 def payoffs_of(rules: TableRules) -> Payoffs:
@@ -97,7 +97,7 @@ def _result(
 
 
 def _require_plain(rules: TableRules) -> None:
-    """Raise `NotExactlyCountable` unless hands win, push and lose by their totals.
+    """Raise `NotExactlyCountable` unless the higher total wins, equal totals push and a bust loses.
 
     Naturals must tie, and a natural must beat every other hand.
     """

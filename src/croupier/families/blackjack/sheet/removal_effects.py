@@ -31,7 +31,7 @@ def blackjack_effects(sheet: ParSheet) -> dict[str, WagerEffects]:
 
 
 class _RemovalEdges:
-    """House edge of each wager with one card removed from the shoe."""
+    """House edge of each wager after one card has left the shoe."""
 
     def __init__(self, rules: TableRules, shoe: Composition) -> None:
         self.rules, self.shoe = rules, shoe
@@ -57,7 +57,7 @@ class _RemovalEdges:
         return {Rank(rank): -Fraction(change) for rank, change in values.items()}
 
     def _after(self, wager: OfferedWager, rank: Rank) -> Fraction:
-        """Return the house edge with one card of a rank removed, averaged over its suits."""
+        """Return the house edge after one card of a rank has left the shoe, averaged over the suits of the card."""
         here = [card for suit in Suit if self._count(card := Card(rank, suit))]
         if not self._sees_suits(wager):
             return self._edge(wager, here[0])
@@ -73,7 +73,7 @@ class _RemovalEdges:
         return self._edges(wager, self._representative(wager, card))
 
     def _representative(self, wager: OfferedWager, card: Card) -> Card:
-        """Return a card with the same effect, so that equal results are computed once.
+        """Return a card whose removal has the same effect, so that equal results are computed once.
 
         Insurance and wagers on the dealer's hand depend only on the value of a card.
         """

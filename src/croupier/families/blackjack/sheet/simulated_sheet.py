@@ -42,7 +42,7 @@ Hand = tuple[int, ...]
 
 
 def exact_strategy(solution: BlackjackSolution) -> SeatStrategy:
-    """Return perfect play from a full shoe as a seat strategy.
+    """Return perfect play from a full shoe in the form of a seat's strategy.
 
     Split hands are played by the chart, so the strategy is worth slightly less than perfect play.
     """
@@ -61,7 +61,7 @@ def exact_strategy(solution: BlackjackSolution) -> SeatStrategy:
 
 
 def _hands(solution: BlackjackSolution) -> Iterator[Hand]:
-    """Yield every hand that may need a decision, its values in ascending order."""
+    """Yield every hand that may need a decision, as card values in ascending order."""
     hands, charlie = player_hands(), solution.rules.charlie_cards
     for counts in hands.counts[hands.cards >= 2]:
         hand = tuple(int(card) for card in np.repeat(np.arange(1, 11), counts))
@@ -92,7 +92,7 @@ STRATEGIES = ("chart", "exact")
 
 @dataclass(frozen=True)
 class SimulatedPlayers:
-    """Seats of a simulated table: their number, strategy, card count and insurance."""
+    """How the seats of a simulated table play: their number, strategy, card count and insurance."""
 
     seats: int = 1
     strategy: str = "chart"
@@ -193,7 +193,7 @@ def _correlated(odds: WagerOdds, rounds: float) -> CorrelatedOdds:
 
 
 def _independent_rounds(wager: OfferedWager, table: FactTable, seats: int) -> float:
-    """Return the number of independent rounds that gives a bonus wager's mean the same precision.
+    """Return the number of independent rounds that would measure a bonus wager's mean as precisely.
 
     The seats of a round share only the dealer's cards. Their covariance is therefore the variance of the mean results
     by dealer's cards, minus the variance that random sampling alone would cause.
@@ -255,7 +255,7 @@ def _by_rank(tally: BlackjackTally) -> np.ndarray[Any, Any]:
 
 
 def _dealers(rules: TableRules, wager: OfferedWager, tally: BlackjackTally) -> FactTable:
-    """Return the fact table of the dealer's hands by total, and of broken hands by number of cards."""
+    """Return the fact table of the dealer's hands: by total, and busts by number of cards."""
     columns, _ = fact_tables.dealer_hands(Composition.of_decks(rules.shoe.decks), play_rules_of(rules).hits_soft_17)
     weights = np.zeros(columns.rounds, dtype=np.int64)
     for counted, alike in _dealer_groups(columns, tally):
@@ -266,7 +266,7 @@ def _dealers(rules: TableRules, wager: OfferedWager, tally: BlackjackTally) -> F
 
 
 def _dealer_groups(columns: Any, tally: BlackjackTally) -> Iterator[tuple[int, np.ndarray[Any, Any]]]:
-    """Yield each group that the simulation counts together: its number of rounds, and a mask of its classes."""
+    """Yield each group of dealer's hands that the simulation counts together: its rounds, and a mask of its classes."""
     total, cards, natural = columns["dealer_total"], columns["dealer_cards"], columns["dealer_natural"]
     yield tally.dealer_totals["natural"], natural
     for stood in range(17, 22):

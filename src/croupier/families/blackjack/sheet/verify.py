@@ -1,4 +1,4 @@
-"""Verification of a blackjack table: the steps in addition to those of every game.
+"""Verification of a blackjack table: the steps that come on top of those of every game.
 
 - shoes: rounds decided by the chart, live and by the kernel with the same cards, must use the same number of cards and
   have the same net result;
@@ -58,7 +58,7 @@ SIMULATED_SHOES = 24
 
 
 class BlackjackVerifier(Verifier):
-    """Verification of a table at which hands are decided by the chart."""
+    """Verification of a table at which the chart decides how hands are played."""
 
     random_rounds = 1_500
     preferred_action = "hit"
@@ -67,10 +67,13 @@ class BlackjackVerifier(Verifier):
         super().__init__(printed, played, chance, seed)
         self.main, self.insurance = section_of(printed).wager, section_of(printed).insurance
         self.rows_live: Counter[object] = Counter()
-        """Results of the main wager by paytable row, in rounds from shoes."""
+        """How often the main wager ended in each pay row, in rounds from shuffled shoes."""
         self.rows_without_sense: Counter[object] = Counter()
         self.nets: Counter[Fraction] = Counter()
-        """Net results of main wager and insurance in rounds from shoes, in units of the first wager."""
+        """How often each net result of main wager and insurance occurred, in units of the first wager.
+
+        Only rounds from shuffled shoes count.
+        """
         self._lines: dict[str, LineOf] = {}
 
     def hands_of(self, result: BlackjackResult) -> str:
@@ -86,7 +89,7 @@ class BlackjackVerifier(Verifier):
     # Example deals and random decisions
 
     def forced_rounds(self, wagers: Collection[str]) -> Iterator[LiveRound]:
-        """Yield live rounds for every line of every bonus wager, and for insurance won and lost."""
+        """Yield live rounds that end in every line of every bonus wager, and in insurance won and lost."""
         for name in wagers:
             if name not in (self.main, self.insurance):
                 for cards in forced_rounds(self.sheet, name):
@@ -103,7 +106,7 @@ class BlackjackVerifier(Verifier):
                 self.findings.append(Finding(ROUND, message))
             yield live
 
-    def rare_dealers(self) -> Iterator[Dealer]:
+    def rare_round_dealers(self) -> Iterator[Dealer]:
         return dealers(self.chance)
 
     def compare_round(self, live: LiveRound, done: Settlement, counts: Counts | None) -> None:
@@ -126,7 +129,7 @@ class BlackjackVerifier(Verifier):
         return next(bet.amount for bet in self.table.bets if bet.wager == self.main)
 
     def _compare_hands(self, result: BlackjackResult, hands: Sequence[SettledBet]) -> None:
-        """Compare what each randomly played hand was paid with what the odds assume."""
+        """Compare the payment of each randomly played hand with the payment that the odds assume."""
         game = self.game
         for settled_bet in hands:
             self.compared["hands played without sense"] += 1
@@ -152,7 +155,7 @@ class BlackjackVerifier(Verifier):
     # Shoes
 
     def shuffled(self, rounds: int) -> list[LiveRound]:
-        """Deal one shoe; in every other shoe every hand is insured if the rules allow that."""
+        """Deal one shuffled shoe live; in every second shoe every hand is insured if the rules allow it."""
         return self._shoe(self._plain if self.shoes.shoe_count % 2 else self._insured, self.shoes.next_cards())
 
     @cached_property
@@ -208,7 +211,7 @@ class BlackjackVerifier(Verifier):
             self.settle(self._shoe(job, cards), self.observed_counts, "bets of rounds of the simulation")
         tally = BlackjackTally(job, job.deal(0, SIMULATED_SHOES))
         counted = enumerate(tally.nets.sum(axis=0).tolist())
-        simulated = {Fraction(place - job.net_middle, tally.units): many for place, many in counted if many}
+        simulated = {Fraction(place - job.net_zero_index, tally.units): many for place, many in counted if many}
         if simulated != dict(self.nets) and not self.findings:
             live = f"{self.nets.total()} live from the same cards, or they come to something else"
             message = f"{tally.rounds} rounds of {SIMULATED_SHOES} simulated shoes, {live}"

@@ -1,4 +1,4 @@
-"""Live rounds decided by a chart, and the same cards played by the kernel."""
+"""Live rounds in which a chart decides, and the kernel's rounds from the same cards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from croupier.play.round import Question, RoundInProgress
 
 
 def net_in_first_wagers(result: BlackjackResult, place: int, rules: BlackjackRules, payoffs: Payoffs) -> Fraction:
-    """Return what a hand wins or loses in units of the first wager; `place` is its index from the left, from 0."""
+    """Return what a hand wins or loses in units of the first wager; `place` is its index from the left."""
     dealer = dealer_outcome(result)
     hand = result.seats[0].hands[place]
     end = outcomes.RETURNED if dealer == outcomes.DEALER_NATURAL and place else hand_outcome(hand, rules, payoffs)
@@ -34,7 +34,7 @@ def net_in_first_wagers(result: BlackjackResult, place: int, rules: BlackjackRul
 
 
 def dealer_outcome(result: BlackjackResult) -> int:
-    """Return the code of the dealer's final hand.
+    """Return the code that kernels use for the dealer's final hand.
 
     If the dealer did not draw, no hand is compared with the dealer's, so any total serves.
     """
@@ -61,7 +61,7 @@ def hand_outcome(hand: BlackjackHandResult, rules: BlackjackRules, payoffs: Payo
 
 
 def _is_x(cards: tuple[Card, ...], payoffs: Payoffs) -> bool:
-    """Return whether the hand is the natural for which Blackjack X pays more. [004 L1322, L1367; CA-BJX-A1]"""
+    """Return whether the hand is the natural for which Blackjack X pays extra. [004 L1322, L1367; CA-BJX-A1]"""
     is_suited = {card.rank for card in cards} == {Rank.ACE, Rank.KING} and cards[0].suit == cards[1].suit
     is_its_suit = payoffs.blackjack_x_any_suit or cards[0].suit == Suit.SPADES
     return payoffs.blackjack_x is not None and is_suited and is_its_suit
@@ -73,7 +73,7 @@ INSURE, DECLINE = "insure", "decline"
 
 @dataclass(frozen=True)
 class ChartPlayer:
-    """Player that decides by a chart, as the simulation does, and insures always or never."""
+    """Player who decides by a chart, as in the simulation, and either always or never insures."""
 
     plays: SeatStrategy
     job: BlackjackJob
@@ -97,7 +97,7 @@ class ChartPlayer:
         return self.plays.decide(count(values), tuple(sorted(values)), situation, self.job.rules)
 
     def _offer(self, current: BlackjackRound, question: Question, hand: BlackjackHandState) -> str:
-        """Answer the offers before the dealer checks the hole card: surrender, insure or decline."""
+        """Return the answer to the offers before the dealer checks the hole card: surrender, insure or decline."""
         if question.choice("surrender") is not None:
             place = current.seat(question.seat).hands.index(hand)
             may_split = current.legal.refusal_reason(current.seat(question.seat), place, "split") is None
@@ -110,7 +110,7 @@ class ChartPlayer:
 
 
 class KernelRound(NamedTuple):
-    """Result of a round played by the kernel."""
+    """Result of a round that the kernel played."""
 
     net: Fraction
     """Net result in units of the first wager, insurance included."""
@@ -118,7 +118,7 @@ class KernelRound(NamedTuple):
 
 
 class KernelShoe:
-    """Shoe from which the kernel plays rounds of one seat, beginning at any card."""
+    """Shoe from which the kernel plays rounds of one seat; a round may begin at any card."""
 
     def __init__(self, job: BlackjackJob, cards: Sequence[Card]) -> None:
         numbers = np.array([card_number(card) for card in cards], np.uint8)

@@ -25,7 +25,7 @@ MOST_COUNT = 50
 
 @dataclass(frozen=True)
 class CountSystem:
-    """Card-counting system."""
+    """Card-counting system: what each card adds to the running count, and how the true count is computed."""
 
     title: str
     tags: Mapping[str, Fraction]
@@ -33,7 +33,7 @@ class CountSystem:
     red: Mapping[str, Fraction] = field(default_factory=dict)
     """Amounts for the hearts and diamonds of some ranks, which replace those in `tags`."""
     true_per_cards: int | None = None
-    """Number of cards in the unit of the true count; None: the running count is used without division.
+    """Number of cards that the true count refers to, such as 52; None if the running count is not divided.
 
     The running count is divided by (cards left / `true_per_cards`).
     """
@@ -112,7 +112,7 @@ def count_systems() -> Mapping[str, CountSystem]:
 
 
 def count_of(name: str, table: Mapping[str, Any]) -> CountSystem:
-    """Return the count system that a table of a TOML file describes."""
+    """Return the count system that is described by a table of a TOML file."""
     if unknown := set(table) - KEYS:
         raise BadInput.at(f"count {name}", f'does not know "{min(unknown)}"; it knows {", ".join(sorted(KEYS))}')
     if missing := {"title", "tags", "source"} - set(table):

@@ -47,11 +47,11 @@ from croupier.odds.simulation.shuffle_kernels import (
 
 MOST_DECKS = 10
 CARDS_A_SEAT = 12
-"""Cards shuffled at first for one seat's round; if a round needs more, the whole shoe is shuffled."""
+"""Number of cards shuffled at first for the round of one seat; a round that needs more gets a whole shoe."""
 
 
 class AfterCut(IntEnum):
-    """Rounds that are played after the cut card has come out."""
+    """How many rounds are played after the cut card has come out."""
 
     NOTHING = 0
     """The round in which the cut card comes out is the last."""
@@ -63,7 +63,7 @@ class AfterCut(IntEnum):
 
 @dataclass(frozen=True)
 class ShoePlan:
-    """Procedure for filling, burning and ending a simulated shoe; the number of decks is part of the rules."""
+    """How a simulated shoe is filled, burned and ended; the number of decks is part of the rules."""
 
     burn: tuple[int, ...] = (1,) * 10
     """Number of cards burned, by the value of the first card, ace to ten."""
@@ -94,7 +94,7 @@ class ShoePlan:
 
 
 def shoe_setups(plan: ShoePlan, decks: int, seats: int) -> tuple[ShoeSetup, ShoeSetup]:
-    """Return the part of the shoe that is normally dealt, and the whole shoe."""
+    """Return two shuffle setups: of the part of the shoe that is normally dealt, and of the whole shoe."""
     cards = 52 * decks
     begin = 0 if plan.is_fresh else max(cards - plan.cut_from_back, *plan.burn, 0)
     rounds = 1 if plan.is_fresh or plan.after_cut is AfterCut.NOTHING else 2
@@ -119,7 +119,7 @@ ROWS = 16
 FRESH_ROWS = 256
 ROUNDS_A_PIECE = 2**20
 LOWEST, HIGHEST = -10, 10
-"""Default range of true counts; the first and last bucket include all counts beyond."""
+"""Default range of true counts; the first and last bucket also count all values beyond the range."""
 
 
 @dataclass(frozen=True)
@@ -129,14 +129,14 @@ class BlackjackJob(Job[SimulationCounts]):
     rules: BlackjackRules
     payoffs: Payoffs
     seats: tuple[SeatStrategy, ...]
-    """Strategy of each seat."""
+    """Strategy by which each seat plays."""
     seed: int
     shoe: ShoePlan
     count: CountSystem | None = None
     counts_from: int = LOWEST
     counts_to: int = HIGHEST
     insures: str | Fraction = "never"
-    """When a seat insures: `never`, `always`, or the true count from which it does."""
+    """When a seat insures: `never`, `always`, or the true count from which it insures."""
     dealer_completes: bool = False
     counts_firsts: bool = False
     """Whether to count the first two cards and the up card by rank and suit."""
@@ -150,13 +150,13 @@ class BlackjackJob(Job[SimulationCounts]):
         return 1 if self.count is None else self.counts_to - self.counts_from + 1
 
     @property
-    def net_middle(self) -> int:
-        """Maximum win or loss of a seat in units, and the index of a net result of 0."""
+    def net_zero_index(self) -> int:
+        """Index at which a net result of 0 is counted; also the most units that a seat can win or lose."""
         return self.pays.most * self.rules.most_hands + int(abs(self.pays.insurance).max())
 
     @property
     def looks_at_cards(self) -> bool:
-        """Whether ranks, suits or the count matter.
+        """Whether the kernels must read whole cards, because ranks, suits or the count matter.
 
         There are two compiled versions of each kernel: one reads only card values, the other reads the cards too.
         """
@@ -190,7 +190,7 @@ class BlackjackJob(Job[SimulationCounts]):
     def _no_counts(self) -> SimulationCounts:
         buckets = self.buckets
         sizes = (
-            buckets * 2 * CELLS, buckets * ENDS * DEALER_ENDS, buckets * (2 * self.net_middle + 1),
+            buckets * 2 * CELLS, buckets * ENDS * DEALER_ENDS, buckets * (2 * self.net_zero_index + 1),
             MOST_HANDS + 3, DEALER_ENDS, buckets * 3, 52**3 * 2 if self.counts_firsts else 0,
         )  # fmt: skip
         return SimulationCounts(*(np.zeros(size, np.int64) for size in sizes))
@@ -213,12 +213,12 @@ class BlackjackJob(Job[SimulationCounts]):
             is_fresh=self.shoe.is_fresh,
             pays=self.pays.table.reshape(-1),
             insurance=self.pays.insurance,
-            net_middle=self.net_middle,
+            net_zero_index=self.net_zero_index,
             **self._counting(),
         )  # fmt: skip
 
     def _counting(self) -> dict[str, Any]:
-        """Return the kernel parameters for counting cards and for insurance."""
+        """Return the kernel parameters that control card counting and insurance."""
         cards = 52 * self.rules.decks
         system, threshold = self.count, self.insures if isinstance(self.insures, Fraction) else Fraction(0)
         tags, first, times, left = [0] * 52, 0, 1, [1] * (cards + 1)
@@ -240,7 +240,7 @@ class BlackjackJob(Job[SimulationCounts]):
 
 
 def special_cases(rules: BlackjackRules, payoffs: Payoffs) -> NDArray[np.uint8]:
-    """Return the special cases of the first two cards by rank and suit, indexed by 52 x first + second."""
+    """Return for each first and second card whether they are a special case, indexed by 52 x first + second."""
     table = np.zeros(52 * 52, np.uint8)
     for place in range(52 * 52):
         table[place] = _special(rules, payoffs, place // 52, place % 52)
@@ -248,8 +248,9 @@ def special_cases(rules: BlackjackRules, payoffs: Payoffs) -> NDArray[np.uint8]:
 
 
 def _special(rules: BlackjackRules, payoffs: Payoffs, first: int, second: int) -> int:
-    """Return the special case of two cards: the Blackjack X natural, or two tens that are no pair. [004 L1322, L1367;
-    ILANI-BJ-A8]
+    """Return the special case of two cards: the Blackjack X natural, or two tens that are no pair.
+
+    [004 L1322, L1367; ILANI-BJ-A8]
     """
     one, other = card_of(first), card_of(second)
     if is_natural(value(one.rank), value(other.rank)):
@@ -263,7 +264,7 @@ def _special(rules: BlackjackRules, payoffs: Payoffs, first: int, second: int) -
 def allocate_shoes(
     job: BlackjackJob, dealing: ShoeSetup, rows: int
 ) -> tuple[ShoeArrays, NDArray[np.uint8] | None, NDArray[np.int32] | None]:
-    """Return the arrays for `rows` shoes and the discards of one shoe.
+    """Return empty arrays for `rows` shoes and for the discards of one shoe.
 
     The second and third result are the cards and the running counts; both are None if only card values matter.
     """

@@ -34,15 +34,15 @@ CELLS = ENDS * DEALER_ENDS
 AFTER_SPLIT = 2000
 """Number of entries per strategy in `SimulationRules.after_split`."""
 STEPS = 3
-"""Number of cards drawn without a branch; few hands draw more."""
+"""Number of draws that the compiled loop always makes, without a branch; few hands draw more cards."""
 TAIL = 64
-"""Bytes after the last row, so that reading ahead stays inside the array."""
+"""Number of unused bytes after the last row, so that reading ahead stays inside the array."""
 NEVER, ALWAYS, BY_COUNT = range(3)
-"""Rules for when a seat insures."""
+"""When a seat insures: never, always, or from a true count on."""
 
 
 class SimulationRules(NamedTuple):
-    """Rules, lookup tables and shoe plans that are the same for all shoes."""
+    """Rules, lookup tables and shoe setups that are the same for all shoes."""
 
     short: ShoeSetup
     whole: ShoeSetup
@@ -59,20 +59,20 @@ class SimulationRules(NamedTuple):
     most_ace_hands: int
     by_rank: bool
     specials: NDArray[np.uint8]
-    """Special case of the first two cards, indexed by 52 x first + second."""
+    """Special case that the first two cards are, indexed by 52 x first + second."""
     goes_on: bool
     """Whether a round may follow the one in which the cut card comes out."""
     is_fresh: bool
     pays: NDArray[np.int64]
     insurance: NDArray[np.int64]
-    net_middle: int
+    net_zero_index: int
     """Index at which a net result of 0 is counted."""
     tags: NDArray[np.int64]
     """Amount that each card adds to the running count."""
     first_count: int
     count_times: int
     count_left: NDArray[np.int64]
-    """Divisor of the running count times `count_times`, by position in the shoe."""
+    """Number by which the running count times `count_times` is divided, for each position in the shoe."""
     lowest: int
     """True count of the first bucket, which also includes all lower counts."""
     buckets: int
@@ -82,7 +82,7 @@ class SimulationRules(NamedTuple):
 
 
 class SimulationCounts(NamedTuple):
-    """Result counters of a simulation."""
+    """Counters of the results of a simulation."""
 
     cells: NDArray[np.int64]
     """Rounds of seats that did not split: by bucket, insured or not, final state, dealer's final state."""
@@ -107,9 +107,9 @@ class BlackjackWorkspace(NamedTuple):
     """Final states of the hands, MOST_HANDS per seat, then the dealer's final state."""
     hands: NDArray[np.int64]
     places: NDArray[np.uint64]
-    """Position of the next card in each row of shoes."""
+    """Position of the next card to deal, for each shoe."""
     short_at: NDArray[np.int64]
-    """Start of a round that needs more cards than were shuffled, by row; -1 if there is none."""
+    """Position at which a round started that needs more cards than were shuffled, by row; -1 for none."""
     standing: NDArray[np.int64]
     """State of one shoe: position, cut card out, rounds that may follow, more cards needed for the next round."""
 
@@ -121,12 +121,15 @@ class ShoeArrays(NamedTuple):
     values: NDArray[np.uint8]
     """Card values minus 1; the same memory as the shuffled cards if only values matter."""
     openings: NDArray[np.uint16]
-    """Values of the four cards from each position as decimal digits: the start of a single seat's round."""
+    """The four card values from each position on, as decimal digits: how a single seat's round starts."""
 
 
 @compiled_inline
 def _value(values: Any, at: Any) -> Any:
-    """Return a card's value; past the last card the value is arbitrary, because the round is dealt again or void."""
+    """Return the value of a card.
+
+    Past the last card the value is arbitrary, because the round is dealt again or void.
+    """
     return np.int64(values[min(at, len(values) - 1)])
 
 
@@ -137,7 +140,7 @@ def _card(cards: Any, at: Any) -> Any:
 
 @compiled_inline
 def _play_out(next_states: Any, values: Any, state: Any, at: Any) -> Any:
-    """Draw cards until the hand has ended."""
+    """Draw cards until the hand has ended; return its final state and the next position."""
     while state >= ENDS:
         state = np.int64(next_states[state * ROW + _value(values, at)])
         at += 1
@@ -175,7 +178,7 @@ def _play_split(
 
 @compiled_inline
 def _dealer_offset(dealer_from: Any, ends: Any, hands: Any) -> Any:
-    """Return the offset into the dealer's first states: 100 if a hand of the split needs the dealer's total, else 0."""
+    """Return the offset into the dealer's first states: 100 if a split hand needs the dealer's total, else 0."""
     waits = U64(0)
     for hand in range(hands):
         waits |= U64(dealer_from[ends[hand]])
@@ -224,13 +227,13 @@ def play_round(game: SimulationRules, values: Any, cards: Any, begin: Any, works
 
 @compiled_inline
 def _bucket(count: Any, times: Any, left: Any, lowest: Any, buckets: Any) -> Any:
-    """Return the bucket of a true count, rounded down."""
+    """Return the bucket in which a true count is counted; the count is rounded down."""
     return min(max(np.int64(count) * times // left - lowest, 0), buckets - 1)
 
 
 @compiled_inline
 def _insures(insures: Any, threshold: Any, count: Any, times: Any, left: Any) -> Any:
-    """Return whether a seat insures against an ace, by the cards visible so far: all before the hole card."""
+    """Return whether a seat insures against an ace, from the cards visible so far: all before the hole card."""
     reached = np.int64(count) * times * threshold[1] >= threshold[0] * left
     return insures == ALWAYS or (insures == BY_COUNT and reached)
 
@@ -244,7 +247,7 @@ def _count_firsts(firsts: Any, first: Any, second: Any, up: Any, dealer: Any) ->
 
 @compiled_inline
 def _count_split(
-    pays: Any, insurance: Any, net_middle: Any, ends: Any, ends_from: Any, hands: Any, dealer: Any,
+    pays: Any, insurance: Any, net_zero_index: Any, ends: Any, ends_from: Any, hands: Any, dealer: Any,
     bucket: Any, insured: Any, split_hands: Any, split_nets: Any, split_seats: Any,
 ) -> Any:  # fmt: skip
     """Count the hands of a seat that split, and return its net result in units.
@@ -257,7 +260,7 @@ def _count_split(
         end = RETURNED if won == 1 and hand > 0 else ends[ends_from + hand]
         net += pays[end * DEALER_ENDS + dealer]
         split_hands[(bucket * ENDS + end) * DEALER_ENDS + dealer] += 1
-    split_nets[bucket * (2 * net_middle + 1) + net_middle + net] += 1
+    split_nets[bucket * (2 * net_zero_index + 1) + net_zero_index + net] += 1
     split_seats[hands] += 1
     split_seats[MOST_HANDS + 1 + won] += insured
     return net
@@ -297,7 +300,7 @@ def _count_round(
             table_net += game.pays[end * DEALER_ENDS + dealer] + insured * game.insurance[won]
         else:
             table_net += _count_split(
-                game.pays, game.insurance, game.net_middle, workspace.ends, seat * MOST_HANDS, workspace.hands[seat],
+                game.pays, game.insurance, game.net_zero_index, workspace.ends, seat * MOST_HANDS, workspace.hands[seat],
                 dealer, bucket, insured, counts.split_hands, counts.split_nets, counts.split_seats,
             )  # fmt: skip
         if cards is not None:
@@ -323,7 +326,7 @@ def _deal_by_hand(
     workspace: BlackjackWorkspace,
     counts: SimulationCounts,
 ) -> int:
-    """Play one round hand by hand, and return the position after it.
+    """Play one round hand by hand, and return the position after its last card.
 
     The round is counted only if all its cards were shuffled.
     """
@@ -335,7 +338,7 @@ def _deal_by_hand(
 
 @compiled_inline
 def _draw(next_states: Any, values: Any, state: Any, at: Any, live: Any) -> Any:
-    """Draw cards until the hand has ended, the first steps without a branch.
+    """Draw cards until the hand has ended; the first draws are made without a branch.
 
     A final state leads to itself and takes no card.
     """
@@ -355,7 +358,9 @@ def _deal_side_by_side(
     until: int,
     workspace: BlackjackWorkspace, counts: SimulationCounts,
 ) -> int:  # fmt: skip
-    """Deal rounds of a single seat from several shoes in turn until each row has reached `until`; return their number.
+    """Deal rounds of a single seat from several shoes in turn, and return the number of rounds.
+
+    It stops when each row has reached `until`.
 
     A row stops before a round that needs more cards than were shuffled. A fresh shoe has one round.
     """
@@ -368,7 +373,7 @@ def _deal_side_by_side(
     )
     next_states, first_states, after_split, specials = game.next_states, game.openings, game.after_split, game.specials
     dealer_from, dealer_first, dealer_next = game.dealer_from, game.dealer_first, game.dealer_next
-    pays, insurance, middle, count_left = game.pays, game.insurance, game.net_middle, game.count_left
+    pays, insurance, middle, count_left = game.pays, game.insurance, game.net_zero_index, game.count_left
     cells, firsts, dealer_ends = counts.cells, counts.firsts, counts.dealer
     split_hands, split_nets, split_seats = counts.split_hands, counts.split_nets, counts.split_seats
     times, lowest, buckets, insures, threshold = (
@@ -440,7 +445,7 @@ def _finish_shoe(
     workspace: BlackjackWorkspace,
     counts: SimulationCounts,
 ) -> int:
-    """Deal the rest of a shoe hand by hand, and return the number of rounds, at most `limit`.
+    """Deal the rest of a shoe hand by hand, at most `limit` rounds, and return the number of rounds.
 
     A round that needs more cards than were shuffled is not counted; the shoe stops before that round.
     """
@@ -500,7 +505,7 @@ def _shuffle_shoes(
 def append_discards(
     game: SimulationRules, arrays: ShoeArrays, cards: Any, running: Any, start: Any, shoe: Any, place: Any
 ) -> None:
-    """Shuffle the discards, all cards before `place`, and put them after the last card of a whole shoe."""
+    """Shuffle the discards (all cards before `place`) and put them after the last card of a whole shoe."""
     whole, pile, values = len(game.whole.shoe), arrays.workspace.pile, arrays.values
     order = values if cards is None else cards
     pile[:place] = order[:place]
@@ -541,7 +546,7 @@ def _deal_with_discards(
     workspace: BlackjackWorkspace,
     counts: SimulationCounts,
 ) -> int:
-    """Finish a round with the shuffled discards when the shoe has run out, and return the number of rounds (0 or 1).
+    """Finish a round with the shuffled discards when the shoe has run out; return 1 if it was finished, else 0.
 
     The result is 0 if the discards do not suffice, for example when every round is dealt from whole decks.
     """
@@ -553,14 +558,14 @@ def _deal_with_discards(
 
 @compiled_inline
 def row_bytes(dealing: Any) -> int:
-    """Return the length of a row in bytes: whole groups of eight, the last group empty."""
+    """Return the length in bytes of one shoe's row: a multiple of eight, with the last eight unused."""
     fours = len(dealing.left)
     return (fours // 2 + fours % 2 + 1) * 8
 
 
 @compiled_inline
 def _set_shoe_state(cut: Any, goes_on: Any, is_fresh: Any, burnt: Any, place: Any, standing: Any) -> Any:
-    """Set the state of a shoe after dealing side by side, and return whether more rounds may be dealt."""
+    """Set the state of a shoe whose rounds were dealt side by side; return whether more rounds may be dealt."""
     is_out = place > cut and place > burnt
     more = 1 if goes_on or not is_out else 0
     standing[0], standing[1], standing[2] = place, 1 if is_out else 0, more
@@ -614,7 +619,10 @@ def deal_shoes(
 def shuffle_without_dealing(
     game: SimulationRules, arrays: ShoeArrays, start: Any, first: int, shoes: int, rows: int
 ) -> int:
-    """Shuffle shoes by values without dealing, to measure the speed limit of a simulation; return a check number."""
+    """Shuffle shoes of card values without dealing rounds, to measure the speed limit of a simulation.
+
+    Return a sum over the shuffled shoes as a check number.
+    """
     points = game.short.points[game.short.shoe]
     checksum = 0
     for shoe in range(first, first + shoes, rows):

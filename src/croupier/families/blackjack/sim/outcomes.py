@@ -1,4 +1,4 @@
-"""Codes of final hands, as the kernels use them, and the value of each.
+"""Codes for final hands, as the kernels use them, and what each one wins or loses.
 
 A kernel counts how often a player's hand ended with one code while the dealer's ended with another. All money follows
 from these counts, in whole units: the smallest part of a stake in which every payout is a whole number, for example a
@@ -31,9 +31,9 @@ UNPLAYED = 53
 RETURNED = 54
 """Code of a split hand that a dealer's natural does not take: only the original wager is lost. [002 L31-32]"""
 SPLIT = 55
-"""Code of a hand that is to be split; not a final state."""
+"""Code of a hand that will be split; it is not a final state."""
 ENDS = 64
-"""First code of the player states that wait for a card."""
+"""First code of a player's hand that waits for a card; hands with smaller codes are over, or are to be split."""
 
 NOT_DRAWN = 0
 DEALER_NATURAL = 1
@@ -42,22 +42,22 @@ DEALER_BROKE_3 = 7
 """Dealer's bust with three cards; the next codes are busts with four, five, six, seven, and eight or more cards."""
 MOST_BUST_CARDS = 8
 DEALER_ENDS = 16
-"""First code of the dealer states that wait for a card."""
+"""First code of a dealer's hand that waits for a card; smaller codes are final states."""
 
 DOUBLED_ENDS = (*range(DOUBLED, DOUBLED + 22), BROKE_DOUBLED, CHARLIE_DOUBLED)
 DECIDED = (BROKE, BROKE_DOUBLED, NATURAL, NATURAL_X, HARD_31, CHARLIE, CHARLIE_DOUBLED, SURRENDERED, SURRENDERED_EARLY,
            UNPLAYED, RETURNED)  # fmt: skip
-"""Final states for which the dealer need not draw. [002 L105; 004 L1445]"""
+"""Final states of players' hands for which the dealer need not draw. [002 L105; 004 L1445]"""
 SURVIVES_NATURAL = {NATURAL: Fraction(0), NATURAL_X: Fraction(0), RETURNED: Fraction(0)}
 
 
 def stake_of(end: int) -> int:
-    """Return the number of stakes on a hand when it ends."""
+    """Return how many stakes are on a hand when it ends."""
     return 2 if end in DOUBLED_ENDS else 1
 
 
 def net_of(end: int, dealer: int, payoffs: Payoffs) -> Fraction:
-    """Return what a hand wins or loses, in stakes."""
+    """Return what a hand wins or loses, in units of one stake."""
     if dealer == DEALER_NATURAL:
         lost = payoffs.surrender_loses if end == SURRENDERED_EARLY else Fraction(1)
         return SURVIVES_NATURAL.get(end, -lost)
@@ -84,7 +84,7 @@ def _compared(total: int, dealer: int, payoffs: Payoffs) -> Fraction:
 
 
 class OutcomePayouts:
-    """Values of all final hands in whole units."""
+    """What every final hand wins or loses, in whole units."""
 
     def __init__(self, payoffs: Payoffs) -> None:
         ends = [end for end in range(SPLIT) if end not in range(2) and end not in range(DOUBLED, DOUBLED + 2)]
@@ -99,6 +99,6 @@ class OutcomePayouts:
         for place, net in nets.items():
             self.table[place] = int(net * self.units)
         self.insurance = np.array([int(net * self.units) for net in insured], np.int64)
-        """Net result in units of an insurance of half the stake: without and with a dealer's natural."""
+        """Net result in units of insurance for half the stake: without, and with a dealer's natural."""
         self.stakes = np.array([stake_of(end) for end in range(ENDS)], np.int64)
         self.most = int(abs(self.table).max())

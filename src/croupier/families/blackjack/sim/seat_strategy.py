@@ -34,11 +34,11 @@ Hand = tuple[int, ...]
 
 
 class ActionOptions(NamedTuple):
-    """Actions that a hand may take in addition to hit and stand."""
+    """Actions that a hand may take besides hit and stand."""
 
     up: int
     pair: int = 0
-    """Value of two cards that may be split now, or 0."""
+    """Card value of a pair that may be split now, or 0."""
     can_double: bool = False
     can_surrender: bool = False
     is_split: bool = False
@@ -46,7 +46,7 @@ class ActionOptions(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class SeatStrategy:
-    """Strategy of one seat."""
+    """Strategy by which one seat plays."""
 
     chart: Chart
     exceptions: Mapping[tuple[Hand, int], int] = field(default_factory=dict)

@@ -30,7 +30,7 @@ Strategy = Chart | SeatStrategy
 
 
 class SeatingOptions(TypedDict, total=False):
-    """Options for seats and shoe; a missing key means the default."""
+    """Options for the seats and the shoe; a missing key means the default."""
 
     shoe: ShoePlan | ShoeRules | None
     """Shoe of a live table, or a plan; `ShoePlan.fresh()` deals every round from whole decks."""
@@ -40,7 +40,7 @@ class SeatingOptions(TypedDict, total=False):
     insurance: str | float | Fraction
     """When every seat insures: `never`, `always`, or from a true count on."""
     dealer_completes: bool
-    """Whether the dealer draws even if no hand needs the dealer's total."""
+    """Whether the dealer draws even if no hand is compared with the dealer's total."""
     counts_firsts: bool
     """Whether to count the first cards by rank and suit."""
 
@@ -79,7 +79,7 @@ def run_simulation(
     seats: int,
     **seated: Unpack[SeatingOptions],
 ) -> BlackjackTally:
-    """Return the tally of a run of these seats under these rules."""
+    """Simulate these seats under these rules, and return the tally."""
     strategies = _strategies(chart, seats)
     check_rules(rules)
     shoe, spread, count = seated.get("shoe"), seated.get("spread"), seated.get("count")
@@ -139,7 +139,7 @@ def _insurance(requested: str | float | Fraction, rules: BlackjackRules, system:
 
 
 def _count_range(spread: Spread | None) -> tuple[int, int]:
-    """Return the lowest and highest true count of the buckets, so that every step of a spread has a bucket."""
+    """Return the lowest and highest true count that get a bucket, so that every step of a spread has one."""
     steps = [count for count, _ in spread.steps] if spread is not None else []
     return min(LOWEST, *(step - 1 for step in steps), 0), max(HIGHEST, *steps, 0)
 
@@ -152,7 +152,7 @@ def _check_shoe(shoe: ShoePlan | ShoeRules | None, plan: ShoePlan, rules: Blackj
 
 
 class BlackjackSimulation(Simulation[SimulationCounts]):
-    """Simulation in progress, with its rounds so far."""
+    """Blackjack simulation in progress, with its rounds so far."""
 
     def __init__(self, job: BlackjackJob, spread: Spread | None = None) -> None:
         super().__init__(job)

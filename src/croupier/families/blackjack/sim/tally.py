@@ -60,7 +60,7 @@ class CountRow:
 
 @dataclass(frozen=True)
 class BlackjackTally:
-    """Counts of a simulation.
+    """Counts of a blackjack simulation, and the statistics that follow from them.
 
     A unit is the smallest part of a stake in which every payout is a whole number.
     """
@@ -85,10 +85,11 @@ class BlackjackTally:
 
     @cached_property
     def nets(self) -> Counted:
-        """Rounds of all seats by true count and net result at a stake of one; the column is `net_middle` + net in
-        units.
+        """Rounds of all seats by true count and net result, at a stake of one.
+
+        The column is `net_zero_index` + the net result in units.
         """
-        middle = self.job.net_middle
+        middle = self.job.net_zero_index
         nets = self.tally.counts.split_nets.reshape(self.job.buckets, 2 * middle + 1).copy()
         won = np.arange(DEALER_ENDS) == DEALER_NATURAL
         for insured in range(2):
@@ -110,7 +111,7 @@ class BlackjackTally:
 
     @cached_property
     def by_count(self) -> tuple[CountRow, ...]:
-        middle = self.job.net_middle
+        middle = self.job.net_zero_index
         rows = []
         for bucket, counted in enumerate(self.nets.tolist()):
             pairs = [(net - middle, many) for net, many in enumerate(counted) if many]
@@ -129,7 +130,7 @@ class BlackjackTally:
 
     @property
     def net(self) -> int:
-        """Net result of all seats, in units."""
+        """Total net result of all seats, in units."""
         return sum(row.stake * row.net for row in self.by_count)
 
     @property
@@ -169,7 +170,7 @@ class BlackjackTally:
         return CONFIDENCE * math.sqrt(squares) / self.staked
 
     def _squared_deviations(self) -> list[Fraction]:
-        """Return for each true count the sum of the squared deviations of the table's results from the edge."""
+        """Return for each true count how far the table's results are from the edge: the sum of squares."""
         edge = self.edge * self.units * self.seats
         return [squares - 2 * edge * net + edge**2 * many for many, net, squares in self.tables]
 
@@ -222,7 +223,7 @@ class BlackjackTally:
 
     @property
     def splits(self) -> int:
-        """Number of wagers put up to split."""
+        """Number of additional wagers that players put up for splits."""
         return sum((hands - 1) * many for hands, many in self.split_seats.items())
 
     @property

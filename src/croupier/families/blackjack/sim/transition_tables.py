@@ -1,4 +1,4 @@
-"""Lookup tables of a strategy under a table's rules: a state and a card give the next state.
+"""Lookup tables of a strategy under the rules of a table: a state and a card give the next state.
 
 A hand is played by one lookup per card. All rules are applied when the tables are built, so that kernels test none of
 them. States with the same successors are one state: the number of cards matters only where a hand can still win by its
@@ -57,10 +57,10 @@ SPECIALS = 3
 
 
 class HandTotals(NamedTuple):
-    """Properties of a hand that determine its further play."""
+    """Properties of a hand that determine how it is played on."""
 
     hard: int
-    """Total with aces as one."""
+    """Total of the hand with all aces as one."""
     has_ace: bool
     cards: int
     values: tuple[int, ...] = ()
@@ -81,7 +81,7 @@ def hand_totals(*cards: int, keep: bool = False) -> HandTotals:
 
 
 class StateTable:
-    """Table of next states in which equal rows share one state."""
+    """Table of next states; states with equal rows are stored once."""
 
     def __init__(self, ends: int) -> None:
         self._ends = ends
@@ -101,7 +101,7 @@ class StateTable:
 
 @dataclass
 class StateMachineBuilder:
-    """Builder of the tables of one strategy; several strategies share their states."""
+    """Builder of the lookup tables of one strategy; several strategies share their states."""
 
     rules: BlackjackRules
     plays: SeatStrategy
@@ -120,7 +120,7 @@ class StateMachineBuilder:
         return table.reshape(SPECIALS, OPENINGS)
 
     def _fill(self, by_hole: NDArray[np.uint16], special: int, first: int, second: int, up: int) -> None:
-        """Fill in the first states by hole card.
+        """Fill in the first state of a hand for each hole card.
 
         A dealer's natural that is found at once ends the round before the hand is played. [002 L100-101; 004 L1423]
         """
@@ -141,7 +141,7 @@ class StateMachineBuilder:
         return (self.rules.most_ace_hands if card == ACE else self.rules.most_hands) > 1
 
     def after_split(self) -> NDArray[np.uint16]:
-        """Return the state of a split hand after its second card.
+        """Return the state of a split hand after its second card is dealt.
 
         The index consists of up card, first card, second card, and whether the hand may be split again.
         """
@@ -152,7 +152,7 @@ class StateMachineBuilder:
         return table.reshape(-1)
 
     def _split_hand(self, up: int, first: int, second: int, *, may: bool) -> int:
-        """Return the state of a split hand with these two cards. [002 L82-84; 004 L1391-1395, L1401, L1406]"""
+        """Return the state of a split hand that has these two cards. [002 L82-84; 004 L1391-1395, L1401, L1406]"""
         rules = self.rules
         if rules.split_natural and is_natural(first, second):
             return NATURAL
@@ -216,7 +216,7 @@ class StateMachineBuilder:
 
 
 class StateMachine(NamedTuple):
-    """Lookup tables that the kernels use."""
+    """Lookup tables of all strategies, in the form that kernels use."""
 
     next_states: NDArray[np.uint16]
     openings: NDArray[np.uint16]
@@ -248,7 +248,7 @@ def build_state_machine(
 
 
 def dealer_tables(rules: BlackjackRules) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Return the dealer's first states and next states; busts are distinguished by number of cards. [004 L410-415]"""
+    """Return the dealer's first and next states; busts differ by number of cards. [004 L410-415]"""
     states = StateTable(DEALER_ENDS)
 
     def state_of_hand(held: HandTotals) -> int:

@@ -32,7 +32,7 @@ RANDOM_PLAY, SIMPLE_STRATEGY = 0, 1
 
 
 class LookupTables(NamedTuple):
-    """Lookup tables for players and showdowns."""
+    """Lookup tables that players decide by and that showdowns are ranked by."""
 
     hands: HandTables
     opening: NDArray[np.float32]
@@ -50,7 +50,7 @@ STACK = BEGAN + MOST_SEATS
 BET = STACK + MOST_SEATS
 """Chips of each seat wagered in this betting round."""
 TOTAL = BET + MOST_SEATS
-"""Chips of each seat in the pot, without dead money."""
+"""Chips that each seat has in the pot, without dead money."""
 IS_IN = TOTAL + MOST_SEATS
 LEVEL = IS_IN + MOST_SEATS
 """Bet to match when the seat last acted in this round; -1 before its first action."""
@@ -61,9 +61,9 @@ POSTS = WON + MOST_SEATS
 CARDS = POSTS + MOST_SEATS
 """Hole cards, two for each seat."""
 ON_TABLE = CARDS + 2 * MOST_SEATS
-"""Cards of the board."""
+"""Community cards of the hand."""
 ENDS = ON_TABLE + BOARD
-"""Current figures and result of the hand."""
+"""Figures of the hand so far, and its result."""
 (
     ACTS,  # number of actions so far
     ON_BOARD,  # number of open board cards
@@ -80,7 +80,7 @@ ENDS = ON_TABLE + BOARD
     IS_CAPPED,  # whether the round has reached its cap on raises
 ) = range(ENDS, ENDS + 13)
 WORD = IS_CAPPED + 1
-"""Last random counter."""
+"""Counter of the last random number."""
 DONE = WORD + 1
 """Recorded actions, four numbers each: seat, action, bet after it, and betting round."""
 AN_ACT = 4
@@ -116,7 +116,7 @@ def below(state: HandArray, many: int) -> int:
 
 @compiled_inline
 def put_in(state: HandArray, seat: int, chips: int) -> None:
-    """Wager this many chips, limited by the stack."""
+    """Move this many chips of a seat into its bet, limited by its stack."""
     paid = min(chips, state[STACK + seat])
     state[STACK + seat] -= paid
     state[BET + seat] += paid
@@ -132,7 +132,7 @@ def blinds_of(rules: BettingRules, seats: int) -> tuple[int, int]:
 
 @kernel_function
 def put_up_blinds(rules: BettingRules, state: HandArray, seats: int) -> None:
-    """Start a hand: put up antes, blinds and posts."""
+    """Start a hand: the seats put up antes, blinds and posts."""
     state[ENDS:WORD] = 0
     state[LEFT] = state[ABLE] = seats
     for seat in range(seats):
@@ -155,7 +155,7 @@ def put_up_blinds(rules: BettingRules, state: HandArray, seats: int) -> None:
 
 @kernel_function
 def take_back_uncalled(state: HandArray, seats: int) -> None:
-    """Return the unmatched part of the highest bet to its seat, and end the betting round."""
+    """Give the part of the highest bet that nobody matched back to its seat, and end the betting round."""
     most = second = 0
     who = 0
     for seat in range(seats):
@@ -187,7 +187,7 @@ def highest_of_others(state: HandArray, seats: int, seat: int) -> int:
 
 @kernel_function
 def can_be_called(state: HandArray, seats: int, seat: int) -> bool:
-    """Return whether another seat has chips to call more than the bet to match."""
+    """Return whether another seat has chips to call a higher bet."""
     for other_seat in range(seats):
         if (
             other_seat != seat
@@ -224,7 +224,7 @@ def open_round(rules: BettingRules, state: HandArray, seats: int, street: int) -
 
 @compiled_inline
 def bet_to_match(state: HandArray, seats: int, seat: int) -> int:
-    """Return the bet that a seat must match, or -1 if the seat does not act.
+    """Return the bet that a seat must match, or -1 if the seat has no turn.
 
     A seat does not act if it has folded or is all in, or if no opponent can bet.
     """
@@ -284,7 +284,7 @@ def act(
     style: int,
     match: int,
 ) -> bool:
-    """Let a seat decide and carry out the action; return whether it is a raise."""
+    """Let a seat decide, and carry out its action; return whether the action is a raise."""
     least = most = 0
     if may_raise(rules, state, seats, seat):
         cap = rules.round_cap + (state[TO_MATCH] if rules.caps_raise else 0)
@@ -343,7 +343,7 @@ def decide(
     least: int,
     most: int,
 ) -> int:
-    """Return 0 to fold, 1 to check or call, or the bet to raise to. `most` is 0 if no raise is allowed."""
+    """Return 0 to fold, 1 to check or call, or the total bet to raise to. `most` is 0 if no raise is allowed."""
     call = min(match - state[BET + seat], state[STACK + seat])
     if style == RANDOM_PLAY:
         return decide_randomly(state, call, least, most)
@@ -367,7 +367,7 @@ def decide(
 
 @kernel_function
 def decide_randomly(state: HandArray, call: int, least: int, most: int) -> int:
-    """Return a random action, so that every kind of ending occurs."""
+    """Return a random action, so that hands end in every possible way."""
     drawn = below(state, 100)
     if most > 0 and drawn < 28:
         if drawn < 10 or least == most:
@@ -378,7 +378,10 @@ def decide_randomly(state: HandArray, call: int, least: int, most: int) -> int:
 
 @kernel_function
 def share_of_showdowns(lookup: LookupTables, state: HandArray, seats: int, seat: int, down: int) -> float:
-    """Return the fraction of a few random showdowns that a hand wins; opponent and rest of the board are random."""
+    """Return the fraction of a few random showdowns that a hand wins.
+
+    The opponent's cards and the rest of the board are random.
+    """
     tables = lookup.hands
     excluded = U64(1) << U64(state[CARDS + 2 * seat]) | U64(1) << U64(state[CARDS + 2 * seat + 1])
     key, mask = tables.start, U64(0)
@@ -437,7 +440,7 @@ def show_down(lookup: LookupTables, state: HandArray, seats: int) -> None:
 
 @kernel_function
 def pay_pots(rules: BettingRules, state: HandArray, seats: int) -> None:
-    """Pay the pots, one level per all-in amount; the fee is taken from the main pot first.
+    """Pay the main and side pots, one for each all-in amount; the fee is taken from the main pot first.
 
     Levels that the same players can win form one pot.
     """
@@ -462,7 +465,7 @@ def pay_pots(rules: BettingRules, state: HandArray, seats: int) -> None:
 
 @kernel_function
 def split_pot(rules: BettingRules, state: HandArray, seats: int, level: int, pot: int) -> None:
-    """Pay a pot to the best hands that put in enough; odd chips go clockwise from the button's left.
+    """Divide a pot among the best hands that put in enough; odd chips go clockwise from the button's left.
 
     [CA-THE-A7, CA-THE-A16]
     """
@@ -483,7 +486,7 @@ def split_pot(rules: BettingRules, state: HandArray, seats: int, level: int, pot
 
 @kernel_function
 def take_fee(rules: BettingRules, state: HandArray, seats: int) -> None:
-    """Take the fee, limited by the pot. [CA-THE-A4]"""
+    """Take the house's fee, at most the whole pot. [CA-THE-A4]"""
     fee = rules.fees[state[LEFT] if rules.fee_by_flop else seats]
     state[FEE] = 0 if fee > state[POT] and rules.waives_short_fee else min(fee, state[POT])
 

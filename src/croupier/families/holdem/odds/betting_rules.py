@@ -1,4 +1,4 @@
-"""Betting rules of a table for kernels: whole chips, and the interpretations that the rulebook chose."""
+"""Betting rules of a table for kernels: amounts in whole chips, and the readings that the table has chosen."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 MOST_SEATS = 9
 NO_CAP = 2**40
-"""Larger than any number of chips."""
+"""Value that stands for no cap; larger than any number of chips."""
 REOPEN = ("full", "half", "any")
-"""Part of a full raise that lets players raise again who have already acted. [CA-THE-A13]"""
+"""Parts of a full raise; a raise of this part lets players raise again who have already acted. [CA-THE-A13]"""
 
 
 class BettingRules(NamedTuple):
-    """Betting rules of a table, in whole chips, because a pot is never split finer than chips."""
+    """Betting rules of a table; amounts are whole chips, because a pot is never divided into smaller parts."""
 
     small_blind: int
     big_blind: int
@@ -25,15 +25,15 @@ class BettingRules(NamedTuple):
     raise_cap: int
     """Limit games: maximum number of bets and raises in a round, including the big blind. [CA-THE-A6]"""
     caps_two: bool
-    """Whether the cap also applies to the last two players."""
+    """Whether the cap on raises also applies when only two players are left."""
     round_cap: int
     """Maximum that one player can wager in a betting round. [004 L978]"""
     caps_raise: bool
-    """Whether the maximum applies to a single raise instead. [CA-THE-A8]"""
+    """Whether `round_cap` limits each single raise instead of a player's wager in the round. [CA-THE-A8]"""
     raises_by_last: bool
     """Whether a raise must be at least as large as the last one; if not, the minimum bet is enough. [CA-THE-A12]"""
     reopen: int
-    """Index into `REOPEN`."""
+    """Index in `REOPEN` of the part of a full raise that the table has chosen."""
     calls_full_blind: bool
     """Whether the full big blind must be called if the blind itself is short. [CA-THE-A15]"""
     button_is_small: bool
@@ -43,7 +43,7 @@ class BettingRules(NamedTuple):
     fee_at_end: bool
     """Whether the fee is taken at the end of the hand instead of at the flop. [CA-THE-A14]"""
     fee_by_flop: bool
-    """Whether the fee depends on the players at the flop instead of the players dealt in. [CA-THE-A3]"""
+    """Whether the number of players at the flop sets the fee, instead of the number dealt in. [CA-THE-A3]"""
     waives_short_fee: bool
     """Whether a pot smaller than the fee pays no fee. [CA-THE-A4]"""
     fees: tuple[int, ...]

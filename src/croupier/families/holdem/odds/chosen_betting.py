@@ -13,7 +13,7 @@ from croupier.money.collection import pot_fee
 
 
 def betting_rules_of(rules: HoldemRules) -> BettingRules:
-    """Return a table's betting rules in chips; refuse interpretations that the simulation does not support."""
+    """Return a table's betting rules in chips; refuse readings that the simulation does not support."""
     _require_supported(rules)
     chip = rules.chip
     fees = [int(pot_fee(rules.fee, players, saw_flop=True)) if rules.fee else 0 for players in range(1, MOST_SEATS + 1)]

@@ -1,4 +1,4 @@
-"""Fee of a table per pot and per hour, by fee schedule and number of players.
+"""The house's fee at a table per pot and per hour, by fee schedule and number of players.
 
 The fee itself is printed (004 L926-954). It is taken only if there is a flop, and how often that happens depends on the
 players. That fraction is measured on simulated hands, and the sheet says so; it also states the assumed number of hands
@@ -36,18 +36,18 @@ WIDTH = 1.959964
 
 @dataclass(frozen=True)
 class FeeLine:
-    """One fee schedule with a given number of players."""
+    """Figures of one fee schedule for one number of players."""
 
     schedule: Schedule
     players: int
     fee_cents: int
-    """Printed fee."""
+    """Fee that the schedule prints."""
     big_blind_cents: int
     flops: float
     """Fraction of hands with a flop."""
     interval: float
     taken_cents: float
-    """Average fee per hand, over all hands."""
+    """Average fee per hand, over hands with and without a flop."""
     pot_share: float
     """Fee as a fraction of the pots of hands with a flop."""
 
@@ -67,7 +67,7 @@ class FeeLine:
 
 
 def fee_lines(rules: TableRules, schedule: Schedule, players: Sequence[int]) -> list[FeeLine]:
-    """Return the lines of a schedule for each number of players."""
+    """Return the lines of a fee schedule, one for each number of players."""
     by_schedule = dict.fromkeys(("betting", "stakes"), BY_SCHEDULE) if schedule_of(rules) is None else {}
     play_rules = rules_of(replace(rules, options={**rules.options, **by_schedule, FEE_OPTION: schedule.id}))
     return [_line(play_rules, schedule, many) for many in players]
@@ -90,7 +90,7 @@ def _line(rules: HoldemRules, schedule: Schedule, players: int) -> FeeLine:
 
 
 def fee_sheet(rules: TableRules) -> FeeSheet:
-    """Return the sheet of the selected schedule for all numbers of players, or of all schedules for a few."""
+    """Return the fee sheet of the selected schedule for all numbers of players, or of all schedules for a few."""
     chosen = schedule_of(rules)
     options = schedules_for(rules.id) if chosen is None else (chosen,)
     players = FEW_PLAYERS if chosen is None else ALL_PLAYERS

@@ -1,4 +1,4 @@
-"""Kernels that deal and play many hands: sums over the hands, or complete records."""
+"""Kernels that deal and play many hands; they return sums over the hands, or complete records."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def deal_hand(state: HandArray, order: Any, begin: int, seats: int) -> None:
 
 @kernel_function
 def bring_stacks(rules: BettingRules, state: HandArray, seats: int, least: int, most: int, style: int) -> None:
-    """Give each seat random chips; with random play, some seats post missed blinds."""
+    """Give each seat a random number of chips; if players act at random, some seats also post missed blinds."""
     for seat in range(seats):
         state[BEGAN + seat] = least + below(state, most - least + 1)
         posts = style != SIMPLE_STRATEGY and below(state, 16) == 0

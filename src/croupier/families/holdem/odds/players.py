@@ -1,4 +1,4 @@
-"""Strategy of simulated players: that of the demonstration bots, compiled for kernels."""
+"""Strategy of simulated players: the strategy of the demonstration bots, compiled for kernels."""
 
 from __future__ import annotations
 

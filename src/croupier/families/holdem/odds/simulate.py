@@ -38,7 +38,7 @@ WIDTH = 1.959964
 
 @dataclass(frozen=True)
 class SimulatedPots(SimulationReport):
-    """Figures of the simulated hands."""
+    """Figures of the simulated hands: pots, flops and fees."""
 
     seats: int
     chip_cents: int
@@ -87,7 +87,7 @@ class SimulatedPots(SimulationReport):
 
 
 class HoldemSimulation(Simulation[tuple[Sums]]):
-    """Hands played so far."""
+    """Simulation of hold'em in progress, with its hands so far."""
 
     def interval(self, wager: str) -> float | None:
         raise BadInput.at("--within", "goes by a wager's edge; here players contest the pot among themselves")

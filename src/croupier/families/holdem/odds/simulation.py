@@ -34,7 +34,7 @@ from croupier.odds.simulation.shuffle_kernels import ShoeSetup, shoe_setup, star
 
 Sums = NDArray[np.float64]
 PLAYERS_WORDS = 0x9D39_247E
-"""Number added to the seed, so that players and shuffle use different random numbers."""
+"""Number added to the seed for players' decisions, so that they use other random numbers than the shuffle."""
 
 
 BROUGHT_BLINDS = {True: (20, 60), False: (40, 160)}
@@ -66,13 +66,13 @@ def _dealing(seats: int) -> ShoeSetup:
 
 @dataclass(frozen=True)
 class HoldemJob(Job[tuple[Sums]]):
-    """Hands of one table: number of players, their chips and their style of play."""
+    """Work description of a simulation of one table: number of players, their chips and their style of play."""
 
     rules: BettingRules
     seats: int
     seed: int
     brought: tuple[int, int]
-    """Minimum and maximum chips of a seat at the start of a hand."""
+    """Minimum and maximum number of chips that a seat has at the start of a hand."""
     style: int = SIMPLE_STRATEGY
     max_rounds_per_shoe = 1
     shoes_per_chunk = 2**13
@@ -108,11 +108,11 @@ class RecordedHands:
     states: NDArray[np.int64]
 
     def by_seat(self, what: int) -> NDArray[np.int64]:
-        """Return a figure of each seat, for example `TOTAL`, as an array of shape (hands, seats)."""
+        """Return one figure for each seat of each hand, for example `TOTAL`, as an array of shape (hands, seats)."""
         return self.states[:, what : what + self.seats]
 
     def figure(self, what: int) -> NDArray[np.int64]:
-        """Return a figure of each hand, for example `FEE`."""
+        """Return one figure for each hand, for example `FEE`."""
         return self.states[:, what]
 
     @property

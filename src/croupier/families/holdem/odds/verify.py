@@ -1,4 +1,4 @@
-"""Verification of hold'em, which compares the money of every hand because there is no sheet of odds.
+"""Verification of hold'em: the money of every hand is compared, because there is no sheet of odds.
 
 - The live round plays hands of the simulation again, with the same cards and decisions. It must accept every decision,
   ask the same seats, and end with the same chips.
@@ -31,7 +31,7 @@ from croupier.play.family import settle_bets
 from croupier.play.round import Decision, ForbiddenDecision, Question, RoundInProgress, UnexpectedAnswer
 
 LIVE_PART = 20
-"""Number of requested rounds per round that is also played live, because live rounds are slow."""
+"""One of this many requested rounds is also played live, because live rounds are slow."""
 SIMULATED_HANDS = 2**16
 FOLD, CALL, RAISE = range(3)
 SHORT_STACKS = 30
@@ -39,7 +39,7 @@ SHORT_STACKS = 30
 
 
 class HoldemVerifier(Verifier):
-    """Verification of a table where seats play against each other."""
+    """Verification of a table at which the seats play against each other."""
 
     def printed_sheet(self) -> ParSheet:
         return ParSheet(self.printed, None, EXACT, 0, {})
@@ -61,7 +61,7 @@ class HoldemVerifier(Verifier):
         self.compare_simulation()
 
     def jobs(self) -> list[HoldemJob]:
-        """Return jobs for every number of seats; short stacks and random play produce side pots and odd chips."""
+        """Return simulation jobs for every number of seats; short stacks and random play give rare endings."""
         betting = betting_rules_of(rules_of(self.printed))
         most, seed = len(self.printed.seats), self.seed % 2**63
         few = 1, SHORT_STACKS * max(betting.big_blind, 1)
@@ -69,7 +69,7 @@ class HoldemVerifier(Verifier):
         return [*wild, HoldemJob(betting, most, seed, buy_in_range(betting), SIMPLE_STRATEGY)]
 
     def replay_live(self, hands: int) -> None:
-        """Play hands of the simulation again with the live round."""
+        """Play the hands of the simulation again with the live code."""
         jobs = self.jobs()
         for job in jobs:
             recorded = job.recorded_hands(0, -(-hands // len(jobs)))
@@ -118,7 +118,7 @@ class HoldemVerifier(Verifier):
         self.compared["seats settled"] += len(live)
 
     def compare_simulation(self) -> None:
-        """Simulate hands; the kernel counts all chips and stops at a hand that does not balance."""
+        """Simulate hands; the kernel adds up all chips and stops at a hand in which they do not balance."""
         job = self.jobs()[-1]
         job.deal(0, SIMULATED_HANDS)
         self.compared["hands of the simulation, every chip counted again"] += SIMULATED_HANDS

@@ -1,4 +1,4 @@
-"""Exact odds of mah-jong pai gow: all 29,070 deals of two tiles against two, by the dots alone."""
+"""Exact odds of mah-jong pai gow: all 29,070 deals of two tiles against two, counted by dots."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DEALS = 29_070
 
 @lru_cache(maxsize=1)
 def exact_table() -> FactTable:
-    """Return the facts of every pair of hands, weighted by deals; they are the same for all rulebooks."""
+    """Return the facts of each two hands that can meet, weighted by deals; they are the same for all rulebooks."""
     weights = np.array([ways for _, _, ways in deals()], np.int64)
     assert weights.sum() == DEALS
     return FactTable(weights, EXACT, columns_of(all_hand_pairs()))

@@ -12,7 +12,7 @@ from croupier.play.facts import FactList, RoundFacts
 
 
 class MahJongSeatContext(NamedTuple):
-    """A seat's hand and the player-dealer's hand: the input of all facts."""
+    """A seat's hand and the player-dealer's hand as one seat sees them: the input of all facts."""
 
     own: TileHand
     dealer: TileHand
@@ -22,7 +22,7 @@ fact: FactList[MahJongSeatContext] = FactList()
 
 
 def seat_context(result: MahJongResult, seat: int = 0) -> MahJongSeatContext:
-    """Return the hands that a seat's facts depend on; a seat without tiles gets the player-dealer's hand."""
+    """Return the two hands that a seat's facts depend on; for a seat without tiles, both are the player-dealer's."""
     dealer = dots_of(result.dealer)
     return MahJongSeatContext(dots_of(result.seats[seat]) if seat in result.seats else dealer, dealer)
 
@@ -41,7 +41,7 @@ def columns_of(rounds: list[MahJongSeatContext]) -> FactColumns:
 
 
 def all_hand_pairs() -> list[MahJongSeatContext]:
-    """Return every pair of hands that can be dealt together."""
+    """Return each two hands that can be dealt together."""
     return [MahJongSeatContext(own, dealer) for own, dealer, _ in deals()]
 
 
@@ -100,7 +100,7 @@ def dealer_top_tile(context: MahJongSeatContext) -> int:
 
 
 OWN_TILE_FACTS = frozenset({"pair", "value", "top_tile", "windows"})
-"""Facts that depend only on the tiles of the seat; they are final as soon as these are dealt."""
+"""Facts that depend only on the seat's tiles; they are final as soon as these tiles are dealt."""
 
 fact.set_wording(
     {

@@ -1,4 +1,4 @@
-"""Game family of mah-jong pai gow."""
+"""Implementation of the game family interface for mah-jong pai gow."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class MahJongPaiGow(PaiGowFamily, NoDecisions):
         return {name: _hand_value(tiles) for name, tiles in hands.items() if len(tiles) == TILES_PER_HAND}
 
     def decided_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> list[DecidedWager]:
-        """Return the wagers with a final verdict.
+        """Return the wagers whose verdict can no longer change.
 
         Wagers that depend on the seat's own tiles are decided early, all others when its hand is opened.
         """
@@ -126,7 +126,7 @@ class MahJongPaiGow(PaiGowFamily, NoDecisions):
         return list(result.seats)
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:
-        """Return the facts of all possible rounds; there are few enough."""
+        """Return the facts of all possible rounds, because there are only a few."""
         return columns_of(all_hand_pairs())
 
     def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
@@ -172,7 +172,7 @@ def _stakes(bets: Sequence[Bet]) -> dict[int, int]:
 
 
 def _hands_of(result: MahJongResult) -> dict[str, tuple[Piece, ...]]:
-    """Return every hand by its name."""
+    """Return every hand of the round by its name."""
     return {DEALER: result.dealer} | {str(HandName.of_seat(seat)): tiles for seat, tiles in result.seats.items()}
 
 
@@ -193,7 +193,7 @@ def _round(play: RoundInProgress[Any]) -> MahJongRound:
 
 
 def _compared(current: MahJongRound, hand: PaiGowHand) -> str:
-    """Return the result of a hand against the player-dealer's, or an empty string until both are open."""
+    """Return the result of a hand against the player-dealer's, or an empty string until both hands are open."""
     both = (hand, current.dealer)
     if hand.seat is None or not all(one.is_open and len(one.pieces) == TILES_PER_HAND for one in both):
         return ""

@@ -1,4 +1,4 @@
-"""Values of two mah-jong tiles: a pair, then the last digit of the sum, then the higher tile.
+"""Values of two mah-jong tiles: a pair is best, then the last digit of the sum counts, then the higher tile.
 
 Equal digits with the same higher tile are the same two tiles, so there is nothing else to compare. [004 L490-506]
 """
@@ -11,7 +11,7 @@ from croupier.cards import Pack, Piece
 from croupier.cards.pack import WINDOW, MahJongTile
 
 PAIR = 10
-"""Lowest strength level of a pair, above nine points."""
+"""Lowest strength level of a pair; it is above that of nine points."""
 ZERO = 1
 HIGHEST = WINDOW + 1
 WORDS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "window")
@@ -25,13 +25,13 @@ def number_of(tile: Piece) -> int:
 
 
 def dots_of(tiles: Sequence[Piece]) -> TileHand:
-    """Return the dots of two tiles, the higher first."""
+    """Return the number of dots of each of two tiles, the higher first."""
     one, other = sorted((number_of(tile) for tile in tiles), reverse=True)
     return one, other
 
 
 def value_of(hand: TileHand) -> int:
-    """Return the last digit of the sum of dots. [004 L490-492]"""
+    """Return the last digit of the sum of dots of two tiles. [004 L490-492]"""
     return sum(hand) % 10
 
 
@@ -40,7 +40,7 @@ def is_pair(hand: TileHand) -> bool:
 
 
 def strength(hand: TileHand) -> int:
-    """Return the strength of a hand, larger is better; a zero without a pair is 0. [004 L502-506; CA-MJP-A3]"""
+    """Return the strength of a hand, larger is better; 0 points have strength 0. [004 L502-506; CA-MJP-A3]"""
     if is_pair(hand):
         return PAIR * HIGHEST + hand[0]
     value = value_of(hand)
@@ -61,7 +61,7 @@ def name_of(hand: TileHand) -> str:
 
 
 def deals() -> Iterator[tuple[TileHand, TileHand, int]]:
-    """Yield a seat's hand, the player-dealer's hand, and the number of the 29,070 deals that give both."""
+    """Yield a seat's hand, the player-dealer's hand, and how many of the 29,070 deals give these two."""
     hands = [(high, low) for high in range(1, WINDOW + 1) for low in range(1, high + 1)]
     for own in hands:
         left = {number: Pack.MAH_JONG.copies[MahJongTile(number)] for number in range(1, WINDOW + 1)}
@@ -74,6 +74,6 @@ def deals() -> Iterator[tuple[TileHand, TileHand, int]]:
 
 
 def _count_selections(hand: TileHand, left: dict[int, int]) -> int:
-    """Return the number of selections of these two tiles from the tiles left."""
+    """Return in how many ways these two tiles can be taken from the tiles left."""
     one, other = hand
     return left[one] * (left[one] - 1) // 2 if one == other else left[one] * left[other]

@@ -1,4 +1,4 @@
-"""Odds of mah-jong pai gow as the rest of the system calls them."""
+"""Odds of mah-jong pai gow in the interface that the rest of the system calls."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class MahJongSection(FamilyTable):
 
 @dataclass(frozen=True)
 class MahJongResult:
-    """Finished round."""
+    """Result of a finished round."""
 
     dealer: tuple[Piece, ...]
     seats: dict[int, tuple[Piece, ...]]
@@ -42,7 +42,7 @@ class MahJongResult:
 
 
 class MahJongRound(TileRound):
-    """Round in progress."""
+    """Round of mah-jong pai gow in progress."""
 
     def __init__(self, order: DealingPlan, seats: Sequence[PaiGowHand]) -> None:
         super().__init__(order, PROMPTER, seats)
@@ -75,6 +75,6 @@ def round_of(
     *,
     read_opened: bool = False,
 ) -> MahJongRound:
-    """Return the round for these seats with their stakes in cents."""
+    """Return the round for these seats, which are given with their stakes in cents."""
     order = DealingPlan(rules.seats, TILES_PER_HAND, DIE, bank_seat, first, read_opened)
     return MahJongRound(order, [PaiGowHand.of_seat(seat, stake) for seat, stake in sorted(stakes.items())])

@@ -73,7 +73,7 @@ class MahJongJob(Job[tuple[Counted]]):
 
 
 def by_hand_pairs(counts: Counted) -> Counted:
-    """Convert counts by four ordered tiles to counts by pair of hands, in the order of the exact table."""
+    """Return counts by each two hands, in the order of the exact table, from counts by four tiles in dealing order."""
     of_tiles = counts.reshape((KINDS,) * DEALT)
     twice = of_tiles + of_tiles.swapaxes(0, 1)
     four = twice + twice.swapaxes(2, 3)

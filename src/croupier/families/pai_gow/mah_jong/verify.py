@@ -1,4 +1,4 @@
-"""Verification of mah-jong pai gow: the checks in addition to those of every game.
+"""Verification of mah-jong pai gow: the checks that come on top of those of every game.
 
 - rows: every hand against every other, dealt live;
 - simulation: its first rounds are dealt live, and millions of rounds are compared with the exact odds.
@@ -22,7 +22,7 @@ from croupier.play.fact_columns import FactColumns
 
 
 class MahJongVerifier(TileGameVerifier):
-    """Verification of mah-jong pai gow. Nobody decides anything."""
+    """Verification of mah-jong pai gow. Players make no decisions."""
 
     def hands_of(self, result: MahJongResult) -> str:
         return f"seat {_tiles_text(result.seats[self.seat])}, player-dealer {_tiles_text(result.dealer)}"

@@ -1,4 +1,4 @@
-"""Values of every legal arrangement of one hand, against the house way of all hands of the remaining cards."""
+"""Value of every legal arrangement of one hand, against all hands of the remaining cards set the house way."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 
 from croupier.cards.random_source import RandomSource, shuffled
 from croupier.families.pai_gow.facts import DealtCards, RankedHand, facts_of, split_house_way
-from croupier.families.pai_gow.odds.exact import HouseWayReading, reading_of
+from croupier.families.pai_gow.odds.exact import HouseWayReading, house_way_reading
 from croupier.families.pai_gow.odds.hand_classes import CHOOSE, JOKER, KEYS, SUITS, Ints, classes_of
 from croupier.families.pai_gow.odds.hand_traits import (
     DEALER_FACT_READERS,
@@ -37,7 +37,7 @@ NOTHING = Fraction(0)
 
 
 class DealerHands(NamedTuple):
-    """Possible hands of the player-dealer: strengths and traits of each class, and the number of hands in it."""
+    """Possible hands of the player-dealer by class: strengths and traits of the class, and its number of hands."""
 
     high: Ints
     low: Ints
@@ -53,14 +53,14 @@ class EvaluatedArrangement:
     high: Cards
     is_house_way: bool
     value: Fraction
-    """Value of the base wager, plus that of the double-down if it is positive."""
+    """Value of the base wager, plus the value of the double-down if that is positive."""
     base: Fraction
     double: Fraction | None = None
     """Value of a double-down, positive or negative; None in games without one."""
 
 
 def possible_dealer_hands(reading: HouseWayReading, cards: Sequence[int]) -> DealerHands:
-    """Return every possible hand of the remaining cards, set the house way."""
+    """Return every hand that the remaining cards can make, set the house way."""
     hand_data, many = hand_traits(*reading), hands_without_cards(reading.size, cards)
     there = np.flatnonzero(many)
     return DealerHands(
@@ -69,7 +69,7 @@ def possible_dealer_hands(reading: HouseWayReading, cards: Sequence[int]) -> Dea
 
 
 def shown_dealer_hand(reading: HouseWayReading, cards: Sequence[int]) -> DealerHands:
-    """Return the one hand that is shown, set the house way."""
+    """Return the player-dealer's shown hand, set the house way, as the only possible one."""
     way, hands = as_kernel_argument(reading.way), np.array([cards], np.int64)
     hand_data = compute_traits(way, hands, low_hand_bits_of(way, hands), reading.named)
     return DealerHands(hand_data.high, hand_data.low, hand_data.traits, np.ones(1, np.int64))
@@ -85,11 +85,11 @@ def hands_without_cards(size: int, cards: Sequence[int]) -> Any:
 
 
 def arrangements(rules: TableRules, cards: Cards, dealers: DealerHands | None = None) -> list[EvaluatedArrangement]:
-    """Return every legal arrangement, best first; of equal ones the house way is first.
+    """Return every legal arrangement, best first; the house way comes before others of equal value.
 
     `dealers`: possible hands of the player-dealer; by default all hands of the remaining cards.
     """
-    reading = reading_of(rules)
+    reading = house_way_reading(rules)
     against = dealers or possible_dealer_hands(reading, cards)
     own = DealtCards(reading.way, cards, reading.named)
     section = section_of(rules)
@@ -109,7 +109,7 @@ def arrangements(rules: TableRules, cards: Cards, dealers: DealerHands | None = 
 
 
 class _Wager:
-    """One wager against many hands: its gain by the comparison of the two parts."""
+    """Gain of one wager against many hands, by how the high and the low hands compare."""
 
     def __init__(self, rules: TableRules, name: str, cards: Cards, dealers: DealerHands) -> None:
         self.wager: OfferedWager = rules.wagers[name]
@@ -122,7 +122,7 @@ class _Wager:
         self.gains: dict[int, Fraction] = {}
 
     def expected_gain(self, ranked: RankedHand) -> Fraction:
-        """Return the expected gain per unit staked."""
+        """Return the expected gain of the wager per unit staked, for one arrangement."""
         high = 1 + np.sign(ranked.compared - self.dealers.high)
         low = 1 + np.sign(ranked.low - self.dealers.low)
         cells = np.bincount(CELLS * self.label + 3 * high + low, weights=self.dealers.many)
@@ -143,7 +143,7 @@ class _Wager:
 
 
 def _labels(names: Sequence[str], columns: Sequence[Ints], rows: int) -> tuple[Ints, list[dict[str, Any]]]:
-    """Label the player-dealer's hands by some facts; return each hand's label and each label's facts."""
+    """Group the player-dealer's hands by some facts; return the label of each hand and the facts of each label."""
     if not columns:
         return np.zeros(rows, np.int64), [{}]
     values, labels = np.unique(np.stack(columns, axis=1), axis=0, return_inverse=True)
@@ -151,8 +151,8 @@ def _labels(names: Sequence[str], columns: Sequence[Ints], rows: int) -> tuple[I
 
 
 def own_facts(rules: TableRules, cards: Cards, facts: frozenset[str]) -> Mapping[str, Any]:
-    """Return those facts of a wager that depend on the own cards only; the hand is not foul."""
-    reading = reading_of(rules)
+    """Return those facts of a wager that depend only on the seat's own cards; the hand is assumed not to be foul."""
+    reading = house_way_reading(rules)
     high, low = split_house_way(reading.way, cards)
     hand = SetHand(tuple(map(card_of, cards)), (tuple(map(card_of, high)), tuple(map(card_of, low))))
     all_facts = facts_of(PaiGowResult(hand, (PaiGowSeatResult(1, hand),)), reading.way, 1, named=reading.named)
@@ -173,7 +173,7 @@ def gain_over_house_way(rules: TableRules, hands: int, chance: RandomSource) -> 
     The gain of each sampled hand is exact: against all remaining hands, or against the player-dealer's hand where that
     is shown first. All 154,143,080 hands would take too long for an interactive request, so hands are sampled.
     """
-    reading, is_shown = reading_of(rules), section_of(rules).shown_first
+    reading, is_shown = house_way_reading(rules), section_of(rules).shown_first
     gains = np.zeros(hands)
     for place in range(hands):
         dealt = tuple(shuffled(range(JOKER + 1), chance)[: 2 * reading.size])

@@ -26,16 +26,16 @@ class PaiGowCoach:
     """
 
     def solve(self, rules: TableRules) -> Any:
-        """Load the traits of every class of hands, and with them the compiled kernels."""
+        """Load the traits of every class of hands, and compile or load the kernels."""
         from croupier.families.pai_gow.odds.best_setting import possible_dealer_hands
-        from croupier.families.pai_gow.odds.exact import reading_of
+        from croupier.families.pai_gow.odds.exact import house_way_reading
 
-        return possible_dealer_hands(reading_of(rules), range(section_of(rules).cards))
+        return possible_dealer_hands(house_way_reading(rules), range(section_of(rules).cards))
 
     def visible_state(
         self, rules: TableRules, play: RoundInProgress[Any], question: Question
     ) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
-        """Return the player's own cards, and those of them in the low hand."""
+        """Return the player's own cards, and which of them are in the low hand."""
         hands = [hand for hand in family_of(rules).hands_on_table(rules, play) or () if hand.seat == question.seat]
         cards = tuple(card for hand in hands for card in hand.cards)
         return cards, tuple(card for hand in hands if HandName.parse(hand.name).part == "low" for card in hand.cards)
@@ -47,7 +47,7 @@ class PaiGowCoach:
         question: Question,
         solved: Any,
     ) -> dict[str, float]:
-        """Return the values of doubling and staying, in units of the base wager."""
+        """Return the values of doubling and not doubling, in units of the base wager."""
         if len(question.choices) < 2:
             return {}
         cards, front = visible_state
@@ -61,7 +61,7 @@ class PaiGowCoach:
     def arrangement_values(
         self, rules: TableRules, cards: Sequence[Piece]
     ) -> list[tuple[tuple[int, ...], float, bool]]:
-        """Return every legal arrangement, best first: the low hand, the value, and whether it is the house way."""
+        """Return every legal arrangement, best first, as low hand, value, and whether it is the house way."""
         if section_of(rules).shown_first:
             return []
         return [

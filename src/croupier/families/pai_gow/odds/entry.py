@@ -1,4 +1,4 @@
-"""Odds of pai gow poker as the rest of the system calls them."""
+"""Odds of pai gow poker in the interface that the rest of the system calls."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Unpack
 from croupier.cards.random_source import RandomSource
 from croupier.errors import BadInput
 from croupier.families.pai_gow.odds.coach import PaiGowCoach
-from croupier.families.pai_gow.odds.exact import fact_table_for, reading_of
+from croupier.families.pai_gow.odds.exact import fact_table_for, house_way_reading
 from croupier.families.pai_gow.odds.sheet import pai_gow_sheet, require_whole_deck
 from croupier.families.pai_gow.odds.strategy import PaiGowStrategy
 from croupier.families.pai_gow.rulebook_schema import section_of
@@ -40,7 +40,7 @@ class PaiGowOdds(OddsWithDecisions):
 
     def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         require_whole_deck(rules, shoe)
-        return fact_table_for(reading_of(rules), (), facts)
+        return fact_table_for(house_way_reading(rules), (), facts)
 
     def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
         return pai_gow_sheet(rules, shoe)

@@ -1,4 +1,4 @@
-"""Fact tables over all hands, or over all deals of two hands, each set the house way.
+"""Fact tables over all hands, or over all deals of two hands; both hands are set the house way.
 
 A wager that uses only the own cards is counted over every hand; a wager that compares hands, over every deal of two.
 Hands are distinguished only by what conditions test, so a changed pay table needs no new count.
@@ -34,7 +34,7 @@ RESULTS = 3
 
 
 class HouseWayReading(NamedTuple):
-    """House way with the joker rule: everything that the counts of results depend on."""
+    """House way and reading of the joker rule: all that the counts of results depend on."""
 
     way: PokerHouseWay
     named: bool = False
@@ -44,12 +44,12 @@ class HouseWayReading(NamedTuple):
         return 5 + self.way.low_cards
 
 
-def reading_of(rules: TableRules) -> HouseWayReading:
+def house_way_reading(rules: TableRules) -> HouseWayReading:
     return HouseWayReading(house_way_for(rules), rules.value(section_of(rules).joker_rank) == "named")
 
 
 class ComputedFactColumns(FactColumns):
-    """Fact columns that were computed without the cards of rounds."""
+    """Fact columns that were computed from traits, without the cards of rounds."""
 
     def __init__(self, columns: Mapping[str, Any], rounds: int) -> None:
         super().__init__((), {})
@@ -69,13 +69,16 @@ class ComputedFactColumns(FactColumns):
 
 @dataclass(frozen=True)
 class PokerHandLabels:
-    """Labels of hands: hands with equal labels agree in the facts that matter, as own hand and as dealer's hand."""
+    """Labels of hands: hands with the same label have the same facts.
+
+    A hand has one label as the seat's own hand and one as the dealer's hand.
+    """
 
     own_of: Ints
-    """Label as own hand, by index in the list of traits."""
+    """Label that a hand has as own hand, by index in the list of traits."""
     dealers_of: Ints
     own: Mapping[str, Any]
-    """Facts as arrays, one entry per label."""
+    """Facts of own hands as arrays, one entry per label."""
     dealers: Mapping[str, Any]
 
     @property
@@ -84,7 +87,9 @@ class PokerHandLabels:
 
 
 def fact_table_for(reading: HouseWayReading, wagers: Sequence[OfferedWager], facts: Iterable[str]) -> FactTable:
-    """Return a table that distinguishes these facts as far as the wagers' conditions need, or fully without wagers.
+    """Return a fact table that tells these facts apart, as far as the conditions of the wagers need.
+
+    Without wagers, all values of the facts are told apart.
 
     Raise `NotExactlyCountable` if the facts cannot be counted together.
     """
@@ -97,7 +102,7 @@ def fact_table_for(reading: HouseWayReading, wagers: Sequence[OfferedWager], fac
         return FactTable(many, EXACT, ComputedFactColumns(columns, len(many)))
     if "one_colour" in wanted:
         raise NotExactlyCountable("asks for the colour of all cards and for the player-dealer's hand at once")
-    labels = labels_of(plain_traits(traits), wanted)
+    labels = labels_of(traits_without_colour(traits), wanted)
     if wagers:
         labels = merge_equivalent_labels(
             labels, [condition for wager in wagers for condition in conditions_of(wager)], wanted
@@ -105,8 +110,8 @@ def fact_table_for(reading: HouseWayReading, wagers: Sequence[OfferedWager], fac
     return fact_table_of_deals(deal_counts(reading, labels, QUEEN_FIVE in wanted), labels, wanted)
 
 
-def plain_traits(traits: Ints) -> Ints:
-    """Return the distinct traits without the colour bit: the hands of one class may be of one colour or not."""
+def traits_without_colour(traits: Ints) -> Ints:
+    """Return the distinct traits with the colour bit cleared: hands of one class may be of one colour or not."""
     return np.unique(traits & ~(1 << ONE_COLOUR))
 
 
@@ -142,7 +147,7 @@ def conditions_of(wager: OfferedWager) -> Iterator[BoundCondition]:
 def merge_equivalent_labels(
     labels: PokerHandLabels, conditions: Sequence[BoundCondition], facts: frozenset[str]
 ) -> PokerHandLabels:
-    """Merge the labels of hands that give every condition the same value, for any result of the comparison."""
+    """Merge the labels of hands for which every condition has the same value, however the two hands compare."""
     shape = (*labels.many, RESULTS, RESULTS, 2)
     own, dealers, high, low, five = (place.ravel() for place in np.indices(shape))
     columns = ComputedFactColumns(_columns(labels, own, dealers, high, low, five.astype(bool)), len(own))

@@ -1,4 +1,4 @@
-"""Classes of hands that are set in the same way: by ranks, and for a flush by the ranks of its suit.
+"""Classes of hands that are set alike: by ranks, and for a flush also by which ranks are in its suit.
 
 The joker counts as a card of every suit here, so four cards of a suit with the joker are a flush. The 154,143,080 hands
 of seven cards form 294,255 classes. Ranks are bits; the two is the lowest and the ace the highest.
@@ -22,11 +22,11 @@ SUITS = 4
 JOKER = 52
 FLUSH = 5
 BESIDE_COMBINATIONS = 91
-"""Number of combinations of ranks of the zero, one or two cards beside a flush."""
+"""Number of combinations of ranks that the zero, one or two cards beside a flush can have."""
 MATCH = 11 * 12 // 2 + 10
-"""Index of a king and a queen beside a flush; some bonuses depend on whether they are of one suit."""
+"""Index of a king and a queen beside a flush; some bonuses depend on whether these two have the same suit."""
 MATCHED = BESIDE_COMBINATIONS
-"""Index of a king and a queen of one suit beside a flush."""
+"""Index of a king and a queen of the same suit beside a flush."""
 PLACES = BESIDE_COMBINATIONS + 1
 CHOOSE = np.array([[comb(n, k) for k in range(8)] for n in range(14)], np.int64)
 KEYS = np.array(RANK_KEYS, np.int64)
@@ -35,14 +35,14 @@ Ints = NDArray[np.int64]
 
 
 class ClassIndex(NamedTuple):
-    """Lookup of the class index of a hand, for hands of one size."""
+    """Lookup arrays that give the class index of a hand, for hands of one size."""
 
     rows: NDArray[np.uint32]
-    """Plain hands: start of the row that contains the sum of their rank keys."""
+    """For hands without a flush: start of the row that contains the sum of their rank keys."""
     plain: NDArray[np.int32]
-    """Class index by position in the rows."""
+    """Class index of hands without a flush, by position in the rows."""
     suited: NDArray[np.int32]
-    """Class index of flushes, by ranks of the suit, joker, and the cards beside."""
+    """Class index of hands with a flush, by the ranks of its suit, the joker, and the cards beside it."""
 
 
 class HandClasses(NamedTuple):
@@ -55,13 +55,13 @@ class HandClasses(NamedTuple):
     one_colour: Ints
     """Number of hands in each class that are all red or all black, without the joker."""
     coloured: NDArray[np.int64]
-    """Example hand of one colour, if the class has one."""
+    """Example hand in each class that is all red or all black, if the class has one."""
     book: ClassIndex
 
 
 @kernel_function
 def beside_index(first: Any, second: Any, many: Any) -> Any:
-    """Return the index of the ranks of the zero, one or two cards beside a flush."""
+    """Return an index for the ranks of the zero, one or two cards beside a flush."""
     if many == 0:
         return 0
     if many == 1:
@@ -82,7 +82,7 @@ def card_at(rank: int, suit: int) -> int:
 
 @kernel_function
 def _spread(held: Any, suits: int, step: int, cards: Any, place: int) -> int:
-    """Write cards of these ranks, spread as evenly as possible over the suits; return the next free position."""
+    """Write cards of these ranks in suits that are used as evenly as possible; return the next free position."""
     used = np.zeros(SUITS, np.int64)
     for high in range(SUITS, 0, -1):
         for rank in range(RANKS):
@@ -115,7 +115,7 @@ def next_ranks(ranks: Any, many: int) -> bool:
 
 @compiled_nogil
 def plain_classes(size: int, choose: Any, keys: Any) -> Any:
-    """Return every multiset of ranks, with and without the joker.
+    """Return the classes of hands without a flush: every multiset of ranks, with and without the joker.
 
     The result has an example hand, an example of one colour, the key, the number of hands, and the number of one
     colour.
@@ -152,7 +152,7 @@ def plain_classes(size: int, choose: Any, keys: Any) -> Any:
 
 @kernel_function
 def _ways_beside(first: int, second: int, left: int) -> Any:
-    """Return the number of suit choices for the cards beside a flush.
+    """Return in how many ways the cards beside a flush can have suits, as three numbers.
 
     The three numbers are: all choices, those of the flush's colour, and those with a king and queen of one suit.
     """
@@ -167,7 +167,10 @@ def _ways_beside(first: int, second: int, left: int) -> Any:
 
 @kernel_function
 def _lay_suited(suited: int, first: int, second: int, left: int, suit: int, cards: Any) -> None:
-    """Write a flush of spades with these ranks; beside it a heart or club, and a second card of the given suit."""
+    """Write an example flush of spades with these ranks, and the cards beside it.
+
+    The first card beside is a heart or club, the second has the given suit.
+    """
     at = 0
     for rank in range(RANKS):
         if suited >> rank & 1:
@@ -181,7 +184,7 @@ def _lay_suited(suited: int, first: int, second: int, left: int, suit: int, card
 
 @compiled_nogil
 def suited_classes(size: int, choose: Any, keys: Any) -> Any:
-    """Return every class of flushes, by the ranks of the suit and the cards beside.
+    """Return every class of hands with a flush, by the ranks of its suit and the cards beside it.
 
     The result has the index, two example hands, the key of the ranks, the number of hands, and the number of one
     colour.
@@ -240,7 +243,7 @@ def ranks_beside(many: int) -> Any:
 
 @cache
 def classes_of(size: int) -> HandClasses:
-    """Return all classes of hands of six or seven cards, plain classes first."""
+    """Return all classes of hands of six or seven cards; those without a flush come first."""
     cards, coloured, sums, many, one = plain_classes(size, CHOOSE, KEYS)
     places, suited_cards, suited_coloured, suited_sums, suited_many, suited_one = suited_classes(size, CHOOSE, KEYS)
     in_order = np.sort(sums)

@@ -1,4 +1,4 @@
-"""Strengths and traits of every class of hands; the traits of a class are packed into one integer.
+"""Strengths and traits of every class of hands. A trait is a property that facts need; all are packed in one integer.
 
 A class is set once. Facts that compare two hands follow from the strengths. Facts of one hand are packed into its
 traits; the functions in `OWN_FACT_READERS` and `DEALER_FACT_READERS` unpack them for the conditions of wagers.
@@ -30,18 +30,18 @@ HIGH_CARDS = 5
     CATEGORY, TOP, LOW_PAIR, HELD_TWICE, HAS_JOKER, THREE_HELD, THREE_PAIRS, WHOLE, SPARE_PAIR, ROYAL_JOKER, MATCHED,
     QUEEN_HIGH, FOR_QUEEN, BELOW_QUEEN, SET_QUEEN, QUALIFIES, ONE_COLOUR,
 ) = (0, 4, 8, 12, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27)  # fmt: skip
-"""First bit of each trait."""
+"""Position of the first bit of each trait in the packed integer."""
 WIDE = {CATEGORY: 15, TOP: 15, LOW_PAIR: 15, HELD_TWICE: 7}
 
 
 class HandTraits(NamedTuple):
-    """Strengths and packed traits of hands set the house way, one array entry per hand."""
+    """Strengths and packed traits of hands that are set the house way, one array entry per hand."""
 
     high: Ints
     low: Ints
     traits: Ints
     queen_five: Ints
-    """Strength of the five cards that Save the Queen compares; 0 if the joker is no queen. [CA-RPGP-A15]"""
+    """Strength of the five cards that Save the Queen compares; 0 if the joker stands for no queen. [CA-RPGP-A15]"""
 
 
 @kernel_function
@@ -59,7 +59,7 @@ def _is_queen_high(cards: Any, rules: Any) -> bool:
 
 @kernel_function
 def _joker_for(cards: Any, first: int, last: int, rules: Any) -> int:
-    """Return the first card in a range that the joker may be to make the hand queen high; -1 for none."""
+    """Return the first card of a range that the joker may be so that the hand is queen high; -1 if there is none."""
     for name in range(first, last):
         if _is_queen_high(house_way.replace_joker(cards, name), rules):
             return name
@@ -88,7 +88,9 @@ def _is_whole(cards: Any) -> bool:
 
 @kernel_function
 def _splits(cards: Any, best: int, rules: Any) -> int:
-    """Return bits: 1 if five cards of the best category leave a pair, 2 for a royal match.
+    """Return two bits about the choices of five cards: 1 if the other two are a pair, 2 for a royal match.
+
+    For the first bit the five must be of the best category.
 
     A royal match is a royal flush that leaves a king and a queen of one suit.
     """
@@ -118,7 +120,7 @@ def _splits(cards: Any, best: int, rules: Any) -> int:
 
 @kernel_function
 def _queen_five(cards: Any, name: int, rules: Any) -> int:
-    """Return the strength of the queen with the four lowest cards of seven."""
+    """Return the strength of five cards of seven: the queen and the four lowest."""
     named = house_way.replace_joker(cards, name)
     named.sort()
     # Aces would sort first; a queen-high hand has none.
@@ -128,7 +130,7 @@ def _queen_five(cards: Any, name: int, rules: Any) -> int:
 
 @kernel_function
 def _held(cards: Any) -> int:
-    """Return the traits of repeated ranks: ranks held at least twice, three of a rank, three pairs."""
+    """Return traits about repeated ranks: ranks that occur at least twice, three of a rank, three pairs."""
     counts = house_way.counts_of(cards)
     twice = three = pairs = 0
     for times in counts:
@@ -140,7 +142,7 @@ def _held(cards: Any) -> int:
 
 @kernel_function
 def _front_traits(front: int) -> int:
-    """Return the trait of a pair in the low hand."""
+    """Return the trait that tells which pair the low hand is."""
     pair = 0
     for rank in range(RANK_BITS):
         if front >> RANK_BITS >> rank & 1:
@@ -150,7 +152,7 @@ def _front_traits(front: int) -> int:
 
 @kernel_function
 def _high_traits(high: int) -> int:
-    """Return the traits of the high hand: whether it is queen high, and whether it qualifies."""
+    """Return the traits of the high hand: whether it is queen high, and whether the player-dealer qualifies with it."""
     kind = high >> CATEGORY_SHIFT
     is_queen_high = kind == 0 and (high & LOW_RANKS) >> (QUEEN - 2) == 1
     qualifies = kind > 1 or (kind == 1 and high >> RANK_BITS & LOW_RANKS >= FIVES_BIT)
@@ -159,14 +161,14 @@ def _high_traits(high: int) -> int:
 
 @kernel_function
 def _royal_traits(cards: Any, rules: Any) -> int:
-    """Return the trait of a royal flush that needs the joker."""
+    """Return the trait that tells whether a royal flush needs the joker."""
     natural = cards[cards != JOKER]
     return int(hand_values.suited_strength(natural, rules) >> CATEGORY_SHIFT != ROYAL) << ROYAL_JOKER
 
 
 @kernel_function
 def _queen_traits(cards: Any, best: int, rules: Any) -> Any:
-    """Return the traits of queen-high cards, and the queen that the joker stands for, or -1."""
+    """Return the traits about queen-high hands, and the queen that the joker stands for, or -1."""
     if not hand_values.has_joker(cards):
         return int(best == 0 and _top(cards) == QUEEN) << QUEEN_HIGH, -1
     top = _top(cards[cards != JOKER])
@@ -179,7 +181,7 @@ def _queen_traits(cards: Any, best: int, rules: Any) -> Any:
 
 @kernel_function
 def _split_traits(cards: Any, best: int, rules: Any) -> int:
-    """Return the traits of the two cards beside the best five of seven."""
+    """Return the traits about the two cards that the best five of seven leave."""
     splits = _splits(cards, best, rules) if best > 0 else 0
     is_whole = best >= STRAIGHT_FLUSH and _is_whole(cards)
     return (splits & 1) << SPARE_PAIR | (splits >> 1) << MATCHED | int(is_whole) << WHOLE
@@ -187,7 +189,7 @@ def _split_traits(cards: Any, best: int, rules: Any) -> int:
 
 @compiled_nogil
 def compute_traits(way: PokerHouseWay, hands: Any, fronts: Any, named: bool) -> HandTraits:
-    """Compute strengths and traits of many hands. `fronts`: bit mask of each hand's low hand.
+    """Compute the strengths and traits of many hands. `fronts`: bit mask of each hand's low hand.
 
     `named`: whether the joker stays the card that it was named when the house set the hand. [CA-RPGP-A14]
     """
@@ -224,7 +226,7 @@ def hand_traits(way: PokerHouseWay, named: bool) -> HandTraits:
 
 
 def compute_all_traits(way: PokerHouseWay, named: bool) -> HandTraits:
-    """Set every class of hands the house way, and compute the traits."""
+    """Set every class of hands the house way, and return its strengths and traits."""
     compiled, hands = as_kernel_argument(way), classes_of(HIGH_CARDS + way.low_cards).cards
     return compute_traits(compiled, hands, low_hand_bits_of(compiled, hands), named)
 
@@ -239,7 +241,7 @@ def _is(kind: int) -> Callable[[Ints], Column]:
 
 
 def _any_pair(traits: Ints) -> Column:
-    """Return whether a pair is held besides those that give a full house, four or five of a kind its name."""
+    """Return whether the cards hold a pair besides those that make a full house, four or five of a kind."""
     own = np.zeros(16, np.int64)
     own[[Category.FULL_HOUSE, Category.FOUR_OF_A_KIND, Category.FIVE_OF_A_KIND]] = 2, 1, 1
     return np.asarray((traits >> HELD_TWICE & 7) > own[traits >> CATEGORY & 15])
@@ -269,7 +271,7 @@ OWN_FACT_READERS: Mapping[str, Callable[[Ints], Column]] = {
     "joker_below_queen": _bits(BELOW_QUEEN),
     "set_queen_high": _bits(SET_QUEEN),
 }
-"""Facts of the own cards, set the house way, as functions of packed traits."""
+"""Functions that read facts of the seat's own cards, set the house way, from packed traits."""
 DEALER_FACT_READERS: Mapping[str, Callable[[Ints], Column]] = {
     "dealer_low_pair": _bits(LOW_PAIR),
     "dealer_queen_high": _bits(QUEEN_HIGH),
@@ -277,8 +279,8 @@ DEALER_FACT_READERS: Mapping[str, Callable[[Ints], Column]] = {
     "dealer_joker": _bits(HAS_JOKER),
     "dealer_qualifies": _bits(QUALIFIES),
 }
-"""Facts of the player-dealer's cards, as functions of packed traits."""
+"""Functions that read facts of the player-dealer's cards from packed traits."""
 COMPARISON_FACTS = (
     "high_wins", "high_copies", "low_wins", "low_copies", "way_high_wins", "way_low_wins", "queen_five_copies",
 )  # fmt: skip
-"""Facts that compare both hands."""
+"""Facts that compare the seat's hand with the player-dealer's."""

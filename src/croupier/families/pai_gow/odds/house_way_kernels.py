@@ -1,4 +1,4 @@
-"""Compiled house way: the functions that set a hand at the live table, for arrays of hands."""
+"""House way compiled for arrays of hands, from the functions that set a hand at the live table."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ Ints = NDArray[np.int64]
 
 
 def as_kernel_argument(way: PokerHouseWay) -> PokerHouseWay:
-    """Return the house way with its rows as an array, so that their number is not part of the compiled code."""
+    """Return the house way with its rows as an array, so that kernels need not be compiled for each number of rows."""
     return way._replace(rows=cast(Any, np.array(way.rows, np.int64)))
 
 
 @compiled_nogil
 def low_hand_bits_of(way: PokerHouseWay, hands: Any) -> Ints:
-    """Return the low hand of each hand by the house way, as a bit mask of card positions."""
+    """Return the low hand that the house way sets for each hand, as a bit mask of card positions."""
     fronts = np.zeros(len(hands), np.int64)
     for place in range(len(hands)):
         fronts[place] = house_way.low_hand_bits(way, hands[place])

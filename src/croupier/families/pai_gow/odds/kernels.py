@@ -1,4 +1,4 @@
-"""Count of every deal of two hands, by whether the own high and low hands are above, equal to or below the other's.
+"""Kernels that count every deal of two hands by how the high hands and the low hands compare.
 
 The method is inclusion-exclusion. The number of ordered pairs of hands without a common card is the sum, over all sets
 of n cards, of (-1)^n times the number of pairs of hands that both contain the set. For one set, the hands that contain
@@ -42,43 +42,43 @@ LOSE, COPY, WIN = range(3)
 KING, QUEEN = 11, 10
 WORD = 63
 DEALER_MASK, OWN_SHIFT, OWN_MASK, LOW_SHIFT, LOW_MASK, HIGH_SHIFT = 255, 8, (1 << 16) - 1, 24, 127, 32
-"""Positions of the two labels, the low hand and the high hand in one packed integer."""
+"""Where one packed integer holds the two labels, the low hand and the high hand."""
 CELLS = 9
 SIDE_BY_SIDE = 2
-"""Number of the largest sizes of card sets for which sets with equal ranks are counted together.
+"""For how many of the largest set sizes the sets with equal ranks are counted together.
 
 No flush can contain such a set.
 """
 
 
 class PairClasses(NamedTuple):
-    """Kinds of hands: hands of one kind are equal in everything that is counted.
+    """Kinds of hands: hands of one kind have equal strengths and labels, so they are counted together.
 
     They are in the order of their high hands, then of their low hands.
     """
 
     of_class: NDArray[np.int32]
     packed: Ints
-    """Per kind, packed: rank of the high hand from 0, rank of the low hand from 1, own label and dealer's label."""
+    """One integer per kind: rank of the high hand from 0, of the low hand from 1, own label, dealer's label."""
     queen_five: Ints
-    """Rank of the high hand that equals the five of Save the Queen; -1 for none. Empty if no wager uses it."""
+    """Rank of the high hand that equals the five cards of Save the Queen; -1 for none. Empty if no wager uses it."""
     begins: Ints
     """Index of the first kind of hand with each high hand; kinds are in the order of their high hands."""
 
 
 class PairWorkspace(NamedTuple):
-    """Preallocated arrays for the hands that contain one set of cards."""
+    """Preallocated arrays for the hands that contain a given set of cards."""
 
     many: NDArray[np.int32]
     """Number of hands of each kind; 32 bits are enough for 154 million hands."""
     words: NDArray[np.uint64]
-    """One bit per kind: whether hands were counted there."""
+    """One bit per kind of hand: whether hands of the kind were counted."""
     over: NDArray[np.uint64]
     """One bit per entry of `words` that is not zero."""
     listed: Ints
-    """Kinds with hands, in order."""
+    """Kinds of which hands were counted, in order."""
     sorted: Ints
-    """Packed numbers of the kinds in `listed`; `sorted_many` has their numbers of hands."""
+    """Packed integers of the kinds in `listed`; `sorted_many` has their numbers of hands."""
     sorted_many: Ints
     ranks: Ints
     key: Ints
@@ -88,11 +88,11 @@ class PairWorkspace(NamedTuple):
     free: Ints
     """Number of cards of each rank that are not in the set."""
     beside: Ints
-    """Number of those cards in the three suits other than the flush."""
+    """Number of the cards of each rank that are not in the set, in the three suits other than the flush."""
     suits: Ints
     """Number of cards of each suit in the set."""
     below: Ints
-    """Fenwick trees over low hands, one per dealer's label, for all lower high hands, or for all higher ones."""
+    """Fenwick trees over low hands, one per dealer's label, of all hands with a lower (or a higher) high hand."""
     equal: Ints
     """Number of hands by dealer's label and low hand."""
     total: Ints
@@ -113,7 +113,7 @@ def new_pair_workspace(kinds: int, labels: int) -> PairWorkspace:
 
 @compiled_inline
 def _put(many: Any, words: Any, over: Any, kind: Any, more: Any) -> None:
-    """Add `more` hands to a kind and mark the kind as used."""
+    """Add `more` hands to the count of a kind of hand and mark the kind as used."""
     many[kind] += more
     word = kind >> 6
     words[word] |= np.uint64(1) << np.uint64(kind & WORD)
@@ -129,7 +129,7 @@ def _plain_kind(rows: Any, plain: Any, of_class: Any, key: Any) -> Any:
 def _add_plain(
     book: ClassIndex, of_class: Any, held: PairWorkspace, cards: int, key: int, choose: Any, keys: Any
 ) -> None:
-    """Count the hands with `cards` more cards of free ranks, by ranks only."""
+    """Count the hands that add `cards` more cards to the set, by ranks only."""
     # Bind the arrays to locals: Numba counts references at every attribute read of a namedtuple.
     rows, plain, many, words, over, free = book.rows, book.plain, held.many, held.words, held.over, held.free
     ranks, sums, bases, wholes, runs = held.ranks, held.key, held.base, held.whole, held.run
@@ -164,7 +164,7 @@ def _add_plain(
 
 @compiled_inline
 def _move(many: Any, words: Any, over: Any, plain: Any, suited: Any, more: Any) -> None:
-    """Move hands with a flush from the plain kind to the suited kind."""
+    """Move the count of hands with a flush from the kind without a flush to the kind with it."""
     if plain != suited and more:
         _put(many, words, over, suited, more)
         _put(many, words, over, plain, -more)
@@ -172,7 +172,7 @@ def _move(many: Any, words: Any, over: Any, plain: Any, suited: Any, more: Any) 
 
 @kernel_function
 def _matching(masks: Any, suit: int, rank: int, is_held: bool) -> int:
-    """Return the possible suits of a card beside the flush, as a bit mask.
+    """Return the suits that a card beside the flush may have, as a bit mask.
 
     If the hands contain the set and the set has this rank in another suit, these are the suits of the set; if not, all
     free suits.
@@ -193,7 +193,7 @@ def _add_beside(
     fixed: Any,
     cards: int, is_held: bool, choose: Any, keys: Any,
 ) -> None:  # fmt: skip
-    """Count flushes with `cards` more cards beside.
+    """Count the flushes of given ranks with `cards` more cards beside them.
 
     `fixed` has the number and the ranks of the cards beside that the set already contains.
     """
@@ -232,7 +232,7 @@ def _add_flushes(
     is_held: bool,
     choose: Any, keys: Any,
 ) -> None:  # fmt: skip
-    """Count hands with a flush of one suit that contain a set of cards, or that avoid it.
+    """Count the hands with a flush of one suit that contain a set of cards, or that contain none of it.
 
     `joker`: whether the hands have the joker. `key`: key of the ranks of the set, and of that joker.
     """
@@ -281,7 +281,7 @@ def _add_flushes(
 
 @kernel_function
 def _count_set(held: PairWorkspace, masks: Any, keys: Any) -> Any:
-    """Count the cards of a set by rank and by suit; return their number and key."""
+    """Count the cards of a set by rank and by suit; return the number of cards and their key."""
     key = cards = 0
     held.suits[:] = 0
     for rank in range(RANKS):
@@ -312,7 +312,7 @@ def count_hands_with(
 
 @compiled_nogil
 def count_hands_without(book: ClassIndex, size: int, masks: Any, joker: int, choose: Any, keys: Any) -> Any:
-    """Count all hands that contain none of some cards, by class."""
+    """Count all hands that contain none of the given cards, by class."""
     classes = 1 + max(book.plain.max(), book.suited.max())
     held, of_class = new_pair_workspace(classes, 1), np.arange(classes)
     _count_set(held, masks, keys)
@@ -326,7 +326,7 @@ def count_hands_without(book: ClassIndex, size: int, masks: Any, joker: int, cho
 
 @kernel_function
 def _lowest(bits: Any) -> Any:
-    """Return the position of the lowest bit."""
+    """Return the position of the lowest bit that is set."""
     low = bits & (~bits + np.uint64(1))
     place = 0
     if low >> np.uint64(32):
@@ -344,7 +344,7 @@ def _lowest(bits: Any) -> Any:
 
 @kernel_function
 def _list(held: PairWorkspace) -> int:
-    """List the kinds with hands in order, clear their bits, and return their number."""
+    """List the kinds of which hands were counted, in order; clear their bits, and return how many there are."""
     found = 0
     for place in range(len(held.over)):
         while held.over[place]:
@@ -383,7 +383,7 @@ def dealers_of(packed: Any) -> Any:
 def _count_pairs(
     kinds: PairClasses, held: PairWorkspace, found: int, times: int, both_ways: bool, pairs: Any, fives: Any
 ) -> None:
-    """Count pairs of hands that contain the set, by own label, dealer's label, high and low result; clear the hands.
+    """Count all pairs of hands that contain the set, by labels and by high and low result; then clear the hands.
 
     Without `both_ways`, only pairs in which the own high hand is not lower are counted; with one label each, the others
     follow by symmetry.
@@ -406,7 +406,7 @@ def _count_pairs(
 
 @kernel_function
 def _sweep(held: PairWorkspace, found: int, times: int, result: int, pairs: Any) -> None:
-    """Compare every kind with the kinds before it, then with those of equal high hand.
+    """Compare every kind of hand with the kinds before it, then with the kinds that have an equal high hand.
 
     The kinds before it all have lower high hands, or all have higher ones in the reverse order.
     """
@@ -434,7 +434,7 @@ def _sweep(held: PairWorkspace, found: int, times: int, result: int, pairs: Any)
 def _against_entered(
     below: Any, equal: Any, total: Any, label: Any, low: Any, hands: Any, cell: Any, pairs: Any
 ) -> None:
-    """Count pairs of some hands with all hands of a label in the tree."""
+    """Count the pairs that some hands form with all hands of one label in the tree."""
     if total[label]:
         less, step = 0, low - 1
         while step > 0:
@@ -448,7 +448,7 @@ def _against_entered(
 
 @compiled_inline
 def _enter(below: Any, equal: Any, total: Any, low: Any, label: Any, hands: Any) -> None:
-    """Add some hands to the tree that the next hands are compared with."""
+    """Add hands to the tree with which later hands are compared."""
     equal[label, low] += hands
     total[label] += hands
     step = low
@@ -459,7 +459,10 @@ def _enter(below: Any, equal: Any, total: Any, low: Any, label: Any, hands: Any)
 
 @kernel_function
 def _count_fives(kinds: PairClasses, held: PairWorkspace, found: int, times: int, fives: Any) -> None:
-    """Count pairs in which the own queen's five equals the other's high hand, by labels and low result."""
+    """Count the pairs in which the own five cards of Save the Queen equal the other's high hand.
+
+    They are counted by labels and low result.
+    """
     for place in range(found):
         five = kinds.queen_five[held.listed[place]]
         if five < 0:
@@ -475,7 +478,7 @@ def _count_fives(kinds: PairClasses, held: PairWorkspace, found: int, times: int
 
 @kernel_function
 def _suits_alike(masks: Any) -> int:
-    """Return the number of different assignments of suits to the set."""
+    """Return in how many different ways suits can be assigned to the set."""
     ways, run = 24, 1
     for suit in range(1, SUITS):
         run = run + 1 if masks[suit] == masks[suit - 1] else 1
@@ -485,7 +488,7 @@ def _suits_alike(masks: Any) -> int:
 
 @kernel_function
 def _leaves_no_flush(sets: Any, first: int, second: int, third: int, fourth: int) -> Any:
-    """Return whether every suit has at least three cards of the set in other suits, too many for a flush."""
+    """Return whether no hand with this set has a flush: every suit has three or more cards of the set outside it."""
     longest = max(sets[first, 1], sets[second, 1], sets[third, 1], sets[fourth, 1])
     return sets[first, 1] + sets[second, 1] + sets[third, 1] + sets[fourth, 1] - longest > 2
 
@@ -494,7 +497,9 @@ def _leaves_no_flush(sets: Any, first: int, second: int, third: int, fourth: int
 def count_pairs(
     book: ClassIndex, kinds: PairClasses, size: int, labels: Any, sets: Any, starts: Any, choose: Any, keys: Any
 ) -> Any:
-    """Count all deals of two hands by own label, dealer's label, high and low result; and those of `queen_five`.
+    """Count all deals of two hands by own label, dealer's label, high and low result.
+
+    Also count those in which `queen_five` equals the other's high hand.
 
     `labels`: number of own and of dealer's labels. `sets`: rows of rank bit mask, number of ranks and key, longest
     first. `starts`: index in `sets` of the first set that is not longer than each length.
@@ -537,7 +542,7 @@ def _count_alike(
     both_ways: bool,
     pairs: Any, fives: Any, choose: Any, keys: Any,
 ) -> None:  # fmt: skip
-    """Count the pairs of all merged sets of `cards` cards, by their ranks only."""
+    """Count the pairs of hands for all merged sets of `cards` cards, by the ranks of the sets only."""
     ranks = np.zeros(cards, np.int64)
     while True:
         held.free[:] = SUITS
@@ -556,7 +561,7 @@ def _count_alike(
 
 
 def sets_of_ranks(most: int) -> tuple[Ints, Ints]:
-    """Return all sets of at most `most` ranks, longest first, and by length the index of the first that is not longer.
+    """Return all sets of at most `most` ranks, longest first, and where the sets of each length start.
 
     A row of the sets has the rank bit mask, the number of ranks and their key.
     """
@@ -572,7 +577,7 @@ def sets_of_ranks(most: int) -> tuple[Ints, Ints]:
 
 
 def pair_classes(hands: LabelledClasses) -> PairClasses:
-    """Merge classes with equal high hand, low hand, labels and queen's five."""
+    """Merge the classes of hands that have equal high hand, low hand, labels and five cards of Save the Queen."""
     highs, high_rank = np.unique(hands.high, return_inverse=True)
     _, low_rank = np.unique(hands.low, return_inverse=True)
     five = np.minimum(np.searchsorted(highs, hands.queen_five), len(highs) - 1)
@@ -592,9 +597,9 @@ class LabelledClasses(NamedTuple):
     high: Ints
     low: Ints
     own: Ints
-    """Label of the class as own hand, from 0."""
+    """Label that each class has as own hand, from 0."""
     dealers: Ints
-    """Label of the class as dealer's hand, from 0."""
+    """Label that each class has as dealer's hand, from 0."""
     queen_five: Ints
 
 
@@ -602,13 +607,16 @@ class DealCounts(NamedTuple):
     """Counts of all deals of two hands."""
 
     pairs: Ints
-    """Counts by own label, dealer's label, high and low result: `LOSE`, `COPY` or `WIN`."""
+    """Counts of deals by own label, dealer's label, high and low result: `LOSE`, `COPY` or `WIN`."""
     fives: Ints
-    """Counts in which the queen's five equals the other's high hand, by own label, dealer's label and low result."""
+    """Counts of deals in which the own five cards of Save the Queen equal the other's high hand.
+
+    They are indexed by own label, dealer's label and low result.
+    """
 
 
 def count_deals(hands: LabelledClasses) -> DealCounts:
-    """Count every deal of two hands."""
+    """Count every deal of two hands, by labels and results."""
     size, classes = hands.size, classes_of(hands.size)
     labels = int(hands.own.max()) + 1, int(hands.dealers.max()) + 1
     pairs, fives = count_pairs(

@@ -1,4 +1,4 @@
-"""Verification of the tile games: the common checks in addition to those of every game.
+"""Verification that the tile games share: the checks that come on top of those of every game.
 
 The seat that bets gets the first packet and the player-dealer the next, so the first pieces of a pack are theirs.
 """
@@ -26,7 +26,7 @@ SIMULATED_LIVE, SIMULATED_ROUNDS = 1_000, 2**23
 
 
 class TileGameVerifier(Verifier):
-    """Verification of a table at which packets are dealt from one pack, shuffled for every round."""
+    """Verification of a table at which packets are dealt from one pack, which is shuffled for every round."""
 
     rounds_per_batch = 5_000
     simulated: ParSheet | None = None
@@ -34,12 +34,12 @@ class TileGameVerifier(Verifier):
 
     @property
     def seat(self) -> int:
-        """Seat of the wagers that are counted."""
+        """Seat whose wagers are counted."""
         return self.table.bets[0].seat
 
     @abstractmethod
     def columns_of(self, rounds: Sequence[LiveRound]) -> FactColumns:
-        """Return the facts of many rounds for that seat."""
+        """Return the facts of many rounds for the seat whose wagers are counted."""
 
     def lines_of(self, wager: str, seat: int, rounds: Sequence[LiveRound]) -> Sequence[int]:
         if self._columns is None or self._columns[0] is not rounds:
@@ -62,7 +62,7 @@ class TileGameVerifier(Verifier):
 
     @abstractmethod
     def simulation_matches_live(self, rounds: int) -> bool:
-        """Return whether the simulation's first rounds, dealt live, end as the simulation counts them."""
+        """Return whether the live code ends the simulation's first rounds as the simulation counts them."""
 
     @abstractmethod
     def simulate(self, run: CheckedRun) -> ParSheet:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from croupier.errors import BadInput
-from croupier.families.pai_gow.odds.exact import fact_table_for, reading_of
+from croupier.families.pai_gow.odds.exact import fact_table_for, house_way_reading
 from croupier.odds.par_sheet import ParSheet, counted_sheet
 from croupier.odds.shoe_composition import Composition
 from croupier.rulebook.table_rules import TableRules
 
 
 def pai_gow_sheet(rules: TableRules, shoe: Composition | None) -> ParSheet:
-    """Compute the par sheet with both hands set the house way; an optional later wager counts as always placed."""
+    """Return the par sheet with both hands set the house way; wagers that may be added later count as placed."""
     require_whole_deck(rules, shoe)
-    reading = reading_of(rules)
+    reading = house_way_reading(rules)
     return counted_sheet(rules, None, lambda wager, _: fact_table_for(reading, [wager], wager.facts))
 
 

@@ -1,4 +1,4 @@
-"""Folder and file names of the counts that are shipped with the package.
+"""Folder and file names of the precomputed hand counts shipped with the package.
 
 The name is a digest of everything that the counts depend on.
 """
@@ -18,5 +18,5 @@ def digest(text: str) -> str:
 
 
 def counts_file_name(way: PokerHouseWay, named: bool) -> str:
-    """Return the file name, without suffix, of the shipped counts for a house way."""
+    """Return the name, without suffix, of the file with the precomputed counts for a house way."""
     return digest(repr((way.rows, tuple(way.rules), way.low_cards, named)))

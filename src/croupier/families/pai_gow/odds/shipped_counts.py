@@ -1,4 +1,4 @@
-"""Counts of hands and deals for the readings of all rulebooks, shipped with the package.
+"""Precomputed counts of hands and deals for the readings of all rulebooks, shipped with the package.
 
 `python -m croupier.families.pai_gow.odds.shipped_counts` computes the missing ones. Other counts are computed on
 request.
@@ -18,8 +18,8 @@ from croupier.families.pai_gow.odds.exact import (
     HouseWayReading,
     PokerHandLabels,
     fact_table_for,
-    plain_traits,
-    reading_of,
+    house_way_reading,
+    traits_without_colour,
 )
 from croupier.families.pai_gow.odds.hand_traits import ONE_COLOUR, Ints
 from croupier.families.pai_gow.odds.kernels import DealCounts
@@ -31,7 +31,7 @@ from croupier.rulebook.table_rules import TableRules
 
 StoredCounts = dict[str, Any]
 _counts_by_reading: dict[HouseWayReading, StoredCounts] = {}
-"""Counts computed in this process, with the shipped ones."""
+"""Counts that are known in this process: those shipped with the package and those computed since."""
 
 
 @lru_cache(maxsize=32)
@@ -88,14 +88,14 @@ def _count_deals(reading: HouseWayReading, labels: PokerHandLabels, with_fives: 
     from croupier.families.pai_gow.odds.kernels import LabelledClasses, count_deals
 
     hand_data = hand_traits(*reading)
-    place = np.searchsorted(plain_traits(hand_counts(reading)[0]), hand_data.traits)
+    place = np.searchsorted(traits_without_colour(hand_counts(reading)[0]), hand_data.traits)
     fives = hand_data.queen_five if with_fives else np.zeros_like(hand_data.queen_five)
     own, dealers = labels.own_of[place], labels.dealers_of[place]
     return count_deals(LabelledClasses(reading.size, hand_data.high, hand_data.low, own, dealers, fives))
 
 
 def _readings(book: Rulebook) -> Iterator[TableRules]:
-    """Yield the table rules with all defaults, then with each reading option changed to each of its other values."""
+    """Yield table rules with all defaults, then with each option that is a reading changed to each other value."""
     plain = TableRules.of(book)
     yield plain
     for name, option in book.written.options.items():
@@ -110,8 +110,8 @@ def _readings(book: Rulebook) -> Iterator[TableRules]:
 
 
 def count_for(rules: TableRules) -> HouseWayReading:
-    """Compute all counts that a par sheet of these rules needs."""
-    reading = reading_of(rules)
+    """Compute all counts that a par sheet of these rules needs, and return the reading of its house way."""
+    reading = house_way_reading(rules)
     for wager in rules.wagers.values():
         try:
             fact_table_for(reading, [wager], wager.facts)
@@ -129,7 +129,7 @@ def write_counts(reading: HouseWayReading) -> None:
 
 
 def write_traits(reading: HouseWayReading) -> None:
-    """Write the traits of each class of hands, so that a single hand is explained without delay."""
+    """Write the traits of each class of hands to a file, so that a single hand can be explained without delay."""
     from croupier.families.pai_gow.odds.hand_traits import hand_traits
 
     columns: dict[str, Any] = {}
@@ -140,12 +140,12 @@ def write_traits(reading: HouseWayReading) -> None:
 
 
 def main() -> None:
-    """Compute the missing counts of every pai gow poker rulebook and every reading."""
+    """Compute and write the missing counts of every pai gow poker rulebook and every reading."""
     for name in rulebook_library.names():
         book = rulebook_library.load(name)
         if book.written.family == "pai-gow-poker":
             for rules in _readings(book):
-                before = json.dumps(_counts(reading_of(rules)))
+                before = json.dumps(_counts(house_way_reading(rules)))
                 reading = count_for(rules)
                 if json.dumps(_counts(reading)) != before:
                     write_counts(reading)

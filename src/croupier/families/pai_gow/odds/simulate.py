@@ -24,9 +24,9 @@ from croupier.families.pai_gow.odds.exact import (
     PokerHandLabels,
     _columns,
     conditions_of,
+    house_way_reading,
     labels_of,
     merge_equivalent_labels,
-    reading_of,
 )
 from croupier.families.pai_gow.odds.hand_classes import (
     JOKER,
@@ -63,30 +63,33 @@ FLUSHES = 0x8888 << SUIT_SHIFT
 START = 0x3333 << SUIT_SHIFT
 HIGH_SHIFT, LOW_SHIFT, LOW_MASK, OWN_SHIFT, OWN_MASK, DEALER_MASK = 19, 12, 127, 4, 255, 15
 MOST_HIGHS = 1 << 32 - HIGH_SHIFT
-"""Maximum number of different high hands.
+"""Maximum number of different high hands that fit into the packed integer.
 
 The constants above are the positions of the high hand, the low hand, the own label and the dealer's label in 32 bits.
 """
 
 
 class RoundLookup(NamedTuple):
-    """Lookup arrays of a round."""
+    """Lookup arrays with which a round is evaluated."""
 
     size: int
     keys: NDArray[np.uint64]
     """Key of each card: key of the rank, four bits per suit, a bit for red, and the card number."""
     rows: NDArray[np.uint32]
-    """Plain hands: start of the row that contains the sum of their rank keys."""
+    """For hands without a flush: start of the row that contains the sum of their rank keys."""
     suited: NDArray[np.int32]
-    """Index of each class with a flush."""
+    """Index of each class of hands with a flush."""
     packed_values: NDArray[np.uint32]
-    """Per class, packed: high hand, low hand, own label, dealer's label."""
+    """One packed integer per class: high hand, low hand, own label, dealer's label."""
     coloured: NDArray[np.uint32]
     """Own label of hands of one colour, per class. Empty if no wager depends on the colour."""
     five: NDArray[np.int32]
-    """High hand that equals the queen's five, per class; -1 if the joker is no queen. Empty if no wager uses it."""
+    """High hand that equals the five cards of Save the Queen, per class.
+
+    It is -1 if the joker stands for no queen; the array is empty if no wager uses it.
+    """
     dealers: int
-    """Number of dealer's labels."""
+    """Number of labels that dealer's hands have."""
 
 
 class PaiGowWorkspace(NamedTuple):
@@ -96,11 +99,11 @@ class PaiGowWorkspace(NamedTuple):
     dealt_keys: NDArray[np.uint64]
     """Key of every dealt card."""
     sums: NDArray[np.uint64]
-    """Sum of keys, per hand."""
+    """Sum of the card keys of each hand."""
     places: NDArray[np.uint64]
     hand_values: NDArray[np.uint32]
     cells: NDArray[np.uint32]
-    """Result cell, per seat."""
+    """Result cell of each seat."""
 
 
 @kernel_function
@@ -134,7 +137,7 @@ def _deal(keys: Any, picked: Any, across: int, rows: int, hands: int, size: int,
 
 @kernel_function
 def _suited_place(suited: Any, dealt_keys: Any, begin: int, size: int, sum_of: Any) -> Any:
-    """Return the index of a hand with five cards of one suit."""
+    """Return the class index of a hand with five cards of one suit."""
     suit = 0
     while not sum_of >> U64(SUIT_SHIFT + 3 + 4 * suit) & U64(1):
         suit += 1
@@ -159,7 +162,7 @@ def _suited_place(suited: Any, dealt_keys: Any, begin: int, size: int, sum_of: A
 
 @kernel_function
 def _find(lookup: RoundLookup, across: int, rows: int, hands: int, workspace: PaiGowWorkspace) -> None:
-    """Find the class index and the packed strengths of each hand."""
+    """Find the class index and the packed strengths and labels of each hand."""
     begins, suited, packed_values, coloured, size = (
         lookup.rows,
         lookup.suited,
@@ -193,7 +196,7 @@ def _find(lookup: RoundLookup, across: int, rows: int, hands: int, workspace: Pa
 
 @kernel_function
 def _compare(lookup: RoundLookup, rows: int, hands: int, workspace: PaiGowWorkspace) -> None:
-    """Compute the result cell of every seat's hand against the player-dealer's; see `CellMeaning`."""
+    """Compute the result cell of every seat's hand against the player-dealer's; `CellMeaning` explains the cells."""
     hand_values, cells, dealers, five = workspace.hand_values, workspace.cells, np.uint32(lookup.dealers), lookup.five
     seat = U64(0)
     for row in range(U64(rows)):
@@ -279,7 +282,7 @@ def shoe_setup_for(dealt: int) -> ShoeSetup:
 
 @dataclass(frozen=True)
 class CellMeaning:
-    """Lookup arrays of a simulation, and the labels and facts of each of its result cells."""
+    """Lookup arrays of a simulation, and what each of its result cells means: labels and facts."""
 
     lookup: RoundLookup
     labels: PokerHandLabels
@@ -288,8 +291,8 @@ class CellMeaning:
 
 
 def cell_meaning(rules: TableRules) -> CellMeaning:
-    """Return the result cells of a table, with hands distinguished by all that its wagers' conditions test."""
-    reading = reading_of(rules)
+    """Return the meaning of a table's result cells; hands are told apart as far as the conditions of wagers need."""
+    reading = house_way_reading(rules)
     facts = frozenset[str]().union(*(wager.facts for wager in rules.wagers.values()))
     traits = hand_counts(reading)[0]
     conditions = [condition for wager in rules.wagers.values() for condition in conditions_of(wager)]
@@ -334,7 +337,7 @@ def round_lookup(reading: HouseWayReading, labels: PokerHandLabels, traits: Ints
 
 @dataclass(frozen=True)
 class PaiGowJob(Job[tuple[Counted]]):
-    """Work description of a simulation: rounds with some seats against the player-dealer."""
+    """Work description of a simulation: rounds of some seats against the player-dealer."""
 
     lookup: RoundLookup
     dealing: ShoeSetup
@@ -351,7 +354,7 @@ class PaiGowJob(Job[tuple[Counted]]):
 
 
 class PaiGowSimulation(Simulation[tuple[Counted]]):
-    """Simulation with the rounds dealt so far.
+    """Pai gow simulation in progress, with its rounds so far.
 
     Seats of one round share the player-dealer's hand, so confidence intervals are based on the number of rounds.
     """

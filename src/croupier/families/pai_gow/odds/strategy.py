@@ -1,4 +1,4 @@
-"""Best arrangement for the command line: one hand explained, and the house way as a table."""
+"""Best arrangement on the command line: one hand explained, and the house way as a table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ JOKER_WORD = re.compile(r"\bJo(?:ker)?\b", re.IGNORECASE)
 
 
 class PaiGowStrategy:
-    """Explains a hand against the house way of all remaining hands, or against the player-dealer's shown hand."""
+    """Strategy that explains a hand against all hands of the remaining cards, or against the player-dealer's hand.
+
+    The other hands are set the house way; the player-dealer's hand counts alone if it is shown.
+    """
 
     def check_request(self, rules: TableRules, request: HandRequest) -> None:
         section = section_of(rules)
@@ -70,9 +73,9 @@ class PaiGowStrategy:
             tables=(PlainTable("The house way, from the top", ("Hand", "In front"), rows),),
             meanings=(),
             tones={},
-            said=(hint,),
+            terminal_lines=(hint,),
             closing=(hint,),
-            told={
+            json_data={
                 "rulebook": rules.id,
                 "digest": rules.rulebook.digest,
                 "house_way": [{"hand": title, "front": front} for title, front in rows],
@@ -89,14 +92,14 @@ def _cards(rules: TableRules, text: str, where: str) -> Cards:
 
 
 def _dealers(rules: TableRules, cards: Cards, own: Cards) -> DealerHands:
-    """Return the shown hand of the player-dealer; refuse cards that are in the own hand."""
+    """Return the player-dealer's shown hand; refuse cards that the player also has."""
     from croupier.families.pai_gow.odds.best_setting import shown_dealer_hand
-    from croupier.families.pai_gow.odds.exact import reading_of
+    from croupier.families.pai_gow.odds.exact import house_way_reading
 
     for card in cards:
         if card in own:
             raise BadInput.at("--up", f"{card_of(card)} is in the hand already")
-    return shown_dealer_hand(reading_of(rules), cards)
+    return shown_dealer_hand(house_way_reading(rules), cards)
 
 
 def _cards_text(cards: Cards) -> str:

@@ -1,4 +1,4 @@
-"""Verification of pai gow poker: the checks in addition to those of every game.
+"""Verification of pai gow poker: the checks that come on top of those of every game.
 
 - rows: for every property of the cards that wagers use, a hand against others, played live and set the house way;
 - decks: dealt by the live round; each settled bet is compared with the line that the compiled kernel gives for the
@@ -19,7 +19,7 @@ from croupier.cards import Card, Piece
 from croupier.cards.random_source import RandomSource, shuffled
 from croupier.families.pai_gow.edge_cases import SEVEN_CARD_DEALS, SIX_CARD_DEALS
 from croupier.families.pai_gow.facts import card_number_of
-from croupier.families.pai_gow.odds.exact import ComputedFactColumns, reading_of
+from croupier.families.pai_gow.odds.exact import ComputedFactColumns, house_way_reading
 from croupier.families.pai_gow.odds.hand_classes import JOKER, classes_of
 from croupier.families.pai_gow.odds.hand_traits import hand_traits
 from croupier.families.pai_gow.odds.shipped_counts import hand_counts
@@ -52,7 +52,7 @@ DIE = 6
 
 
 class PaiGowVerifier(Verifier):
-    """Verification of pai gow poker. Every hand is set the house way, and doubled where that is allowed."""
+    """Verification of pai gow poker. Every hand is set the house way, and doubled if that is allowed."""
 
     small_banks = 100
     simulated: ParSheet | None = None
@@ -84,7 +84,7 @@ class PaiGowVerifier(Verifier):
         return lines
 
     def _seat_of(self, wager: str) -> int:
-        """Return the seat that has bet on a wager; a double-down follows the base wager."""
+        """Return the seat that has bet on a wager; a double-down is at the seat of the base wager."""
         name = section_of(self.printed).base if wager == section_of(self.printed).double else wager
         return next(bet.seat for bet in self.table.bets if bet.wager == name)
 
@@ -98,7 +98,7 @@ class PaiGowVerifier(Verifier):
     def play_live_round(
         self, play: RoundInProgress[Any], deal: AnyDealer, decide: Decide, evaluation: Any = None
     ) -> LiveRound | None:
-        """Play one round live with dice, every hand set the house way; record a finding if the round refuses."""
+        """Play one live round with dice and all hands set the house way; record a finding if it refuses a decision."""
         try:
             cards = play_to_end(play, deal, decide, throw=self._throw)
         except (ForbiddenDecision, UnexpectedAnswer) as refused:
@@ -118,8 +118,8 @@ class PaiGowVerifier(Verifier):
                 yield live
 
     def _deals(self) -> Iterator[tuple[Sequence[Piece], Sequence[Piece]]]:
-        """Yield edge-case deals, then one hand of every label as the seat's and as the player-dealer's cards."""
-        reading = reading_of(self.printed)
+        """Yield edge-case deals, then an example hand of every label, for the seat and for the player-dealer."""
+        reading = house_way_reading(self.printed)
         for deal in SEVEN_CARD_DEALS if reading.way.low_cards == 2 else SIX_CARD_DEALS:
             first_hand, other_hand = (read_cards(part, "deal") for part in deal.split("|"))
             yield first_hand, other_hand
@@ -180,7 +180,7 @@ class PaiGowVerifier(Verifier):
 
 
 class JokerDecks(ShuffledShoes):
-    """Decks of 53 cards, a whole one for every round; counts the positions of each card."""
+    """Decks of 53 cards, a whole one for every round; it also counts how often each card is in each position."""
 
     def __init__(self, rules: TableRules, chance: RandomSource) -> None:
         super().__init__(rules, chance)

@@ -1,4 +1,4 @@
-"""Edge-case rounds of tiles: supreme pairs and copies are frequent."""
+"""Edge-case rounds of tiles, in which supreme pairs and copies are frequent."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from croupier.play.facts import RoundFacts
 ROUNDS = 2_000
 FOUL_EVERY = 7
 MOST_TILES = 14
-"""Number of tiles in the reduced packs; with few pairs of tiles, copies, zeros and pairs are frequent."""
+"""Number of tiles in the reduced packs; few different tiles make copies, zeros and pairs frequent."""
 
 
 @cache
@@ -43,5 +43,5 @@ def _set(way: TilesHouseWay, tiles: Sequence[Piece]) -> SetHand:
 
 
 def _foul(way: TilesHouseWay, tiles: Sequence[Piece]) -> SetHand:
-    """Return a foul hand: the two hands of the house way, exchanged."""
+    """Return a foul hand: the house way with high and low hand exchanged."""
     return SetHand(tuple(tiles), set_house_way(way, tiles)[::-1], by_house=False)

@@ -23,7 +23,7 @@ from croupier.play.facts import FactList, RoundFacts
 
 @dataclass(frozen=True)
 class SetTiles:
-    """One set hand: the ranks of its tiles in dealing order, and the strengths of its two parts."""
+    """One set hand: the ranks of its tiles in dealing order, and the strengths of its high and low hand."""
 
     ranks: tuple[int, ...]
     high: int
@@ -32,7 +32,7 @@ class SetTiles:
 
     @classmethod
     def of(cls, hand: SetHand) -> SetTiles:
-        """Evaluate a set hand; hands of other sizes than two and two are foul. [CA-PGT-A11]"""
+        """Return the set hand with its strengths; an arrangement other than two and two tiles is foul. [CA-PGT-A11]"""
         ranks = ranks_of(hand.cards)
         if len(hand.high) != 2 or len(hand.low) != 2:
             return cls(ranks, 0, 0, foul=True)
@@ -51,7 +51,7 @@ class SetTiles:
 
 @dataclass(frozen=True)
 class TilesSeatContext:
-    """A seat's hand and the player-dealer's hand: the input of all facts."""
+    """A seat's hand and the player-dealer's hand: the input of all facts of the seat."""
 
     own: SetTiles
     dealer: SetTiles
@@ -158,11 +158,11 @@ def dealer_pairs_dealt(context: TilesSeatContext) -> int:
 
 
 COMPARISON_FACTS = ("high_wins", "high_copies", "low_wins", "low_copies")
-"""Facts that compare two hands; all others depend on one hand only."""
+"""Facts that compare the seat's hand with the player-dealer's; all others depend on one hand only."""
 OWN_TILE_FACTS = frozenset({"pairs_dealt", "gee_joon_dealt"})
-"""Facts that depend only on the tiles dealt to the seat; they are final as soon as these are dealt."""
+"""Facts that depend only on the seat's tiles; they are final as soon as these tiles are dealt."""
 BOTH_HANDS_TILE_FACTS = OWN_TILE_FACTS | {"dealer_pairs_dealt"}
-"""Facts that are final as soon as the player-dealer's tiles are open too."""
+"""Facts that become final as soon as the player-dealer's tiles are open too."""
 
 fact.set_wording(
     {

@@ -1,4 +1,4 @@
-"""Game family of pai gow tiles."""
+"""Implementation of the game family interface for pai gow tiles."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ HAND = 2
 
 
 def hand_name(tiles: Sequence[Piece]) -> str:
-    """Return the name of a hand, for example "teen wong"; if there are not two tiles, the names of the tiles."""
+    """Return the name of a hand, for example "teen wong"; for other numbers of tiles, the names of the tiles."""
     ranks = ranks_of(tiles)
     return name_of(*ranks) if len(ranks) == HAND else tile_names(tiles)
 
@@ -30,7 +30,7 @@ def tile_names(tiles: Sequence[Piece]) -> str:
 
 
 def category_code(tiles: Sequence[Piece]) -> str | None:
-    """Return the code of two tiles: `pair`, `wong`, `gong`, or `0` to `9`; None for other numbers of tiles."""
+    """Return the code of a hand of two tiles: `pair`, `wong`, `gong`, or `0` to `9`; None for other numbers."""
     ranks = ranks_of(tiles)
     return category_code_of(strength(*ranks)) if len(ranks) == HAND else None
 

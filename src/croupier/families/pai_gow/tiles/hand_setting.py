@@ -19,7 +19,10 @@ from croupier.rulebook.table_rules import TableRules
 
 
 def decided_early(rules: TableRules, current: TilesRound, bets: Sequence[Bet]) -> list[DecidedWager]:
-    """Return the wagers with a final verdict: those on the dealt tiles early, all of a seat when its hand is opened."""
+    """Return the wagers whose verdict can no longer change.
+
+    Wagers on the dealt tiles are final early, all others of a seat when its hand is opened.
+    """
     return [wager for hand in current.hands_in_action_order() for wager in _of_seat(rules, current, hand, bets)]
 
 
@@ -39,7 +42,7 @@ def _of_seat(rules: TableRules, current: TilesRound, hand: PaiGowHand, bets: Seq
 
 
 def _as_set(current: TilesRound, hand: PaiGowHand) -> SetHand:
-    """Return the hand as set, or set the house way if it is not set yet.
+    """Return the hand as the player set it; if it is not set yet, as the house way sets it.
 
     Wagers that are decided that early do not depend on the arrangement.
     """
@@ -47,7 +50,7 @@ def _as_set(current: TilesRound, hand: PaiGowHand) -> SetHand:
 
 
 def arrangements(way: TilesHouseWay, tiles: tuple[Piece, ...]) -> tuple[OfferedArrangement, ...]:
-    """Return every choice of two tiles for the low hand: six arrangements."""
+    """Return all six arrangements, one per choice of two tiles for the low hand."""
     _, house_low = set_hand(way, ranks_of(tiles))
     as_house = _tile_key(tiles[place] for place in house_low)
     offered = []
@@ -61,5 +64,5 @@ def arrangements(way: TilesHouseWay, tiles: tuple[Piece, ...]) -> tuple[OfferedA
 
 
 def _tile_key(tiles: Iterable[Piece]) -> list[str]:
-    """Return a key of a hand of tiles; equal tiles are interchangeable, so they give the same key."""
+    """Return a key for a hand of tiles; equal tiles can be exchanged, so such hands have the same key."""
     return sorted(map(str, tiles))

@@ -1,4 +1,4 @@
-"""Values of two tiles.
+"""Values of hands of two tiles.
 
 The pack lists its 32 tiles in sixteen pairs, the best first: eleven pairs of identical tiles, then the mixed nines,
 eights, sevens and fives, then gee joon. Two tiles of one rank are a pair and have equal values, so the game uses only
@@ -19,16 +19,16 @@ NAMES = (
 )  # fmt: skip
 """Names of the tiles by rank, the best first."""
 SPOTS = (12, 2, 8, 4, 10, 6, 4, 11, 10, 7, 6, 9, 8, 7, 5, 3)
-"""Dots of a tile by rank; gee joon has three and six, and counts as either."""
+"""Number of dots of a tile, by rank; gee joon tiles have three and six, and each counts as either."""
 TEEN, DEY, YUN, GOW, BOT, GEE_JOON = 0, 1, 2, 11, 12, 15
 GEE_JOON_MORE = 3
-"""Extra points of a gee joon tile where that gives a better total: six instead of three. [CA-PGT-A1]"""
+"""Points that a gee joon tile adds where six instead of three gives a better total. [CA-PGT-A1]"""
 
 POINTS, GONG, WONG, PAIR = range(4)
 KIND_SHIFT = 8
 TILE_BITS = 4
 ZERO = RANKS
-"""Hands below this strength are zeros: 0 points with any tile on top."""
+"""Strength below which a hand is a zero: it has 0 points, whatever its better tile is."""
 SUPREME = PAIR << KIND_SHIFT | RANKS
 
 
@@ -69,12 +69,12 @@ def strength(one: int, other: int) -> int:
 
 
 def kind_of(hand_strength: int) -> int:
-    """Return `PAIR`, `WONG`, `GONG` or `POINTS`."""
+    """Return the kind of a hand by its strength: `PAIR`, `WONG`, `GONG` or `POINTS`."""
     return hand_strength >> KIND_SHIFT
 
 
 def value_of(hand_strength: int) -> int:
-    """Return the points of a hand; hands above points count nine."""
+    """Return the points of a hand; a pair, wong or gong counts nine."""
     return 9 if hand_strength >> KIND_SHIFT else hand_strength >> TILE_BITS
 
 
@@ -84,7 +84,7 @@ def is_zero(hand_strength: int) -> bool:
 
 
 def is_copy(own: int, other: int) -> bool:
-    """Return whether the hands are equal or both zero; the player-dealer wins a copy. [004 L435]"""
+    """Return whether two hands are equal or both zero; the player-dealer wins such a copy. [004 L435]"""
     return own == other or (own < ZERO and other < ZERO)
 
 

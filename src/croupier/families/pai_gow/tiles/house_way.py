@@ -56,22 +56,22 @@ SET_TEXTS: Mapping[str, int] = {
 }
 DO, RULE = len(FEATURES), len(FEATURES) + 1
 SPLITS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2))
-"""The three arrangements of four tiles in two hands of two, by tile positions."""
+"""The three ways to divide four tiles into two hands, as tile positions."""
 Row = tuple[int, ...]
 
 
 class TilesHouseWay(NamedTuple):
-    """House way under the table's options, as rows; kernels take this tuple directly."""
+    """House way under the table's options, as rows of numbers; kernels take this tuple directly."""
 
     rows: tuple[Row, ...]
 
 
 class TilesHouseWayError(ValueError):
-    """Invalid rule of a house way."""
+    """Exception for an invalid rule of a house way."""
 
 
 def parse_rule(when: str, setting: str, number: int = 0) -> list[Row]:
-    """Translate a rule to rows of numbers; raise `TilesHouseWayError` if its text is invalid."""
+    """Return a rule as rows of numbers; raise `TilesHouseWayError` if its text is invalid."""
     if setting not in SET_TEXTS:
         raise TilesHouseWayError(f'"{setting}" is no way to set a hand; it is one of: {"; ".join(SET_TEXTS)}')
     try:
@@ -87,7 +87,7 @@ def parse_rule(when: str, setting: str, number: int = 0) -> list[Row]:
 
 
 def _alternatives(node: ast.expr) -> list[dict[str, int]]:
-    """Return alternatives that satisfy a condition: for each, the allowed values of every feature as bit masks."""
+    """Return the alternatives of a condition: for each, the allowed values of its features as bit masks."""
     match node:
         case ast.BoolOp(op=ast.Or(), values=values):
             return [alternative for value in values for alternative in _alternatives(value)]
@@ -143,7 +143,7 @@ def split_strengths_of(ranks: Sequence[int], split: int) -> tuple[int, int]:
 
 
 def features_of(ranks: Sequence[int]) -> list[int]:
-    """Return the features of a hand in the order of `FEATURES`."""
+    """Return the values of a hand's features, in the order of `FEATURES`."""
     features = [0] * 12
     for place in range(4):
         features[4] += ranks[place] == TEEN
@@ -175,7 +175,7 @@ def _add_pair_features(ranks: Sequence[int], features: list[int]) -> None:
 
 
 def _higher_pair(ranks: Sequence[int]) -> int:
-    """Return the rank of the higher pair; gee joon is the highest."""
+    """Return the rank of the higher pair among four tiles; gee joon is the highest."""
     found = RANKS
     for place in range(4):
         for earlier in range(place):
@@ -185,13 +185,13 @@ def _higher_pair(ranks: Sequence[int]) -> int:
 
 
 def _keeps_pair(ranks: Sequence[int], split: int, pair: int) -> bool:
-    """Return whether an arrangement keeps a pair together."""
+    """Return whether an arrangement has both tiles of a pair in the same hand."""
     a, b, c, d = SPLITS[split]
     return (ranks[a] == pair and ranks[b] == pair) or (ranks[c] == pair and ranks[d] == pair)
 
 
 def first_fitting_row(rows: Sequence[Row], features: Sequence[int]) -> int:
-    """Return the index of the first row that fits, or -1."""
+    """Return the index of the first row whose condition a hand with these features meets, or -1."""
     for number in range(len(rows)):
         fits = True
         for place in range(len(features)):
@@ -202,13 +202,13 @@ def first_fitting_row(rows: Sequence[Row], features: Sequence[int]) -> int:
 
 
 def house_split(way: TilesHouseWay, ranks: Sequence[int]) -> int:
-    """Return the index of the arrangement of the house way, 0 to 2, or -1 if no rule fits."""
+    """Return the index of the arrangement that the house way chooses, 0 to 2, or -1 if no rule fits."""
     number = first_fitting_row(way.rows, features_of(ranks))
     return best_split_by(way.rows[number][DO], ranks) if number >= 0 else -1
 
 
 def best_split_by(do: int, ranks: Sequence[int]) -> int:
-    """Return the index of the best arrangement by the action of a rule."""
+    """Return the index of the arrangement that the action of a rule chooses."""
     best = (-1, -1)
     chosen = -1
     for split in range(3):
@@ -219,7 +219,7 @@ def best_split_by(do: int, ranks: Sequence[int]) -> int:
 
 
 def _arrangement_value(do: int, ranks: Sequence[int], split: int) -> tuple[int, int]:
-    """Return the value of an arrangement by the action of a rule, larger is better; (-1, -1) if it does not apply."""
+    """Return how good an arrangement is by the action of a rule, larger is better; (-1, -1) if not allowed."""
     high, low = split_strengths_of(ranks, split)
     pair = _higher_pair(ranks) if do in (KEEP, SPLIT) else RANKS
     if do == KEEP:
@@ -236,7 +236,7 @@ def _arrangement_value(do: int, ranks: Sequence[int], split: int) -> tuple[int, 
 
 
 def _joins_ends(ranks: Sequence[int], split: int) -> bool:
-    """Return whether the best and the worst single tile are in the same hand."""
+    """Return whether the best and the worst of the four tiles are in the same hand."""
     best, worst = RANKS, -1
     for rank in ranks:
         best, worst = min(best, rank), max(worst, rank)
@@ -247,13 +247,13 @@ def _joins_ends(ranks: Sequence[int], split: int) -> bool:
 
 
 def rule_index(way: TilesHouseWay, ranks: Sequence[int]) -> int:
-    """Return the number of the rule that sets a hand, or -1."""
+    """Return the number of the rule by which the house way sets a hand, or -1 if no rule fits."""
     row = first_fitting_row(way.rows, features_of(ranks))
     return way.rows[row][RULE] if row >= 0 else -1
 
 
 def high_first(ranks: Sequence[int], split: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the tile positions of the high hand and of the low hand, each in dealing order."""
+    """Return the tile positions of the high hand, then of the low hand, each in dealing order."""
     a, b, c, d = SPLITS[split]
     swapped = strength(ranks[c], ranks[d]) > strength(ranks[a], ranks[b])
     return ((c, d), (a, b)) if swapped else ((a, b), (c, d))
@@ -267,6 +267,6 @@ def set_hand(way: TilesHouseWay, ranks: Sequence[int]) -> tuple[tuple[int, int],
 
 
 def all_hands() -> Iterator[tuple[int, ...]]:
-    """Yield every hand of four tiles by ranks, each once."""
+    """Yield each hand of four tiles by its ranks."""
     tiles = [rank for rank in range(RANKS) for _ in range(2)]
     return iter(dict.fromkeys(combinations(tiles, 4)))

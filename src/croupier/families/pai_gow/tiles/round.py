@@ -28,13 +28,13 @@ class TilesRoundSetup(NamedTuple):
     way: TilesHouseWay
     order: DealingPlan
     dealer_sets: bool = True
-    """Whether the player-dealer sets the player-dealer's hand; if not, the house does."""
+    """Whether the player who banks sets the player-dealer's hand; if not, the house sets it."""
     foul_is_sorted: bool = False
-    """Whether the two hands of a foul arrangement are exchanged; if not, it loses."""
+    """Whether the house corrects a foul by exchanging the two hands; if not, the foul loses."""
 
 
 class TilesRound(TileRound):
-    """Round in progress."""
+    """Round of pai gow tiles in progress."""
 
     def __init__(self, plan: TilesRoundSetup, seats: Sequence[PaiGowHand]) -> None:
         super().__init__(plan.order, PROMPTER, seats)
@@ -73,7 +73,7 @@ class TilesRound(TileRound):
         self.dealer.arrangement = self.dealer.arrangement or self.set_house_way(self.dealer.pieces)
 
     def _set_open_hand(self, hand: PaiGowHand) -> Generator[Need, Answer, None]:
-        """Let the dealer enter how an open hand is set."""
+        """Let the dealer enter the arrangement of a hand that is open on the table."""
         if hand is self.dealer:
             yield from self._set_dealer()
             return
@@ -101,7 +101,7 @@ class TilesRound(TileRound):
 
 
 def set_house_way(way: TilesHouseWay, tiles: Sequence[Piece]) -> ArrangedHands:
-    """Set four tiles the house way; return the high hand and the low hand, each in dealing order."""
+    """Return the high hand and the low hand that the house way makes of four tiles, each in dealing order."""
     return tuple(tuple(tiles[place] for place in places) for places in set_hand(way, ranks_of(tiles)))
 
 

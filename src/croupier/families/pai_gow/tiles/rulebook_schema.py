@@ -41,8 +41,9 @@ class TilesSection(FamilyTable):
     who_sets: Literal["free", "house-way"] | FromOption = "free"
     """Who sets the player-dealer's hand: the player-dealer, or the house by the house way. [CA-PGT-A9]"""
     foul: Literal["lose", "sorted"] | FromOption = "lose"
-    """Treatment of a foul hand, in which the low hand is above the high hand: it loses, or the house exchanges the two
-    hands.
+    """What happens to a foul hand: it loses, or the house exchanges its two hands.
+
+    A hand is foul if its low hand is above its high hand.
 
     [CA-PGT-A11]
     """
@@ -61,7 +62,7 @@ class TilesSection(FamilyTable):
             yield Procedure(title=f"House way {number}", text=f"{rule.title}: {rule.set}.", cite=rule.cite)
 
     def slow_problems(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
-        """Yield hands that no rule sets, and rules that set no hand under any options."""
+        """Yield problems of the house way: hands that no rule sets, and rules that set no hand under any options."""
         reached: set[str] = set()
         is_reported = False
         for options in option_combinations(self.house_way, book):
@@ -87,7 +88,7 @@ def section_of(rules: TableRules) -> TilesSection:
 
 
 def parse_house_way(section: TilesSection, options: Mapping[str, Any]) -> TilesHouseWay:
-    """Return the rules in force as rows of numbers."""
+    """Return the house-way rules in force as rows of numbers."""
     rows: list[Row] = []
     for number, name in enumerate(rules_in_force(section, options)):
         rule = section.house_way[name]

@@ -20,7 +20,7 @@ from croupier.rulebook.table_rules import TableRules
 
 @cache_per_rules
 def house_way_for(rules: TableRules) -> TilesHouseWay:
-    """Return the house way of a table by its options."""
+    """Return the house way of a table under its options."""
     return parse_house_way(section_of(rules), rules.options)
 
 
@@ -61,7 +61,10 @@ def decide_bets(
 
 
 def compare_parts(result: PaiGowResult, seat: int) -> dict[str, str]:
-    """Return the result of each part: `win`, `lose`, or `copy-lose`, which the player-dealer wins. [004 L427, L435]"""
+    """Return the results of the high and low hand: `win`, `lose`, or `copy-lose`. [004 L427, L435]
+
+    `copy-lose` is a copy, which the player-dealer wins.
+    """
     seat_facts = facts_of(result, seat)
     return {part: _part_result(seat_facts, part) for part in (HIGH, LOW)}
 

@@ -43,7 +43,7 @@ class TilesTerminal(SetHandTerminal):
         return " ".join(one for one in sentences if one)
 
     def _order(self, hand: HandInPlay) -> str:
-        """Return a sentence about the dice and the first packet; empty before they are thrown."""
+        """Return a sentence about the dice and the first packet; empty before the dice are thrown."""
         current = hand.play.state
         if not isinstance(current, TilesRound) or not current.dice:
             return ""
@@ -71,7 +71,7 @@ def _in_words(hand: SetHand) -> str:
 
 
 def _compared(own: SetTiles, dealer: SetTiles) -> str:
-    """Return the comparison of the parts, for example "High hand better, low hand a copy."."""
+    """Return how the high and low hands compare, for example "High hand better, low hand a copy."."""
     if own.foul:
         return "Your hand is foul."
     return f"High hand {_half(own.high, dealer.high)}, low hand {_half(own.low, dealer.low)}."

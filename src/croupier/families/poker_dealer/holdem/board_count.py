@@ -1,4 +1,4 @@
-"""Entry point to the board kernels: converts rules to arrays and returns the sums of all boards."""
+"""Entry point to the kernels that count boards: converts rules to arrays and returns the sums over all boards."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from croupier.hands.kernels import HandTables
 from croupier.hands.rank_tables import tables_for
 
 DEALS = comb(52, 5) * comb(47, 2)
-"""Number of boards combined with the player's two cards."""
+"""Number of deals of a player's two cards and a board."""
 DECK = 4 * RANKS
 DEALT = 7
-"""Number of cards in a player's two hole cards and the board."""
+"""Number of cards that a player's hand is made from: two hole cards and five community cards."""
 
 
 def count(rules: UltimateRules) -> FlopSums:
-    """Count every board under these rules; takes a second and a half once the kernels are compiled."""
+    """Count the results of every board under these rules; takes a second and a half once the kernels are compiled."""
     return count_boards(rank_keys(), layout(), pays_of(rules), tables_of(rules))
 
 
 def tables_of(rules: UltimateRules) -> HandTables:
-    """Return the lookup tables that rank hands under these rules.
+    """Return the lookup tables by which hands are ranked under these rules.
 
     If a hand must use a hole card, one community card is left out, so hands have six cards. Hand values are the same in
     all tables of five or more cards.
@@ -49,7 +49,7 @@ def pays_of(rules: UltimateRules) -> BoardPayouts:
 
 @cache
 def category_starts() -> NDArray[np.int64]:
-    """Return the lowest value of each hand category.
+    """Return the lowest hand value of each hand category.
 
     Values that no hand has, below the first category, belong to that category.
     """
@@ -68,7 +68,7 @@ def rank_keys() -> NDArray[np.uint64]:
 
 @cache
 def first_hands() -> NDArray[np.int64]:
-    """Return the number of the first hand (0 to 168) for each two cards, as an array of shape (52, 52)."""
+    """Return which of the 169 first hands (0 to 168) each two cards are, as an array of shape (52, 52)."""
     numbers = [[hand_number(one, two) for two in range(DECK)] for one in range(DECK)]
     return np.array(numbers, np.int64)
 

@@ -1,4 +1,4 @@
-"""Kernels for one board: each two hole cards against all 990 hands that the dealer may have.
+"""Kernels for one board: all choices of two hole cards against the 990 hands that the dealer may have.
 
 On a full board the results depend on the ranks of the board, on the ranks in the suit that can make a flush, and on the
 types of the two cards in that suit (see `layout`). All numbers are whole: counts of deals, or money in parts of the
@@ -23,7 +23,7 @@ DEALERS = 990
 BOARD = 5
 AHEAD, REST, RIVER, FOLDS = range(4)
 SUMS = 4
-"""Sums for each flop and two hole cards.
+"""Number of sums that are kept for each flop and each two hole cards.
 
 AHEAD: hands won minus hands lost, the multiplier of a Play wager. REST: result of Ante and Blind. RIVER: result of the
 best decision at the river if there was no raise. FOLDS: how often that decision is a fold.
@@ -35,20 +35,20 @@ Ints = NDArray[np.int64]
 
 
 class BoardPayouts(NamedTuple):
-    """Rules and payouts for the kernels; money is in parts of the Ante, `unit` parts each."""
+    """Rules and payouts in the form that the kernels need; money is in parts, and an Ante has `unit` parts."""
 
     unit: int
     blind: Ints
-    """Payout of the Blind by value of the winning hand."""
+    """Payout of the Blind, indexed by the value of the winning hand."""
     qualified: int
-    """Lowest value with which the dealer qualifies."""
+    """Lowest hand value with which the dealer qualifies."""
     river: int
     min_hole_cards: int
-    """Number of hole cards that a hand must use, 0 or 1; the hand tables leave out as many cards."""
+    """Number of hole cards that a hand must use, 0 or 1; the hand tables are for that many cards fewer."""
 
 
 class BoardWorkspace(NamedTuple):
-    """Preallocated arrays for one board: its pairs of card types, and the results of each pair."""
+    """Preallocated arrays for one board: all pairs of card types as hole cards, and the results of each pair."""
 
     left: Ints
     """Number of cards left of each type."""
@@ -56,7 +56,7 @@ class BoardWorkspace(NamedTuple):
     second: Ints
     values: Ints
     order: Ints
-    """Value and pair in one number, for sorting."""
+    """Hand value and pair of types packed in one number, for sorting."""
     below: Ints
     """Number of lower hands that contain a card of each type; the last entry counts all lower hands."""
     upto: Ints
@@ -64,7 +64,7 @@ class BoardWorkspace(NamedTuple):
     unqualified: Ints
     """The same counts for hands that do not qualify."""
     found: Ints
-    """Sums of each pair, shape (SUMS, pairs)."""
+    """Sums of each pair of hole cards, shape (SUMS, pairs)."""
     won: Ints
     lost: Ints
     ways: Ints
@@ -83,7 +83,7 @@ def new_board_workspace(first: Any, second: Any, types: int) -> BoardWorkspace:
 
 @compiled_inline
 def _add(counts: Any, one: int, two: int, left: Any) -> None:
-    """Add the hands of one pair of types to the counts by card type and to the total."""
+    """Add the hands with one pair of card types to the counts by card type, and to the total count."""
     if one == two:
         counts[one] += left[one] - 1
         counts[-1] += left[one] * (left[one] - 1) // 2
@@ -95,7 +95,7 @@ def _add(counts: Any, one: int, two: int, left: Any) -> None:
 
 @compiled_cached
 def _compare(order: Any, first: Any, second: Any, left: Any, below: Any, upto: Any, won: Any, lost: Any) -> None:
-    """Count the hands that each pair beats and loses to, from the lowest pair up.
+    """For each pair of hole cards, count the opposing pairs that it beats and that beat it.
 
     `below` and `upto` are zero at first. Lower hands for a pair are all lower hands minus those with its first card
     minus those with its second card. No lower hand contains both cards, because that would be the pair itself.
@@ -123,7 +123,7 @@ def _compare(order: Any, first: Any, second: Any, left: Any, below: Any, upto: A
 
 @compiled_cached
 def _count_unqualified(order: Any, first: Any, second: Any, left: Any, qualified: int, unqualified: Any) -> None:
-    """Count the hands that do not qualify."""
+    """Count the dealer's hands that do not qualify."""
     for place in range(len(order)):
         if order[place] >> PAIR_BITS >= qualified:
             break
@@ -132,7 +132,7 @@ def _count_unqualified(order: Any, first: Any, second: Any, left: Any, qualified
 
 @compiled_cached
 def _pay(workspace: BoardWorkspace, pays: BoardPayouts) -> None:
-    """Compute the results of each pair from its wins and losses. [004 L3651, L3668-3697]"""
+    """Compute the sums of each pair of hole cards from its wins and losses. [004 L3651, L3668-3697]"""
     first, second, unqualified, left, ways = (
         workspace.first,
         workspace.second,
@@ -161,7 +161,10 @@ def _pay(workspace: BoardWorkspace, pays: BoardPayouts) -> None:
 
 @compiled_cached
 def _showdown(workspace: BoardWorkspace, many: int, pays: BoardPayouts) -> None:
-    """Sort the first `many` pairs and compute their results; the values must be filled in."""
+    """Sort the first `many` pairs of hole cards by hand value and compute their results.
+
+    The hand values must be filled in before.
+    """
     order = workspace.order[:many]
     order.sort()
     workspace.below[:] = 0
@@ -183,7 +186,7 @@ def _showdown(workspace: BoardWorkspace, many: int, pays: BoardPayouts) -> None:
 
 @compiled_cached
 def best_by_ranks(key: Any, held: Any, keys: Any, tables: HandTables) -> Any:
-    """Return the best value by ranks of the hands that leave out one rank of the board."""
+    """Return the best hand value by ranks among the hands that leave out one card of the board."""
     best = np.int64(0)
     for rank in range(RANKS):
         if held[rank]:
@@ -205,7 +208,7 @@ def best_flush(suited: int, own: int, tables: HandTables) -> Any:
 def evaluate_pairs_by_rank(
     workspace: BoardWorkspace, held: Any, key: Any, keys: Any, pays: BoardPayouts, tables: HandTables
 ) -> None:
-    """Evaluate all pairs of ranks for a board on which suits do not matter."""
+    """Compute the results of all pairs of ranks as hole cards, for a board on which suits do not matter."""
     many = 0
     for rank in range(RANKS):
         workspace.left[rank] = 4 - held[rank]
@@ -233,7 +236,7 @@ def evaluate_pairs_by_suit_type(
     pays: BoardPayouts,
     tables: HandTables,
 ) -> None:
-    """Evaluate all pairs of card types for a board on which one suit can make a flush.
+    """Compute the results of all pairs of card types as hole cards, for a board on which one suit can make a flush.
 
     The results are differences: what the flush adds to the results of the same ranks without suits.
     """

@@ -1,4 +1,4 @@
-"""Kernels that add each board's sums to every flop that can precede it.
+"""Kernels that add the sums of each board to every flop from which the board can come.
 
 The weight is the number of turns and rivers that complete the flop to the board.
 """
@@ -18,7 +18,7 @@ from croupier.families.poker_dealer.holdem.layout import ArrayLayout
 def _add_board_to_flop(
     sums: Any, workspace: BoardWorkspace, weights: Any, turn: int, river: int, turn_left: int, river_left: int
 ) -> None:
-    """Add a board's sums to one flop, weighted by the number of turns and rivers that can be dealt beside each pair.
+    """Add the sums of a board to one flop, weighted by how many turns and rivers each two hole cards leave.
 
     `turn` and `river` are card types, or -1 if only one card fits; `turn_left` and `river_left` count the fitting cards
     that the flop leaves.
@@ -38,7 +38,7 @@ def _add_board_to_flop(
 def add_to_rank_flops(
     sums: Any, workspace: BoardWorkspace, board: Any, held: Any, weights: Any, spots: ArrayLayout
 ) -> None:
-    """Add a board of ranks to each flop of ranks that can precede it: all but two of its cards."""
+    """Add the sums of a board, by ranks, to each flop from which it can come: three of its five cards."""
     for turn in range(5):
         for river in range(turn + 1, 5):
             one, two = board[turn], board[river]
@@ -64,7 +64,7 @@ def add_to_rank_flops(
 def add_to_suited_flops(
     sums: Any, workspace: BoardWorkspace, board: Any, in_suit: Any, weights: Any, spots: ArrayLayout
 ) -> None:
-    """Add a board to each flop that can precede it, from the viewpoint of one suit.
+    """Add the sums of a board to each flop from which it can come, for one suit that can make a flush.
 
     Each flop has at least one card of the suit.
     """
@@ -93,7 +93,7 @@ def add_to_suited_flops(
 
 @compiled_inline
 def _is_duplicate(board: Any, in_suit: Any, turn: int, river: int) -> bool:
-    """Return whether an earlier choice of turn and river has the same types.
+    """Return whether an earlier choice of turn and river has the same card types.
 
     Among cards of equal rank, those outside the suit come first.
     """
@@ -109,7 +109,7 @@ def _is_duplicate(board: Any, in_suit: Any, turn: int, river: int) -> bool:
 
 @compiled_inline
 def _turn_or_river(board: Any, in_suit: Any, others: Any, many: int, place: int) -> tuple[int, int]:
-    """Return the type of a turn or river card, and how many such cards the flop leaves.
+    """Return the card type of a turn or river card, and how many such cards are left after the flop.
 
     For a card of the suit return type -1 and one card.
     """

@@ -45,7 +45,7 @@ TOTALS = 6
 
 
 class FlopSums(NamedTuple):
-    """Result of the count.
+    """Result of the count over all boards.
 
     `by_ranks` and `by_types` have the sums for every flop and pair; the other arrays count hands by value.
     """
@@ -53,7 +53,7 @@ class FlopSums(NamedTuple):
     by_ranks: Ints
     by_types: Ints
     dealt: Ints
-    """Number of seven-card hands by value, each weighted by the choices of two of its cards as hole cards."""
+    """Number of seven-card hands by value; each is counted for every choice of two of its cards as hole cards."""
     lost: Ints
     """The same hands, each weighted by the number of dealer's hands that beat it."""
 
@@ -67,7 +67,7 @@ def _tally(sums: FlopSums, workspace: BoardWorkspace, boards: int) -> None:
 
 @compiled_cached
 def _boards(held: Any, suited: int) -> int:
-    """Return the number of boards with these ranks and, if `suited` is not 0, with these ranks in one suit.
+    """Return how many boards have these ranks and, if `suited` is not 0, have these of them in one suit.
 
     The suit may be any of the four.
     """
@@ -94,7 +94,7 @@ def _next_board(board: Any) -> bool:
 
 @compiled_cached
 def _mark_suited(board: Any, suited: int, in_suit: Any) -> int:
-    """Mark the cards of the board that are in the suit, one for each suited rank, and return their number."""
+    """Mark one card of the board for each rank that is in the suit, and return the number of marked cards."""
     many = 0
     for place in range(5):
         in_suit[place] = suited >> board[place] & 1 and (place == 0 or board[place - 1] != board[place])
@@ -104,7 +104,7 @@ def _mark_suited(board: Any, suited: int, in_suit: Any) -> int:
 
 @compiled_nogil
 def count_boards(keys: NDArray[np.uint64], spots: ArrayLayout, pays: BoardPayouts, tables: HandTables) -> FlopSums:
-    """Count every board; `keys` are the lookup keys of the ranks."""
+    """Return the sums over every board; `keys` are the lookup keys of the ranks."""
     sums = FlopSums(
         np.zeros((RANK_FLOPS, SUMS, RANK_PAIRS), np.int64), np.zeros((SUITED_FLOPS, SUMS, TYPE_PAIRS), np.int64),
         np.zeros(VALUES, np.int64), np.zeros(VALUES, np.int64),
@@ -145,7 +145,7 @@ def count_boards(keys: NDArray[np.uint64], spots: ArrayLayout, pays: BoardPayout
 
 @compiled_cached
 def flop_rows(flop: Any, spots: ArrayLayout, rows: Any) -> Any:
-    """Find the rows of a flop's sums: one per suit in `rows`, -1 for a suit that is not on the flop.
+    """Find the rows that store the sums of a flop: one per suit in `rows`, -1 for a suit that is not on the flop.
 
     Return the row by ranks.
     """
@@ -165,7 +165,7 @@ def flop_rows(flop: Any, spots: ArrayLayout, rows: Any) -> Any:
 
 @compiled_cached
 def flop_sums(ranks: int, rows: Any, one: int, two: int, sums: FlopSums, spots: ArrayLayout, found: Any) -> None:
-    """Compute the sums of two hole cards on a flop over all turns and rivers.
+    """Compute the sums of two hole cards on one flop over all turns and rivers.
 
     Cards are numbered 4 x rank + suit, with ranks from 0 (two) to 12 (ace).
     """
@@ -182,7 +182,7 @@ def flop_sums(ranks: int, rows: Any, one: int, two: int, sums: FlopSums, spots: 
 
 @compiled_nogil
 def count_hands(numbers: Ints, bet: int, unit: int, flops: Flops, sums: FlopSums, spots: ArrayLayout) -> Ints:
-    """Return totals for each first hand over every flop.
+    """Return the totals of each first hand over every flop.
 
     The columns are: AHEAD, REST, result of a check, flops bet, rivers folded, number of hands. `numbers` has the first
     hand of each two cards; `bet` is the Play wager on the flop in antes.

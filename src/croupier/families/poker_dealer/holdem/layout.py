@@ -1,4 +1,4 @@
-"""Layout of the arrays of the count: numbers of ranks, of pairs of cards and of flops.
+"""Layout of the arrays of the count: how ranks, pairs of cards and flops are numbered.
 
 Ranks are 0 (two) to 12 (ace). If one suit can make a flush, only a card's rank and whether it is of that suit matter:
 26 types, the rank plus 13 for a card of the suit. Two hole cards are then one of 351 pairs of types, or one of 91 pairs
@@ -27,25 +27,28 @@ Ints = NDArray[np.int64]
 
 
 class ArrayLayout(NamedTuple):
-    """Lookup arrays that kernels take as one argument."""
+    """Lookup arrays for the numbering, which kernels take as one argument."""
 
     rank_pair: Ints
-    """Number of the pair of two ranks, in either order."""
+    """Number of each pair of ranks, in either order."""
     type_pair: Ints
-    """Number of the pair of two types, in either order."""
+    """Number of each pair of card types, in either order."""
     first: Ints
-    """First type of each pair of types; `low` and `high` have the ranks of each pair of ranks."""
+    """First card type of each pair of types; `low` and `high` have the two ranks of each pair of ranks."""
     second: Ints
     low: Ints
     high: Ints
     same_ranks: Ints
-    """Number of the pair of ranks for each pair of types."""
+    """Number of the pair of ranks that each pair of card types has."""
     flush_bits: Ints
-    """Ranks of those cards of each pair of types that are of the suit, as a bit mask."""
+    """Bit mask of the ranks that each pair of card types has in the flush suit."""
     rank_flop: Ints
-    """Number of a flop of three ranks, in any order."""
+    """Number of each flop of three ranks, in any order."""
     suited: Ints
-    """First row of the flops with these ranks in one suit, indexed by bit mask; -1 for none and for more than three."""
+    """First row of the flops that have these ranks in one suit, indexed by bit mask.
+
+    The entry is -1 for no rank and for more than three.
+    """
 
 
 @cache
@@ -59,7 +62,7 @@ def layout() -> ArrayLayout:
 
 
 def _pairs(many: int) -> tuple[Ints, Ints, Ints]:
-    """Return the pairs of `many` items, equal items included, and the number of each pair."""
+    """Return all pairs of `many` items, also of equal items, and the number of each pair."""
     pairs = np.array(list(combinations_with_replacement(range(many), 2)), np.int64)
     numbers = np.zeros((many, many), np.int64)
     numbers[pairs[:, 0], pairs[:, 1]] = numbers[pairs[:, 1], pairs[:, 0]] = np.arange(len(pairs))
@@ -85,7 +88,7 @@ def _suited() -> Ints:
 
 
 class Flops(NamedTuple):
-    """Flops that differ in more than a renaming of suits, and the number of equivalent flops of each."""
+    """All flops up to a renaming of suits, and how many flops each one stands for."""
 
     cards: Ints
     many: Ints
@@ -93,7 +96,7 @@ class Flops(NamedTuple):
 
 @cache
 def distinct_flops() -> Flops:
-    """Return the 1,755 distinct flops; cards are numbered 4 x rank + suit."""
+    """Return the 1,755 flops that differ in more than the names of suits; cards are numbered 4 x rank + suit."""
     flops = np.array(list(combinations(range(4 * RANKS), 3)), np.int64)
     like = np.full(len(flops), 1 << 18, np.int64)
     for names in permutations(range(4)):
@@ -104,7 +107,7 @@ def distinct_flops() -> Flops:
 
 
 def hand_number(one: int, two: int) -> int:
-    """Return the number (0 to 168) of the first hand with these two cards.
+    """Return the number of the first hand, 0 to 168, that these two cards are.
 
     Suited hands are 13 x higher rank + lower rank; offsuit hands are 13 x lower rank + higher rank.
     """

@@ -16,7 +16,7 @@ def raise_name(times: int) -> str:
 
 @dataclass(frozen=True)
 class PokerActionValues:
-    """Expected result of the round in antes for each action, Ante and Blind included; the smallest wager first."""
+    """Expected result of the round for each action in antes, Ante and Blind included; the smallest wager first."""
 
     values: Mapping[str, Fraction]
 
@@ -38,7 +38,7 @@ class PokerActionValues:
 
 @dataclass(frozen=True)
 class Frequencies:
-    """Frequency of each raise and of a fold under best play; the sum is 1."""
+    """How often best play makes each raise and a fold; the sum is 1."""
 
     before_flop: Mapping[str, Fraction]
     flop: Fraction

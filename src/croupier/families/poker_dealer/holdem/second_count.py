@@ -1,4 +1,4 @@
-"""Second count of Ultimate Texas Hold'em: how rounds end with best play.
+"""Second count of Ultimate Texas Hold'em: how many deals end in each way under best play.
 
 It shares with the solver only the decisions before the river; the river decision is computed again, board by board. The
 sum of all results must equal the solver's value exactly.
@@ -32,7 +32,7 @@ def play_sizes(rules: UltimateRules) -> tuple[int, ...]:
 
 
 def count_outcomes(solved: UltimateSolution) -> Ints:
-    """Return the number of deals by Play wager, player's category, dealer's category, and result (lost, tied, won).
+    """Return the number of deals by Play wager, both hands' categories, and result (lost, tied, won).
 
     The first index is a position in `play_sizes`. The deals cover all cards and flops.
     """
@@ -62,13 +62,13 @@ def play_tables_of(solved: UltimateSolution) -> PlayTables:
 
 
 def flop_bets(solved: UltimateSolution) -> Bytes:
-    """Return the flop decisions with one byte per decision, so that a board can add up those of its ten flops."""
+    """Return the flop decisions as one byte each, so that a board can add up the decisions of its ten flops."""
     bits = flop_raise_bits(solved).astype("<u8").view(np.uint8)
     return np.unpackbits(bits, axis=1, count=PAIRS, bitorder="little")
 
 
 def _raises_before_flop(solved: UltimateSolution) -> Ints:
-    """Return the raise before the flop for each first hand."""
+    """Return for each first hand how much best play raises before the flop."""
     times = play_sizes(solved.rules)
     places = {CHECK: NO_RAISE} | {raise_name(many): place for place, many in enumerate(times)}
     return np.array([places[solved.chart[hand_name(number)]] for number in range(HANDS)], np.int64)

@@ -1,4 +1,4 @@
-"""Kernels of the second count of hold'em: every board with every two hole cards; see `second_count`.
+"""Kernels of the second count of hold'em: every board with every two hole cards. `second_count` explains the method.
 
 Boards that differ only by a renaming of suits are counted once with a weight. Each board is combined with all pairs of
 hole cards, and each pair is compared with all 990 dealer's hands by category. Cards are numbered 4 x rank + suit, with
@@ -22,7 +22,7 @@ from croupier.hands.kernels import HandTables, rank_of_keys
 PAIRS = DECK * (DECK - 1) // 2
 FLOPS_OF_A_BOARD = 10
 PAIRS_BESIDE_BOARD = (DECK - 5) * (DECK - 6) // 2
-"""Number of pairs of hole cards beside a board."""
+"""Number of choices of two hole cards from the cards that are not on the board."""
 KINDS = len(CATEGORIES)
 NO_RAISE = -1
 
@@ -35,18 +35,18 @@ class PlayTables(NamedTuple):
     keys: NDArray[np.uint64]
     masks: NDArray[np.uint64]
     kinds: Ints
-    """Category of each hand value."""
+    """Hand category of each hand value."""
     blind: Ints
     """Payout of the Blind by category, in parts of the Ante (`unit` parts each)."""
     unit: int
     qualifies: int
     river: int
     before: Ints
-    """Raise before the flop by two cards: an index of the Play sizes, or `NO_RAISE`."""
+    """Raise before the flop for each two cards: an index of the Play sizes, or `NO_RAISE`."""
     bets: Bytes
-    """Whether two cards bet on a flop, by flop and pair; the numbers are those of `strategy_bits`."""
+    """Whether best play bets on a flop, by flop and hole cards; they are numbered as in `strategy_bits`."""
     folded: int
-    """Indexes of the Play sizes: of a fold here, of the river and flop wagers below."""
+    """Index of a fold in the Play sizes; `at_river` and `at_flop` are the indexes of those wagers."""
     at_river: int
     at_flop: int
     min_hole_cards: int
@@ -54,39 +54,39 @@ class PlayTables(NamedTuple):
 
 
 class CountWorkspace(NamedTuple):
-    """Preallocated arrays for one board; arrays by card have a last entry for all cards."""
+    """Preallocated arrays for one board; arrays indexed by card have a last entry for all cards."""
 
     one: Ints
     two: Ints
     values: Ints
     order: Ints
-    """Pairs in ascending order of value."""
+    """Pairs of hole cards in ascending order of hand value."""
     begins: Ints
-    """Start of each value's pairs in `order` during sorting; zeros at other times."""
+    """Start in `order` of the pairs with each hand value, while they are sorted; zeros at other times."""
     by_kind: Ints
-    """Number of hands of each category, by card."""
+    """Number of hands of each category that contain a card, by card."""
     below: Ints
-    """Number of lower hands, by card."""
+    """Number of lower hands that contain a card, by card."""
     upto: Ints
-    """Number of lower and equal hands, by card."""
+    """Number of lower and equal hands that contain a card, by card."""
     beaten: Ints
-    """Number of dealer's hands that each pair beats, out of 990."""
+    """Number of dealer's hands (of 990) that each pair of hole cards beats."""
     tied: Ints
     facing: Ints
-    """Number of possible dealer's hands of each category, for one pair."""
+    """Number of dealer's hands of each category that are possible against one pair of hole cards."""
     bets: Bytes
-    """Number of the board's ten flops on which two cards bet, by pair."""
+    """On how many of the board's ten flops each pair of hole cards bets."""
 
 
 @compiled_inline
 def pair_place(one: int, two: int) -> int:
-    """Return the number of a pair of cards; `one` is the higher card."""
+    """Return the number that stands for two cards; `one` is the higher card."""
     return one * (one - 1) // 2 + two
 
 
 @compiled_inline
 def flop_place(one: int, two: int, three: int) -> int:
-    """Return the number of three cards in descending order."""
+    """Return the number that stands for three cards in descending order."""
     return one * (one - 1) * (one - 2) // 6 + two * (two - 1) // 2 + three
 
 
@@ -103,7 +103,7 @@ def new_count_workspace() -> CountWorkspace:
 
 @compiled_cached
 def boards_like(board: Any) -> int:
-    """Return the number of boards that differ from this one only by suit names; 0 if another board represents them."""
+    """Return how many boards differ from this one only by suit names; 0 if another board stands for them."""
     suits = np.zeros(4, np.int64)
     for card in board:
         suits[card % 4] |= 1 << card // 4
@@ -127,7 +127,7 @@ def _best_without_one(key: Any, masks: Any, board: Any, play: PlayTables, tables
 
 @compiled_cached
 def _rank_pairs(work: CountWorkspace, board: Any, play: PlayTables, tables: HandTables) -> None:
-    """Evaluate all pairs beside the board, and count them by category and card."""
+    """Compute the hand value of all pairs of hole cards beside the board; count them by category and card."""
     key, masks = tables.start, np.uint64(0)
     for card in board:
         key += play.keys[card]
@@ -159,7 +159,7 @@ def _count(counts: Any, one: int, two: int) -> None:
 
 @compiled_inline
 def _without_cards(counts: Any, one: int, two: int) -> Any:
-    """Return the number of counted hands without either card.
+    """Return how many of the counted hands contain neither of two cards.
 
     If the hand of both cards is among those counted, the subtraction removes it twice.
     """
@@ -168,7 +168,7 @@ def _without_cards(counts: Any, one: int, two: int) -> Any:
 
 @compiled_cached
 def _sort(work: CountWorkspace) -> None:
-    """Sort the pairs by value with a counting sort, because there are few values."""
+    """Sort the pairs of hole cards by hand value with a counting sort, because there are few values."""
     lowest, highest = work.values.min(), work.values.max()
     for pair in range(PAIRS_BESIDE_BOARD):
         work.begins[work.values[pair]] += 1
@@ -186,7 +186,7 @@ def _sort(work: CountWorkspace) -> None:
 
 @compiled_cached
 def _add_bets(work: CountWorkspace, board: Any, bets: Any) -> None:
-    """Count on how many of the board's ten flops each pair bets; the board is in descending order."""
+    """Count on how many of the board's ten flops each pair of hole cards bets; the board is in descending order."""
     work.bets[:] = 0
     for first in range(3):
         for second in range(first + 1, 4):
@@ -198,7 +198,7 @@ def _add_bets(work: CountWorkspace, board: Any, bets: Any) -> None:
 
 @compiled_cached
 def _compare(work: CountWorkspace) -> None:
-    """Count the hands that each pair beats and ties, from the lowest value up."""
+    """For each pair of hole cards, count the opposing pairs that it beats and ties."""
     one, two, values, order, below, upto = work.one, work.two, work.values, work.order, work.below, work.upto
     below[:] = 0
     upto[:] = 0
@@ -231,7 +231,7 @@ def _river_plays(facing: Any, kind: int, beaten: int, tied: int, play: PlayTable
 
 @compiled_inline
 def _add_ends(ends: Any, facing: Any, kind: int, beaten: int, tied: int, many: Any) -> None:
-    """Add a pair's results against the dealer's hands, by the dealer's category.
+    """Add the results of one pair of hole cards against the dealer's hands, by the dealer's category.
 
     Lower categories lose to the pair, higher ones win; within the pair's category some lose, some tie, some win.
     """
@@ -248,7 +248,7 @@ def _add_ends(ends: Any, facing: Any, kind: int, beaten: int, tied: int, many: A
 
 @compiled_cached
 def _end_pairs(ends: Any, work: CountWorkspace, boards: int, play: PlayTables) -> None:
-    """Add the results of every pair against all possible dealer's hands under best play."""
+    """Add the results of every pair of hole cards against all possible dealer's hands under best play."""
     ones, twos, values, beaten, tied = work.one, work.two, work.values, work.beaten, work.tied
     facing, by_kind, bet = work.facing, work.by_kind, work.bets
     for pair in range(PAIRS_BESIDE_BOARD):
@@ -272,7 +272,7 @@ def _end_pairs(ends: Any, work: CountWorkspace, boards: int, play: PlayTables) -
 
 @compiled_cached
 def count_board(ends: Any, work: CountWorkspace, board: Any, boards: int, play: PlayTables, tables: HandTables) -> None:
-    """Count one board, which represents `boards` boards."""
+    """Count the results of one board, which stands for `boards` boards."""
     _rank_pairs(work, board, play, tables)
     _sort(work)
     _add_bets(work, board, play.bets)
@@ -294,7 +294,7 @@ def _next_board(board: Any) -> bool:
 
 @compiled_nogil
 def count_ends(times: int, play: PlayTables, tables: HandTables) -> Ints:
-    """Count the results of every board."""
+    """Return the number of deals by result, over every board."""
     ends = np.zeros((times, KINDS, KINDS, 3), np.int64)
     work, board = new_count_workspace(), np.array([4, 3, 2, 1, 0])
     is_more = True

@@ -51,7 +51,7 @@ class UltimateSolution:
     def __init__(self, rules: UltimateRules) -> None:
         self.rules = rules
         self.sums = count(rules)
-        """Sums for other kernels; `kernels.flop_sums` reads them."""
+        """Sums over all boards, from which `kernels.flop_sums` computes those of a flop."""
         totals = count_hands(first_hands(), rules.flop, rules.unit, distinct_flops(), self.sums, layout())
         self._totals: list[list[int]] = totals.tolist()
 
@@ -67,7 +67,7 @@ class UltimateSolution:
 
     @cached_property
     def first_hands(self) -> Mapping[str, PokerActionValues]:
-        """Values of a raise and a check for each of the 169 first hands by name, the best hand first."""
+        """Values of raising and checking for each of the 169 first hands by name, the best hand first."""
         order = sorted(range(HANDS), key=lambda number: self._first(number).value, reverse=True)
         return MappingProxyType({hand_name(number): self._first(number) for number in order})
 
@@ -92,14 +92,14 @@ class UltimateSolution:
 
     @cached_property
     def average_wager(self) -> Fraction:
-        """Average amount that a player puts up in a round, in antes."""
+        """Average total that a player wagers in a round, in antes."""
         often = self.frequencies
         before = sum(times * often.before_flop[raise_name(times)] for times in self.rules.before_flop)
         return ANTE_AND_BLIND + before + self.rules.flop * often.flop + self.rules.river * often.river
 
     @property
     def element_of_risk(self) -> Fraction:
-        """Edge as a fraction of the average amount put up."""
+        """Edge as a fraction of the average total wager."""
         return self.edge / self.average_wager
 
     def options(self, hand: CardsInput, board: CardsInput = ()) -> PokerActionValues:
@@ -143,7 +143,7 @@ class UltimateSolution:
         )
 
     def _values(self, hands: NDArray[np.uint8]) -> NDArray[np.int64]:
-        """Return the values of hands, one row of two hole cards and five community cards each.
+        """Return the value of each hand; a row of the argument has two hole cards and five community cards.
 
         If a hand must use a hole card, it leaves out one community card.
         """

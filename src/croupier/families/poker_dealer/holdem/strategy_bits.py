@@ -1,4 +1,4 @@
-"""Best play as bit arrays, for kernels that use finished decisions: before the flop, on the flop, at the river.
+"""Best play as bit arrays, for kernels that only look decisions up: before the flop, on the flop, at the river.
 
 Cards are numbered 4 x rank + suit, with ranks from 0 (two) to 12 (ace). Two cards have the number hi (hi - 1) / 2 + lo
 of 1,326, a flop has the number C(hi, 3) + C(mid, 2) + lo of 22,100. At the river a decision depends only on the ranks
@@ -51,25 +51,25 @@ PAIR_WORDS = -(-PAIRS // WORD)
 RANK_WORDS = -(-RANK_PAIRS // WORD)
 TYPE_WORDS = -(-TYPE_PAIRS // WORD)
 OTHERS = {3: RANK_PAIRS, 4: RANKS, 5: 1}
-"""Number of rank combinations of the other cards, by the number of cards of one suit on the board."""
+"""Number of rank combinations of the board's cards outside a suit, by its number of cards in the suit."""
 SUITED_BOARDS = sum(comb(RANKS, many) * others for many, others in OTHERS.items())
 
 Words = NDArray[np.uint64]
 
 
 class StrategyBits(NamedTuple):
-    """Decisions as arrays for kernels; bit `number % 64` of element `number // 64` of a row stands for a pair."""
+    """Decisions as arrays for kernels; bit `number % 64` of a row's element `number // 64` is for one pair of cards."""
 
     first: NDArray[np.uint8]
-    """Play wager before the flop in antes, by two cards; 0 is a check."""
+    """Size of the Play wager before the flop in antes, for each two cards; 0 is a check."""
     flop: Words
-    """Whether to raise on the flop: a row per flop, a bit per two cards."""
+    """Whether to raise on the flop: a row for each flop, a bit for each two cards."""
     by_ranks: Words
-    """Whether to fold at the river: a row per value of the board's five ranks, a bit per pair of ranks."""
+    """Whether to fold at the river: a row for each board of five ranks, a bit for each pair of ranks."""
     by_types: Words
-    """The same for boards with three or more cards of a suit: a row from `suited`, a bit per pair of types."""
+    """The same for boards with three or more cards of a suit: rows by `suited`, a bit for each pair of types."""
     suited: Ints
-    """First row of the boards with these ranks in one suit, by bit mask; -1 for fewer than three or too many ranks.
+    """First row of the boards with these ranks in one suit, by bit mask; -1 if no such board exists.
 
     The rank of a fifth card, or the pair number of two other ranks, is added to the row.
     """
@@ -77,7 +77,7 @@ class StrategyBits(NamedTuple):
 
 @lru_cache(maxsize=4)
 def strategy_bits_of(solution: UltimateSolution) -> StrategyBits:
-    """Return all decisions of a solution; takes a second once the kernels are compiled, and 6 MB."""
+    """Return all decisions of a solution as bits; this takes a second after compilation, and 6 MB."""
     plain, flush = np.zeros((VALUES, RANK_WORDS), np.uint64), np.zeros((SUITED_BOARDS, TYPE_WORDS), np.uint64)
     _river_choices(
         rank_boards(), suited_boards(), rank_keys(), layout(), pays_of(solution.rules), tables_of(solution.rules),
@@ -87,14 +87,14 @@ def strategy_bits_of(solution: UltimateSolution) -> StrategyBits:
 
 
 def first_hand_raises(solution: UltimateSolution) -> NDArray[np.uint8]:
-    """Return the decisions of the chart for each two cards."""
+    """Return the size of the raise that the chart of first hands gives for each two cards."""
     times = {CHECK: 0} | {raise_name(many): many for many in solution.rules.before_flop}
     hands = (hand_number(high, low) for high in range(DECK) for low in range(high))
     return np.array([times[solution.chart[hand_name(number)]] for number in hands], np.uint8)
 
 
 def flop_raise_bits(solution: UltimateSolution) -> Words:
-    """Return the flop decisions: raise only if a raise is worth more than a check.
+    """Return the flop decisions as bits: raise only if a raise is worth more than a check.
 
     The gain of a raise is linear in the sums, so it can be computed once for ranks and once for suits.
     """
@@ -133,7 +133,7 @@ def suited_boards() -> Ints:
 
 @compiled_nogil
 def _flop_choices(dealt: Ints, by_rank: Ints, by_type: Ints, spots: ArrayLayout, bits: Words) -> None:
-    """Set the bits of the flops on which a raise gains.
+    """Set the bit of each flop and two cards for which a raise is worth more than a check.
 
     `by_rank` and `by_type` have the gain from the ranks of a flop and from each of its suits.
     """
@@ -156,7 +156,7 @@ def _flop_choices(dealt: Ints, by_rank: Ints, by_type: Ints, spots: ArrayLayout,
 
 @compiled_cached
 def _set_bits(row: Any, found: Any, also: Any, same: Any, ways: Any) -> None:
-    """Set a bit for each pair that can be dealt and folds.
+    """Set the bit of each pair of hole cards that can be dealt and that best play folds.
 
     `also` has the results without the flush, from which `found` is the difference.
     """
@@ -167,7 +167,7 @@ def _set_bits(row: Any, found: Any, also: Any, same: Any, ways: Any) -> None:
 
 @compiled_cached
 def board_row(held: Any, in_suit: int, suited: Ints, spots: ArrayLayout) -> int:
-    """Return the row of a board with these ranks, of which `in_suit` are in one suit."""
+    """Return the row number of a board with these ranks, of which the ranks `in_suit` are in one suit."""
     row, many, last = suited[in_suit], 0, 0
     for rank in range(RANKS):
         for _ in range(held[rank] - (in_suit >> rank & 1)):
@@ -183,7 +183,10 @@ def _river_choices(
     fives: HandTables,
     plain_bits: Words, flush_bits: Words,
 ) -> None:  # fmt: skip
-    """Set the river bits for every board of ranks, and for each set of three or more of its ranks in one suit."""
+    """Set the river bits for every board of ranks: once without a flush, once for each suited set of its ranks.
+
+    A suited set has three or more ranks in one suit.
+    """
     plain, flush = (
         new_board_workspace(spots.low, spots.high, RANKS),
         new_board_workspace(spots.first, spots.second, TYPES),

@@ -88,7 +88,7 @@ def unpriced(rules: TableRules) -> dict[str, str]:
 
 
 def _plain_rules(rules: TableRules) -> PokerRules:
-    """Return the rules of a standard game that ranks hands as this table does."""
+    """Return the rules of a standard game, except that hands are ranked as at this table."""
     if is_holdem(rules):
         return UltimateRules(min_hole_cards=min_hole_cards_of(rules))
     return ThreeCardRules(wheel=wheel_of(rules))
@@ -135,7 +135,7 @@ def poker_odds(rules: TableRules, wager: OfferedWager, counts: PokerCounts) -> W
 
 
 def _play(rules: TableRules, wager: OfferedWager, counts: PokerCounts) -> WagerOdds:
-    """Return the odds of the Play wager per unit put on it: a wager of four antes counts four times."""
+    """Return the odds of the Play wager per unit staked on it: a wager of four antes counts four times."""
     odds = measure_wager(wager, play_table(counts, outcome_classes(rules)), paytable=paytable_of(rules, wager.id))
     if counts.method != SIMULATED:
         return odds
@@ -147,7 +147,7 @@ def _play(rules: TableRules, wager: OfferedWager, counts: PokerCounts) -> WagerO
 
 
 class _HandOdds:
-    """Combined odds of all wagers on the hand, in antes."""
+    """Odds of all wagers on a hand together, in antes."""
 
     def __init__(self, rules: TableRules, counts: PokerCounts) -> None:
         self.rules, self.counts = rules, counts
@@ -179,7 +179,7 @@ class _HandOdds:
         )
 
     def _ends(self) -> Iterator[tuple[int, Mapping[str, Fraction]]]:
-        """Yield every outcome that occurred: its number of rounds, and the net result of each wager."""
+        """Yield every outcome that occurred: how many rounds ended in it, and the net result of each wager."""
         for end, deal in self.deals.items():
             played = {name: net_of(self.rules, name, deal) for name in (*self.riding, self.play)}
             folded = {name: net_of(self.rules, name, deal, folded=True) for name in self.riding}
@@ -188,7 +188,7 @@ class _HandOdds:
                     yield many, played | {self.play: times * played[self.play]} if times else folded
 
     def _shares(self) -> Iterator[tuple[int, Fraction]]:
-        """Yield the frequency of each Play size, the largest first and a fold last."""
+        """Yield how often each Play size was chosen, the largest first and a fold last."""
         rounds = self.counts.ends.sum(axis=(1, 2, 3)).tolist()
         for times, many in sorted(zip(self.counts.times, rounds, strict=True), reverse=True):
             yield times, Fraction(many, self.counts.rounds or 1)

@@ -24,9 +24,9 @@ from croupier.money.bets import SEATED
 SEAT = 1
 STAKE = 100
 End = tuple[int, int, int]
-"""Player's category, dealer's category, result: the last three indexes of `PokerCounts.ends`."""
+"""Outcome of two hands: player's category, dealer's category, result: the last three indexes of `PokerCounts.ends`."""
 Deal = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
-"""Player's cards, dealer's cards, board."""
+"""Cards of a deal: the player's, the dealer's and the board."""
 
 BOARDS = {
     "Qh Jh Th 5c 3d": (
@@ -47,7 +47,7 @@ BOARDS = {
     "Qs Qc Jd Jc 5h": ("Qh 2d", "Qd 2c"),
     "Qs Qh Qd Qc 2d": ("Ac 7d", "As 7h"),
 }
-"""Boards, and hole cards for each.
+"""Boards, each with hole cards that are dealt on it.
 
 The last two boards are for hands that tie and must use a hole card.
 """
@@ -68,11 +68,11 @@ SIX_CARDS = {
     Category.STRAIGHT_FLUSH: "4s 5s 6s 7s 8s Kh",
     Category.ROYAL_FLUSH: "Ts Js Qs Ks As 2h",
 }
-"""Six cards for each category that their best five cards can have."""
+"""Example of six cards for each category that their best five cards can have."""
 
 
 def result_of(deal: Deal, *, folded: bool) -> PokerResult:
-    """Return a finished round of one seat that played on or folded."""
+    """Return the finished round of one seat that played or folded with these cards."""
     own, dealer, board = deal
     seat = PokerSeatResult(SEAT, STAKE, own, 0 if folded else STAKE, () if folded else (SEATED,), folded)
     return PokerResult(dealer, board, (seat,))
@@ -107,7 +107,7 @@ def _holdem(min_hole_cards: int) -> Iterator[tuple[End, Deal]]:
 
 
 def _ranked(hole: tuple[Card, ...], board: tuple[Card, ...], min_hole_cards: int) -> HandRank:
-    """Return the rank of a hand as the live table computes the player-dealer's."""
+    """Return the rank of a hand, computed as the live table ranks the player-dealer's hand."""
     return UltimateSeatContext(PokerResult(hole, board, ()), min_hole_cards=min_hole_cards).dealer
 
 
@@ -133,7 +133,7 @@ def _three_card() -> Iterator[tuple[End, Deal]]:
 
 @cache
 def six_card_deals() -> dict[int, Deal]:
-    """Return a deal for each category of both hands' six cards."""
+    """Return one deal for each category that the six cards of both hands can have."""
     found: dict[int, Deal] = {}
     for category, cards in SIX_CARDS.items():
         six = parse_cards(cards)

@@ -32,22 +32,22 @@ from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager
 
 SIX = "six_"
-"""Prefix of the facts about both hands' six cards."""
+"""Prefix in the names of facts about the six cards of both hands."""
 
 
 @dataclass(frozen=True)
 class PokerOutcomeClasses:
-    """Outcomes of a family's rounds, played and folded, with the facts of each."""
+    """All outcomes of a family's rounds, once played and once folded, with the facts of each."""
 
     deals: dict[End, Deal]
     columns: FactColumns
-    """Facts of every outcome played on, then of every outcome folded."""
+    """Facts of every outcome when played, then of every outcome when folded."""
     six: FactColumns | None
     """Three-card poker: facts of each category of six cards; None in hold'em."""
 
 
 def outcome_classes(rules: TableRules) -> PokerOutcomeClasses:
-    """Return the outcome classes of a table; of its options, only the required number of hole cards matters."""
+    """Return the outcome classes of a table; the only option that matters is the required number of hole cards."""
     return _holdem_kinds(min_hole_cards_of(rules)) if is_holdem(rules) else _three_card_kinds()
 
 
@@ -93,12 +93,12 @@ def require_priced(wager: OfferedWager) -> None:
 
 
 def play_table(counts: PokerCounts, kinds: PokerOutcomeClasses) -> FactTable:
-    """Return the fact table of the Play wager, weighted by its antes; a folded hand has none."""
+    """Return the fact table of the Play wager; each round counts by the size of the wager in antes, 0 for a fold."""
     return _table(kinds, counts, counts.times)
 
 
 def _table(kinds: PokerOutcomeClasses, counts: PokerCounts, weighs: Sequence[int]) -> FactTable:
-    """Return the fact table of all outcomes; `weighs` is the weight of a round by Play size."""
+    """Return the fact table of all outcomes; `weighs` has the weight of a round for each Play size."""
     require_examples(kinds, counts)
     weights = counts.ends * np.array(weighs, np.int64)[:, None, None, None]
     is_folded = np.array([times == 0 for times in counts.times])
@@ -108,7 +108,7 @@ def _table(kinds: PokerOutcomeClasses, counts: PokerCounts, weighs: Sequence[int
 
 
 def require_examples(kinds: PokerOutcomeClasses, counts: PokerCounts) -> None:
-    """Raise `InvariantViolation` if a round was counted for an outcome without an example."""
+    """Raise `InvariantViolation` if rounds were counted for an outcome that has no example deal."""
     left = counts.ends.sum(axis=0)
     left[tuple(np.array(list(kinds.deals)).T)] = 0
     if left.any():

@@ -1,4 +1,4 @@
-"""Frequency of a raise on the flop in Ultimate Texas Hold'em, by class of hand, over all flops."""
+"""How often best play raises on the flop in Ultimate Texas Hold'em, by class of hand, over all flops."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PAIR, TWO_PAIR, THREE, STRAIGHT = (
 
 
 class FlopHandClass(IntEnum):
-    """Class of a hand on the flop: what two hole cards and the flop make, and which part is the flop's alone."""
+    """Class of a hand on the flop: what the hole cards and the flop make together, and what the flop makes alone."""
 
     STRAIGHT_OR_BETTER = 0
     THREE_OF_A_KIND = 1
@@ -52,17 +52,17 @@ KINDS = len(FlopHandClass)
 
 @dataclass(frozen=True)
 class ClassFrequency:
-    """Frequencies of one class of hands."""
+    """How often one class of hands occurs, and how often it is played."""
 
     share: Fraction
-    """Fraction of all deals that are decided at this point."""
+    """Fraction of all deals decided at this point that are of this class."""
     plays: Fraction
     """Fraction of these deals in which best play raises; exactly 1 or 0 if it always or never raises."""
 
 
 @lru_cache(maxsize=4)
 def flop_class_frequencies(solution: UltimateSolution) -> Mapping[FlopHandClass, ClassFrequency]:
-    """Return the classes of all hands that check before the flop, over all flops.
+    """Return the frequencies of all classes of hands that check before the flop, over all flops.
 
     Takes a quarter of a second once the kernels are compiled.
     """
@@ -76,7 +76,7 @@ def flop_class_frequencies(solution: UltimateSolution) -> Mapping[FlopHandClass,
 
 
 def class_frequencies(counts: Mapping[Any, Any]) -> Mapping[Any, ClassFrequency]:
-    """Return the frequencies from the numbers of deals and raises; classes that never occur are left out."""
+    """Return the frequency of each class from its numbers of deals and raises, without classes that never occur."""
     total = sum(int(deals) for deals, _ in counts.values())
     return MappingProxyType(
         {
@@ -99,7 +99,7 @@ def _library_cards() -> Ints:
 
 @compiled_cached
 def _is_four_suited(one: int, two: int, flop: Any) -> bool:
-    """Return whether the flop and the two hole cards have exactly four cards of a suit."""
+    """Return whether exactly four of the flop's and the two hole cards are of one suit."""
     for suit in range(4):
         many = (one % 4 == suit) + (two % 4 == suit)
         for card in flop:
@@ -123,7 +123,7 @@ def _pair_kind(one: int, two: int, flop: Any, low: int, middle: int, high: int) 
 
 @compiled_cached
 def _kind(one: int, two: int, flop: Any, category: int) -> int:
-    """Return the class of a hand on a flop in ascending order."""
+    """Return the class of a hand; the flop is in ascending order."""
     low, middle, high = flop[0] // 4, flop[1] // 4, flop[2] // 4
     if category >= STRAIGHT:
         return FlopHandClass.STRAIGHT_OR_BETTER
@@ -157,7 +157,7 @@ def _count_flops(
     categories: Ints,
     tables: HandTables,
 ) -> Ints:
-    """Count deals and raises by class; `bet` is the Play wager in parts of the Ante.
+    """Count deals and raises by class of hand; `bet` is the Play wager in parts of the Ante.
 
     The loop is that of `kernels.count_hands`.
     """

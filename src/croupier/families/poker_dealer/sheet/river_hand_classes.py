@@ -1,4 +1,4 @@
-"""Frequency of a Play wager at the river in Ultimate Texas Hold'em, by class of hand, over all boards."""
+"""How often best play plays at the river in Ultimate Texas Hold'em, by class of hand, over all boards."""
 
 from __future__ import annotations
 
@@ -44,26 +44,26 @@ class RiverHandClass(NamedTuple):
 
     category: Category
     is_own: bool
-    """Whether the hand, without kickers, is better than the worst hand on this board, so that it uses a hole card."""
+    """Whether the hand uses a hole card: without kickers, it is better than what the board makes alone."""
 
 
 @dataclass(frozen=True)
 class RiverFrequencies:
-    """Best play at the river over all boards and hands, regardless of earlier decisions."""
+    """Decisions of best play at the river over all boards and hands, regardless of earlier decisions."""
 
     kinds: Mapping[RiverHandClass, ClassFrequency]
     fewest_folded: int
-    """Smallest number of dealer's hands (of 990) that beat a hand which is folded; 990 if no hand is folded.
+    """Fewest dealer's hands (of 990) that beat a hand which best play folds; 990 if it folds none.
 
     Only hands that the Blind pays nothing for are considered.
     """
     most_played: int
-    """Largest number of dealer's hands that beat a hand which is played; 0 if no hand is played."""
+    """Most dealer's hands (of 990) that beat a hand which best play plays; 0 if it plays none."""
 
 
 @lru_cache(maxsize=4)
 def river_class_frequencies(rules: UltimateRules) -> RiverFrequencies:
-    """Return best play at the river; takes a second once the kernels are compiled."""
+    """Return the decisions of best play at the river; takes a second once the kernels are compiled."""
     suited, many, begins = _suited_boards()
     counts, bounds = _count_rivers(
         rank_boards(), suited, many, begins, rank_keys(), layout(), pays_of(rules), tables_of(rules),
@@ -89,7 +89,7 @@ def strengths_without_kickers() -> Ints:
 
 @cache
 def _suited_boards() -> tuple[Ints, Ints, Ints]:
-    """Return for each board of ranks the rank sets that can be suited, and the number of boards of each.
+    """Return for each board of ranks the sets of ranks that can be in one suit, and how many boards have each set.
 
     Each board begins with the case in which suits do not matter. The last array has the start of each board's entries.
     """
@@ -110,7 +110,7 @@ def _subsets(ranks: list[int]) -> list[tuple[int, ...]]:
 
 
 def _boards(held: Mapping[int, int], suited: tuple[int, ...]) -> int:
-    """Return the number of boards with these ranks of which exactly these are in one suit, any of the four."""
+    """Return how many boards have these ranks with exactly the ranks `suited` in one suit, any of the four."""
     boards = 4 if suited else 1
     for rank, cards in held.items():
         boards *= comb(3 if suited else 4, cards - (rank in suited))
@@ -119,7 +119,7 @@ def _boards(held: Mapping[int, int], suited: tuple[int, ...]) -> int:
 
 @compiled_cached
 def _board_strength(workspace: BoardWorkspace, made: Any) -> Any:
-    """Return the lowest strength without kickers of any two cards on this board: what the board makes alone."""
+    """Return what the board makes alone: the lowest strength without kickers of any two hole cards on it."""
     least = np.iinfo(np.int64).max
     for pair in range(len(workspace.first)):
         if workspace.ways[pair]:
@@ -129,7 +129,7 @@ def _board_strength(workspace: BoardWorkspace, made: Any) -> Any:
 
 @compiled_cached
 def _tally(counts: Any, bounds: Any, workspace: BoardWorkspace, folds: Any, many: int, by_value: Any) -> None:
-    """Count every pair that can be dealt beside one board."""
+    """Count the deals and decisions of every two hole cards that can be dealt beside one board."""
     made, categories, blind = by_value
     board = _board_strength(workspace, made)
     for pair in range(len(workspace.first)):

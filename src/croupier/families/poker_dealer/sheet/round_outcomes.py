@@ -1,4 +1,4 @@
-"""Outcome counts of poker rounds, in the form that exact counts and simulations share."""
+"""Counts of poker rounds by outcome, in the form that exact counts and simulations share."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ HOLDEM_SHAPE = (len(HOLDEM_TIMES), 10, 10, 3)
 THREE_CARD_SHAPE = (len(THREE_CARD_TIMES), 7, 8, 3)
 """Shape of the counts: Play size, player's `ThreeCardCategory`, dealer's class (see `dealer_class`), result."""
 SIX_CARD_KINDS = 10
-"""Number of `Category` members without five of a kind."""
+"""Number of categories that six cards can have: all members of `Category` except five of a kind."""
 LOST, TIED, WON = range(3)
 
 
 def dealer_class(category: int, *, qualifies: bool) -> int:
-    """Return the class of a dealer's three-card hand.
+    """Return the class of a dealer's three-card hand: 0 if it does not qualify, else one more than its category.
 
     0 is a hand that does not qualify, 1 a high card that does, 2 a pair, up to 7.
     """
@@ -31,7 +31,7 @@ class PokerCounts:
     """Number of rounds by decision and outcome."""
 
     times: tuple[int, ...]
-    """Play sizes in antes; 0 is a fold."""
+    """Sizes of the Play wager in antes; 0 is a fold."""
     ends: NDArray[np.int64]
     """Rounds by [index in `times`, player's category, dealer's category, result]; folded hands are compared too."""
     six: NDArray[np.int64] | None

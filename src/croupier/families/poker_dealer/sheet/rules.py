@@ -1,4 +1,4 @@
-"""Rules that determine best play, read from a rulebook by settling an example round of every outcome.
+"""Rules that determine best play, found by settling an example round of every outcome under a rulebook.
 
 The solver distinguishes a fixed set of outcomes; the rulebook decides what each pays. A rulebook that pays by anything
 else raises `NotExactlyCountable`.
@@ -41,7 +41,7 @@ STAKE = Cents(100_000)
 PokerRules: TypeAlias = UltimateRules | ThreeCardRules
 PokerSolution: TypeAlias = "HoldemSolution | ThreeCardSolution"
 QUALIFIED = 1
-"""Three-card poker: lowest class of a dealer's hand that qualifies, in `PokerCounts.ends`."""
+"""Three-card poker: lowest dealer's class in `PokerCounts.ends` that qualifies."""
 
 
 def solution_of(rules: TableRules) -> PokerSolution:
@@ -69,7 +69,7 @@ def rules_of(rules: TableRules) -> PokerRules:
 
 @dataclass(frozen=True, eq=False)
 class PokerRulesKey:
-    """Cache key of table rules: equal if the rulebook's digest and the options are equal."""
+    """Cache key for table rules: two are equal if the rulebook's digest and the options are equal."""
 
     rules: TableRules
 
@@ -143,7 +143,7 @@ def _blind(rules: TableRules) -> str:
 
 
 def _qualifies(rules: TableRules, deals: dict[End, Deal]) -> Category:
-    """Return the lowest dealer's hand against which the Ante is paid."""
+    """Return the lowest category of a dealer's hand against which a winning Ante is paid."""
     ante = section_of(rules).ante
     paid = [end[1] for end, deal in deals.items() if end[2] == WON and net_of(rules, ante, deal) > 0]
     if not paid:
@@ -191,7 +191,7 @@ def three_card_rules(rules: TableRules) -> ThreeCardRules:
 
 
 def _with_ante(plain: ThreeCardRules, nets: Mapping[End, Fraction]) -> ThreeCardRules:
-    """Return the rules with the table's payouts of the Ante: even money, with a bonus, or as a table of net results."""
+    """Return the rules with the Ante's payouts at this table: even money, a bonus, or a table of net results."""
     won = {end[0]: net - 1 for end, net in nets.items() if end[1] >= QUALIFIED and end[2] == WON}
     with_bonus = plain
     if any(won.values()) and all(more >= 0 for more in won.values()):

@@ -1,4 +1,4 @@
-"""Three-card hands that are played with some suits and folded with others, and the cards that decide it.
+"""Three-card hands that best play plays in some suits and folds in others, and the cards that make the difference.
 
 A card of the shown suit makes a dealer's flush less likely, so a hand just below the threshold is worth slightly more
 with such a card. The cards that are needed are read from the solution, hand by hand.
@@ -15,14 +15,14 @@ from croupier.hands.hand_strength import ThreeCardCategory
 from croupier.hands.rank_hand import HandRank
 
 SOME_SUITS = "not by that alone"
-"""Text for hands for which neither the number nor the position of the suited cards explains the decision."""
+"""Text for hands whose decision does not follow from the number or position of their suited cards."""
 PLACES = ("highest", "middle", "lowest")
 Held = frozenset[int]
-"""Indexes of the hand's cards that are of the shown suit; the highest card is 0."""
+"""Positions of the hand's cards that have the suit of the shown card; the highest card is 0."""
 
 
 def suits_text(solution: ThreeCardSolution, exposed: Rank | None, hand: HandRank) -> str:
-    """Return the suited cards that a hand needs to be played, as text such as `one card`.
+    """Return as text which cards must have the suit of the shown card for the hand to be played, such as `one card`.
 
     The text is checked against all suits in which the hand can be dealt.
     """
@@ -44,7 +44,10 @@ def _cards(held: Held) -> str:
 
 
 def _played_by_suited_cards(solution: ThreeCardSolution, exposed: Rank, hand: HandRank) -> dict[Held, bool | None]:
-    """Return whether the hand is played, by its cards of the shown suit; None if other suits matter too."""
+    """Return whether best play plays the hand, by which cards have the shown card's suit.
+
+    The value is None if other suits matter too.
+    """
     row = int(exposed) - 1
     shown = SUITS * row
     alike = hand_values(solution.rules.wheel) == hand.value

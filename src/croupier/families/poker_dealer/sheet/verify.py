@@ -1,4 +1,4 @@
-"""Verification of poker against a player-dealer: the steps in addition to those of every game.
+"""Verification of poker against a player-dealer: the steps that come on top of those of every game.
 
 - rows: every outcome of two hands, with every Play size;
 - decks: dealt by the live table and decided by best play. Each settled bet is compared with the sheet line that the
@@ -62,7 +62,7 @@ LineOf = Callable[[PokerOutcome], int]
 
 
 class SheetLineFinder:
-    """Lines of a par sheet by outcome of a round."""
+    """Lookup of the par sheet line in which a wager ends, by the outcome of the round."""
 
     def __init__(self, sheet: ParSheet) -> None:
         rules = sheet.rules
@@ -90,7 +90,7 @@ class SheetLineFinder:
         return lambda end: int(lines[self._place(end)])
 
     def _place(self, end: PokerOutcome) -> int:
-        """Return the index of an outcome: played outcomes come first, then folded ones."""
+        """Return the index of an outcome in the fact columns: played outcomes come first, then folded ones."""
         return self._places[end.own, end.dealer, end.result] + (0 if end.times else len(self._places))
 
     def hand_value(self, end: PokerOutcome) -> Fraction:
@@ -107,7 +107,7 @@ class SheetLineFinder:
 
 
 def one_round_per_outcome(rules: TableRules) -> PokerCounts:
-    """Return counts with one round per outcome, to show only which outcomes are possible."""
+    """Return counts in which every possible outcome occurs once."""
     holdem = is_holdem(rules)
     ends = np.zeros(HOLDEM_SHAPE if holdem else THREE_CARD_SHAPE, np.int64)
     for own, dealer, result in outcome_classes(rules).deals:
@@ -120,11 +120,11 @@ SIMULATED_ROUNDS = 2**23
 SIMULATED_LIVE = 500
 """Number of simulated rounds that are also dealt live."""
 DECISIONS_COMPARED = 100
-"""Number of rounds in which each decision is also compared with the solution."""
+"""Number of rounds in which each decision of the kernel is also compared with the solution."""
 
 
 class DealerPokerVerifier(Verifier):
-    """Verification of a table at which one seat uses best play."""
+    """Verification of a table at which one seat plays by best play."""
 
     lines_high = False
     random_rounds = 500
@@ -185,7 +185,7 @@ class DealerPokerVerifier(Verifier):
         return deal_cards(in_dealing_order(self.played, deal))
 
     def forced_rounds(self, wagers: Collection[str]) -> Sequence[LiveRound]:
-        """Yield a live round for every outcome and every Play size; size 0 is a fold."""
+        """Yield a live round for every outcome and every Play size; the size 0 is a fold."""
         begin, holdem = self.live_round_factory(), is_holdem(self.printed)
         deals = [*outcome_classes(self.printed).deals.values(), *(() if holdem else six_card_deals().values())]
         rounds = [
@@ -195,11 +195,11 @@ class DealerPokerVerifier(Verifier):
         ]
         return self.with_evaluation([live for live in rounds if live is not None])
 
-    def rare_dealers(self) -> Iterator[Dealer]:
+    def rare_round_dealers(self) -> Iterator[Dealer]:
         return dealers(self.chance)
 
     def with_evaluation(self, rounds: Sequence[LiveRound]) -> list[LiveRound]:
-        """Return the rounds with the kernel's outcome for the same cards and the same decisions."""
+        """Return the rounds, each with the kernel's outcome for the same cards and decisions."""
         seats = [live.result.seats[0] for live in rounds]
         deals = [(seat.cards, live.result.dealer, live.result.board) for seat, live in zip(seats, rounds, strict=True)]
         return [
@@ -217,7 +217,7 @@ class DealerPokerVerifier(Verifier):
         return self._played_best(plays)
 
     def _played_best(self, plays: Sequence[RoundInProgress[Any]]) -> list[LiveRound]:
-        """Play dealt rounds to the end, with the kernel's decisions."""
+        """Play dealt rounds to the end with the decisions of the kernel."""
         ends = self.kernel.outcomes([deal_of(play, self.table.bets[0].seat) for play in plays])
         nothing_left = deal_cards(())
         rounds = [
@@ -229,12 +229,12 @@ class DealerPokerVerifier(Verifier):
     # Settlement
 
     def count(self, counts: Counts, one: SettledBet, line: int, live: LiveRound) -> None:
-        """Count a Play wager by its antes; the Ante is counted elsewhere, with the result of the whole hand."""
+        """Count a bet in its sheet line, a Play wager once per ante; `compare_round` counts the Ante."""
         if one.bet.wager != self.main:
             counts[one.bet.wager][line] += live.evaluation.times if one.bet.wager == self.raised else 1
 
     def compare_round(self, live: LiveRound, done: Settlement, counts: Counts | None) -> None:
-        """Compare the result of Ante, Blind and Play together with the kernel's, and count the line of the game."""
+        """Compare the total result of Ante, Blind and Play with the kernel's, and count its line on the sheet."""
         end, net = live.evaluation, Fraction(0)
         for settled_bet in done.settled:
             if settled_bet.bet.wager in self.lines.wagers_on_hand:
@@ -262,7 +262,7 @@ class DealerPokerVerifier(Verifier):
     # Simulation
 
     def compare_simulation(self) -> None:
-        """Deal the first rounds of the simulation live from the same cards, and compare hands and counts."""
+        """Deal the first rounds of the simulation live with the same cards; compare hands and counts."""
         simulated, begin, plays = self.kernel.simulated(SIMULATED_LIVE), self.live_round_factory(), []
         for number, (deal, end) in enumerate(simulated):
             play = RoundInProgress(begin)
@@ -297,7 +297,7 @@ class DealerPokerVerifier(Verifier):
     # Results
 
     def check(self, odds: WagerOdds) -> WagerCheck:
-        """Return the comparison of one wager.
+        """Return the expected and observed counts of one wager, and its test.
 
         A Play wager is not tested: its lines are counted by antes, which are not independent.
         """

@@ -1,4 +1,4 @@
-"""Live rounds decided by best play, and the kernel's results for the same cards."""
+"""Live rounds in which best play decides, and the kernel's results for the same cards."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from croupier.play.round import Question, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 
 BOARD_CARDS_VISIBLE = (0, 3, 5)
-"""Numbers of community cards turned up when a player decides."""
+"""Numbers of community cards that can be face up when a player decides."""
 
 
 class PokerOutcome(NamedTuple):
-    """Outcome of a round: Play size in antes, both hands' categories, result, and category of all six cards."""
+    """Outcome of a round: Play size in antes, categories of both hands, result, and category of all six cards."""
 
     times: int
     own: int
@@ -48,7 +48,7 @@ class PokerOutcome(NamedTuple):
 
 
 class SimulationKernel:
-    """Simulation kernel, applied to given cards or to the simulation's cards."""
+    """Simulation kernel that is run on given cards or on the simulation's own cards."""
 
     def __init__(self, rules: TableRules, seed: int) -> None:
         self.solution = solution_of(rules)
@@ -84,7 +84,7 @@ class SimulationKernel:
         return list(zip(_cut(others.cards.tolist(), 3, 0), self._three_card_ends(others), strict=True))
 
     def counted(self, rounds: int) -> PokerCounts:
-        """Return the same rounds as the simulation counts them."""
+        """Return the counts that the simulation makes of the same rounds."""
         return self.job.counts(self.job.deal(0, rounds))
 
     def _holdem_ends(self, arrays: holdem_kernels.UltimateRoundArrays) -> list[PokerOutcome]:
@@ -101,7 +101,7 @@ class SimulationKernel:
         ]
 
     def best(self, deal: Cards) -> int:
-        """Return the Play size in antes that the solution chooses, decision by decision."""
+        """Return the Play size in antes that the solution chooses, asked at each decision in turn."""
         own, dealer, board = (list(cards) for cards in deal)
         if not isinstance(self.solution, HoldemSolution):
             shown = dealer[2:] if self.solution.rules.is_exposed else []
@@ -128,7 +128,7 @@ def _play_three_card(game: ThreeCardLookup, arrays: three_card_kernels.ThreeCard
 
 
 def _split(ended: NDArray[np.uint16], kinds: int, results: int) -> Iterator[tuple[int, int, int]]:
-    """Yield player's category, dealer's category and result, decoded from one number each."""
+    """Yield player's category, dealer's category and result, each three decoded from one number."""
     for number in ended.tolist():
         yield number // (kinds * results), number // results % kinds, number % results
 
@@ -154,7 +154,7 @@ def round_of(play: RoundInProgress[Any]) -> PokerRound:
 
 
 def deal_of(play: RoundInProgress[Any], seat: int) -> Cards:
-    """Return the cards of a round that is dealt and not yet decided."""
+    """Return the cards of a round that is dealt but not yet decided."""
     current = round_of(play)
     return tuple(current.seat(seat).cards), tuple(current.dealer), tuple(current.board)
 
@@ -169,7 +169,7 @@ def wrong_face_up_cards(rules: TableRules, play: RoundInProgress[Any]) -> str | 
 
 
 def plays_for(times: int) -> Decide:
-    """Return a player that checks until a Play wager of this many antes is legal; 0 folds."""
+    """Return a player that checks until a Play wager of this many antes is legal; with 0 it folds."""
 
     def decide(play: RoundInProgress[Any], question: Question) -> str:
         current = round_of(play)

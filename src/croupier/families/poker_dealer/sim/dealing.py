@@ -1,4 +1,4 @@
-"""Random deal of the first cards of a deck, all from one 64-bit random number.
+"""Random deal of the first cards of a deck; one 64-bit random number is enough for a round.
 
 The cards of a round depend only on the seed and on the round's number, so rounds can be dealt in any order by any
 number of threads. The random numbers are those of `shuffle_kernels`: one per round, and distant ones if a number is
@@ -17,14 +17,14 @@ from croupier.odds.simulation.shuffle_kernels import GOLDEN, REDRAW_OFFSET, U64,
 
 DECK = 52
 CARD_BITS = U64(6)
-"""Number of bits removed from a random number, so that it can be multiplied by the number of cards left."""
+"""Number of bits by which a random number is shortened, so that it can be multiplied by the number of cards left."""
 REST_BITS = U64(64) - CARD_BITS
 REST = (U64(1) << REST_BITS) - U64(1)
 LAST_CARD = U64(DECK - 1)
 
 
 def min_remainder(cards: int) -> np.uint64:
-    """Return the least remainder of a random number after `cards` draws for which all deals are equally likely."""
+    """Return the least accepted remainder of a random number after `cards` draws; then all deals are equally likely."""
     return U64(2 ** int(REST_BITS) % perm(DECK, cards))
 
 
@@ -51,7 +51,7 @@ def draw_places(start: Any, number: Any, cards: int, least: Any, places: Any) ->
 
 @compiled_inline
 def deal_out(cards: int, places: Any, pile: Any, dealt: Any, begin: Any) -> None:
-    """Deal the card at each position and replace it by the last card; then restore the deck to 0 to 51."""
+    """Deal the card at each position and move the last card there; afterwards restore the deck to 0 to 51."""
     for card in range(cards):
         place = places[card]
         dealt[begin + U64(card)] = pile[place]

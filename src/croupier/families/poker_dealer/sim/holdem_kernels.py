@@ -20,7 +20,7 @@ from croupier.odds.simulation.shuffle_kernels import U64
 
 CARDS = 9
 DEALERS, BOARD = 2, 4
-"""Positions of the dealer's first card and of the board's first card; the seat's two cards come first."""
+"""Positions of the dealer's first card and of the board's first card; the seat's two cards come before."""
 KINDS = 10
 RESULTS = 3
 ENDS = KINDS * KINDS * RESULTS
@@ -33,20 +33,20 @@ SUITED = U64((1 << RANKS) - 1)
 
 
 class UltimateLookup(NamedTuple):
-    """Lookup arrays of a simulation."""
+    """Lookup arrays of a hold'em simulation."""
 
     least: np.uint64
     """Smallest remainder of a random number that gives an unbiased deal; see `dealing.min_remainder`."""
     keys: NDArray[np.uint64]
-    """Amount that each card adds to a hand's lookup key; `masks` has the same for suit masks."""
+    """Amount that each card adds to a hand's lookup key; `masks` has what it adds to the suit mask."""
     masks: NDArray[np.uint64]
     tables: HandTables
     """Ranking tables of seven cards, or of six if a hand must use a hole card."""
     fives: HandTables
     kinds: NDArray[np.uint8]
-    """Category of each hand value."""
+    """Hand category of each hand value."""
     first: NDArray[np.uint8]
-    """Play wager before the flop by two cards, as an index of the counts; 0 is a check."""
+    """Play wager before the flop for each two cards, as an index of the counts; 0 is a check."""
     flop: NDArray[np.uint64]
     by_ranks: NDArray[np.uint64]
     by_types: NDArray[np.uint64]
@@ -54,9 +54,9 @@ class UltimateLookup(NamedTuple):
     rank_pair: NDArray[np.uint64]
     type_pair: NDArray[np.uint64]
     threes: NDArray[np.uint64]
-    """Number of sets of three cards below each card."""
+    """How many sets of three cards have only cards below each card, to number flops."""
     at_flop: int
-    """Indexes of the Play wagers on the flop (here) and at the river (`at_river`)."""
+    """Index of a Play wager on the flop in the counts; `at_river` is the index of one at the river."""
     at_river: int
     min_hole_cards: int
     """Number of hole cards that a hand must use, 0 or 1."""
@@ -68,19 +68,19 @@ class UltimateRoundArrays(NamedTuple):
     places: NDArray[np.uint8]
     pile: NDArray[np.uint8]
     cards: NDArray[np.uint8]
-    """Cards, nine per round."""
+    """Dealt cards, nine per round."""
     keys: NDArray[np.uint64]
     """Lookup keys of the boards, the start value of the tables included; `masks` has their suit masks."""
     masks: NDArray[np.uint64]
     ended: NDArray[np.uint16]
     """Player's category, dealer's category and result as one number."""
     pairs: NDArray[np.uint16]
-    """Number of the seat's two cards."""
+    """Number that stands for the seat's two cards."""
     played: NDArray[np.uint8]
     undecided: NDArray[np.uint32]
-    """Rounds that are still undecided."""
+    """Indexes of the rounds that are still undecided."""
     suited: NDArray[np.uint32]
-    """Undecided rounds with three or more cards of a suit on the board."""
+    """Indexes of undecided rounds with three or more cards of a suit on the board."""
 
 
 @compiled_cached
@@ -106,7 +106,7 @@ def show_down(
     card_keys: Any, card_masks: Any, tables: HandTables, kinds: Any, rounds: int, cards: Any, keys: Any, masks: Any,
     ended: Any,
 ) -> None:  # fmt: skip
-    """Evaluate and compare both hands of every round."""
+    """Rank and compare both hands of every round."""
     for row in range(U64(rounds)):
         begin = row * U64(CARDS)
         key, mask = tables.start, U64(0)
@@ -141,7 +141,7 @@ def show_down_with_own(
     card_keys: Any, card_masks: Any, tables: HandTables, kinds: Any, rounds: int, cards: Any, keys: Any, masks: Any,
     ended: Any,
 ) -> None:  # fmt: skip
-    """Evaluate and compare both hands of every round if a hand must use a hole card. [CA-UTH-A1]"""
+    """Rank and compare both hands of every round, if a hand must use a hole card. [CA-UTH-A1]"""
     for row in range(U64(rounds)):
         begin = row * U64(CARDS)
         key, mask = tables.start, U64(0)
@@ -161,7 +161,7 @@ def show_down_with_own(
 
 @compiled_cached
 def show_hands(game: UltimateLookup, arrays: UltimateRoundArrays, rounds: int) -> None:
-    """Compute the outcome of every round under its rules, and the keys and masks of the boards."""
+    """Compute the outcome of every round under the table's rules, and the lookup keys and suit masks of the boards."""
     if game.min_hole_cards:
         show_down_with_own(
             game.keys,
@@ -205,7 +205,7 @@ def decide_before_flop(first: Any, rounds: int, cards: Any, pairs: Any, played: 
 
 @compiled_inline
 def _bit(choices: Any, word: Any, number: Any) -> Any:
-    """Return the bit of a pair in the row that begins at `word`."""
+    """Return the bit of two hole cards in the row that begins at `word`."""
     return choices[word + (number >> SIX_BITS)] >> (number & WORD) & U64(1)
 
 
@@ -231,7 +231,7 @@ def decide_on_flop(
 
 @compiled_cached
 def separate_suited_boards(many: int, keys: Any, undecided: Any, suited: Any) -> int:
-    """Move rounds with three or more cards of a suit on the board to `suited`; return the number of the others."""
+    """Move rounds with three or more cards of a suit on the board to `suited`; return how many stay."""
     plain = U64(0)
     for place in range(U64(many)):
         row = undecided[place]
@@ -257,7 +257,7 @@ def decide_river_by_ranks(
 
 @compiled_inline
 def _suited_row(suited: Any, rank_pair: Any, cards: Any, board: Any, suit: Any, in_suit: Any) -> Any:
-    """Return the row of a board by its ranks in a suit and the ranks of its other cards."""
+    """Return the row number of a board from its ranks in a suit and the ranks of its other cards."""
     row, many, other, last = suited[in_suit], 0, U64(0), U64(0)
     for place in range(CARDS - BOARD):
         card = U64(cards[board + U64(place)])
@@ -293,7 +293,10 @@ def decide_river_by_types(
 
 @compiled_cached
 def play_best(game: UltimateLookup, arrays: UltimateRoundArrays, rounds: int) -> None:
-    """Find the Play wager of every round as an index of the counts; the boards' keys and masks must be computed."""
+    """Find the Play wager of every round as an index of the counts.
+
+    The keys and masks of the boards must be computed before.
+    """
     many = decide_before_flop(game.first, rounds, arrays.cards, arrays.pairs, arrays.played, arrays.undecided)
     many = decide_on_flop(
         game.flop.reshape(-1), game.flop.shape[1], game.threes, game.at_flop,
@@ -330,7 +333,7 @@ def deal_holdem(game: UltimateLookup, start: Any, first: int, rounds: int, ends:
 
 @compiled_nogil
 def record_rounds(game: UltimateLookup, start: Any, first: int, rounds: int) -> UltimateRoundArrays:
-    """Simulate the same rounds and return their cards and outcomes, for comparison with other programs."""
+    """Simulate the same rounds as `deal_holdem` and return their cards and outcomes, for comparison."""
     arrays = new_round_arrays(rounds)
     deal_cards(game.least, start, first, rounds, arrays.places, arrays.pile, arrays.cards)
     show_hands(game, arrays, rounds)

@@ -1,4 +1,4 @@
-"""Description of a poker simulation: best play and ranking tables as the kernels need them."""
+"""Work description of a poker simulation: best play and ranking tables as the kernels need them."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ def three_card_game(solution: ThreeCardSolution) -> ThreeCardLookup:
 
 @cache
 def in_order() -> NDArray[np.int64]:
-    """Return the index in `counting.hands` for each hand number that the kernels compute."""
+    """Return for each hand number of the kernels the index of the hand in `counting.hands`."""
     low, middle, high = hands().T.astype(object)
     numbers = [comb(top, 3) + comb(mid, 2) + bottom for bottom, mid, top in zip(low, middle, high, strict=True)]
     return np.argsort(np.array(numbers, np.int64))
 
 
 def played_bits(solution: ThreeCardSolution) -> NDArray[np.uint64]:
-    """Return the decisions as bits: a row per shown card, a bit per hand.
+    """Return the decisions to play as bits: a row for each shown card, a bit for each hand.
 
     A solution has spades as the shown suit; for another suit, the names of that suit and spades are exchanged.
     """
@@ -114,7 +114,7 @@ def holdem_game(solution: HoldemSolution) -> UltimateLookup:
 
 ROUNDS_A_PIECE = 2**19
 Ends = tuple[NDArray[np.int64], ...]
-"""Rounds by outcome and, in three-card poker, by category of both hands' six cards."""
+"""Counts of rounds by outcome and, in three-card poker, by category of the six cards of both hands."""
 HOLDEM_KINDS = (holdem_kernels.KINDS, holdem_kernels.KINDS, holdem_kernels.RESULTS)
 THREE_CARD_KINDS = (three_card_kernels.KINDS, three_card_kernels.DEALER_KINDS, three_card_kernels.RESULTS)
 
@@ -150,6 +150,6 @@ class PokerJob(Job[Ends]):
         return Tally(rounds, rounds, (ends, six))
 
     def counts(self, tally: Tally[Ends]) -> PokerCounts:
-        """Return the counts in the form that exact counts have."""
+        """Return the counts of a simulation in the form that exact counts have."""
         ends, *six = tally.counts
         return PokerCounts(self.times, ends, six[0] if six else None, SIMULATED)

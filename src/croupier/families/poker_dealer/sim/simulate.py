@@ -42,7 +42,7 @@ class PokerSimulationReport(SimulationReport):
 
 
 class PokerSimulation(Simulation[Ends]):
-    """Simulation in progress, with its rounds so far."""
+    """Poker simulation in progress, with its rounds so far."""
 
     def __init__(self, rules: TableRules, job: PokerJob) -> None:
         super().__init__(job)

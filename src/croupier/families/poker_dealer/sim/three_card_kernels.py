@@ -29,16 +29,16 @@ SIX_BITS, WORD = U64(6), U64(63)
 
 
 class ThreeCardLookup(NamedTuple):
-    """Lookup arrays of a simulation."""
+    """Lookup arrays of a three-card poker simulation."""
 
     least: np.uint64
     """Smallest remainder of a random number that gives an unbiased deal; see `dealing.min_remainder`."""
     threes: NDArray[np.uint64]
-    """Number of sets of three cards below each card."""
+    """How many sets of three cards have only cards below each card, to number hands."""
     values: NDArray[np.uint16]
-    """Hand value by hand number."""
+    """Hand value of each hand number."""
     plays: NDArray[np.uint64]
-    """Decisions of best play: a row per shown card, a bit per hand."""
+    """Decisions of best play: a row for each shown card, a bit for each hand."""
     kinds: NDArray[np.uint8]
     """Category of the seat's hand by value; `dealer_kinds` has the class of the dealer's hand in the counts."""
     dealer_kinds: NDArray[np.uint8]
@@ -52,7 +52,7 @@ class ThreeCardRoundArrays(NamedTuple):
     places: NDArray[np.uint8]
     pile: NDArray[np.uint8]
     cards: NDArray[np.uint8]
-    """Cards, six per round."""
+    """Dealt cards, six per round."""
     ended: NDArray[np.uint16]
     """Decision, player's category, dealer's class and result as one number."""
     six: NDArray[np.uint8]
@@ -76,7 +76,7 @@ def deal_cards(least: Any, start: Any, first: int, rounds: int, places: Any, pil
 
 @compiled_inline
 def _number(threes: Any, cards: Any, begin: Any) -> Any:
-    """Return the number of the hand that begins at a position."""
+    """Return the hand number of the three cards that begin at a position."""
     one, two, three = U64(cards[begin]), U64(cards[begin + U64(1)]), U64(cards[begin + U64(2)])
     high, low = max(one, two, three), min(one, two, three)
     middle = one + two + three - high - low
@@ -100,7 +100,7 @@ def play_best(
 
 @compiled_cached
 def rank_six(tables: HandTables, kinds: Any, rounds: int, cards: Any, six: Any) -> None:
-    """Find the category of both hands' six cards in every round."""
+    """Find the category of the six cards of both hands in every round."""
     for row in range(U64(rounds)):
         key, mask = tables.start, U64(0)
         for place in range(CARDS):
@@ -141,7 +141,7 @@ def deal_three_card(
 
 @compiled_nogil
 def record_rounds(game: ThreeCardLookup, start: Any, first: int, rounds: int) -> ThreeCardRoundArrays:
-    """Simulate the same rounds and return their cards and outcomes, for comparison with other programs."""
+    """Simulate the same rounds as `deal_three_card` and return their cards and outcomes, for comparison."""
     arrays = new_round_arrays(rounds)
     _deal(game, arrays, start, first, rounds)
     return arrays

@@ -1,4 +1,4 @@
-"""Counts of every hand against every dealer's hand with the shown card: higher, equal or lower, qualified or not.
+"""How many dealer's hands with a shown card each player's hand beats, ties and loses to, qualified or not.
 
 Suits have no rank, so the shown card can be taken to be a spade. Dealer's hands below a value are counted over all
 pairs of other cards, minus the pairs with each of the player's cards, plus the pairs of two player's cards
@@ -25,13 +25,13 @@ SUITS = 4
 EXPOSED_RANKS = 13
 HANDS = comb(DECK, 3)
 DEALERS = comb(48, 2)
-"""Number of combinations of the dealer's other two cards."""
+"""Number of combinations of the two dealer's cards that are not shown."""
 
 Ints = NDArray[np.int64]
 
 
 class Matchups(NamedTuple):
-    """Number of dealer's hands out of 1,128, by rank of the shown card (ace first) and player's hand.
+    """Numbers of dealer's hands, out of 1,128, by rank of the shown card (ace first) and player's hand.
 
     Entries are 0 if the player's hand contains the shown card.
     """
@@ -40,7 +40,7 @@ class Matchups(NamedTuple):
     unqualified: Ints
     beats_qualified: Ints
     loses: Ints
-    """Number of qualifying dealer's hands that beat the hand."""
+    """Number of qualifying dealer's hands that beat the player's hand."""
     ties_unqualified: Ints
 
 
@@ -52,7 +52,7 @@ def hands() -> Ints:
 
 @cache
 def hand_places() -> Ints:
-    """Return the index of each hand by its three cards in ascending order, as an array of shape (52, 52, 52)."""
+    """Return the index of each hand in `hands`, by its three cards in ascending order; shape (52, 52, 52)."""
     places = np.full((DECK,) * 3, -1, np.int64)
     places[tuple(hands().T)] = np.arange(HANDS)
     return places
@@ -64,7 +64,7 @@ def hand_values(wheel: Wheel) -> Ints:
 
 
 def lowest_qualifying_value(qualifies: Rank | None, wheel: Wheel) -> int:
-    """Return the lowest value that qualifies: the lowest hand with that high card; every pair is higher."""
+    """Return the lowest hand value that qualifies: the lowest hand with that high card; every pair is higher."""
     if qualifies is None:
         return 0
     high = hand_strength.ACE_BIT if qualifies == Rank.ACE else int(qualifies) - 2
@@ -80,7 +80,7 @@ def category_of_values(wheel: Wheel) -> Ints:
 
 @cache
 def count_matchups(wheel: Wheel, qualifies: Rank | None) -> Matchups:
-    """Count the matchups of every hand; pay tables do not affect them, so the result is cached."""
+    """Return the matchups of every hand; pay tables do not affect them, so the result is cached."""
     found = Matchups(*(np.zeros((EXPOSED_RANKS, HANDS), np.int64) for _ in Matchups._fields))
     for rank in range(EXPOSED_RANKS):
         _count_against(found, rank, wheel, lowest_qualifying_value(qualifies, wheel))
@@ -88,7 +88,7 @@ def count_matchups(wheel: Wheel, qualifies: Rank | None) -> Matchups:
 
 
 def _count_against(found: Matchups, rank: int, wheel: Wheel, least: int) -> None:
-    """Count the matchups against one shown card."""
+    """Count the matchups of every hand against one shown card."""
     shown = SUITS * rank
     beside = np.flatnonzero((hands() != shown).all(axis=1))
     cards, own_values = hands()[beside], hand_values(wheel)[beside]
@@ -106,7 +106,7 @@ def _count_against(found: Matchups, rank: int, wheel: Wheel, least: int) -> None
 
 
 def _pair_values(shown: int, values: Ints) -> Ints:
-    """Return the value of the dealer's hand by its two other cards; 0 if they do not form a hand."""
+    """Return the value of the dealer's hand for each choice of its other two cards; 0 for impossible choices."""
     with_it = np.flatnonzero((hands() == shown).any(axis=1))
     others = hands()[with_it]
     others = others[others != shown].reshape(-1, 2)
@@ -116,7 +116,7 @@ def _pair_values(shown: int, values: Ints) -> Ints:
 
 
 def _cumulated(pairs: Ints, values: int) -> Ints:
-    """Return the number of lower dealer's hands that contain a card, by card and value."""
+    """Return how many dealer's hands below each value contain each card."""
     counts = np.zeros((DECK, values + 1), np.int64)
     one, two = np.nonzero(pairs)
     np.add.at(counts, (one, pairs[one, two] + 1), 1)
@@ -124,7 +124,7 @@ def _cumulated(pairs: Ints, values: int) -> Ints:
 
 
 def _below(cards: Ints, limit: Ints, pairs: Ints, counts: Ints) -> Ints:
-    """Return the number of dealer's hands below a limit that do not use the player's cards."""
+    """Return how many dealer's hands are below a limit and contain none of the player's cards."""
     found: Ints = counts.sum(axis=0)[limit] // 2
     for place in range(3):
         found = found - counts[cards[:, place], limit]
@@ -135,7 +135,7 @@ def _below(cards: Ints, limit: Ints, pairs: Ints, counts: Ints) -> Ints:
 
 @cache
 def swap_suit_with_spades(suit: int) -> Ints:
-    """Return the index of each hand after a suit and spades are exchanged."""
+    """Return the index that each hand gets if a suit and spades are exchanged."""
     names = np.arange(SUITS)
     names[[0, suit]] = suit, 0
     cards = np.sort(hands() // SUITS * SUITS + names[hands() % SUITS], axis=1)

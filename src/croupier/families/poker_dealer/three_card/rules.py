@@ -18,7 +18,7 @@ MOST_PARTS = 10_000_000
 
 
 class NotQualified(StrEnum):
-    """Result of a played Ante if the dealer does not qualify; the Play wager is returned."""
+    """What happens to a played Ante if the dealer does not qualify; the Play wager is returned."""
 
     PAID = "paid"
     """The Ante wins with any hand. [004 L2677; CA-3CP-A2]"""
@@ -52,7 +52,7 @@ AnteNets = tuple[tuple[tuple[Fraction, ...], ...], ...]
 
 @dataclass(frozen=True)
 class ThreeCardRules:
-    """Shown card, qualifying hand, and payouts of three-card poker."""
+    """Rules of three-card poker that decide its value: shown card, qualifying hand, and payouts."""
 
     wheel: Wheel = Wheel.LOW
     """Whether A-2-3 is a straight. [004 L2630, L2632]"""

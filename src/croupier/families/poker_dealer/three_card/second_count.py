@@ -1,4 +1,4 @@
-"""Second count of three-card poker: how rounds end with best play, each hand against each dealer's hand.
+"""Second count of three-card poker: how many deals end in each way under best play.
 
 It shares with the solver only the decisions. The sum of all results must equal the solver's value exactly.
 """
@@ -40,12 +40,12 @@ class ThreeCardHandArrays(NamedTuple):
     values: Ints
     kinds: Ints
     places: Ints
-    """Class of each hand as a dealer's hand."""
+    """Class that each hand has as a dealer's hand."""
 
 
 @compiled_cached
 def _count_hand(hand: int, dealers: Any, all_hands: ThreeCardHandArrays, found: Any) -> None:
-    """Count the results of one hand against the dealer's hands, by class and result (lost, tied, won)."""
+    """Count the results of one player's hand against the dealer's hands, by class and result (lost, tied, won)."""
     found[:] = 0
     mask, value = all_hands.masks[hand], all_hands.values[hand]
     for dealer in dealers:
@@ -56,7 +56,7 @@ def _count_hand(hand: int, dealers: Any, all_hands: ThreeCardHandArrays, found: 
 
 @compiled_nogil
 def count_ends(shown: int, plays: Any, all_hands: ThreeCardHandArrays) -> Ints:
-    """Count every hand without the shown card against every dealer's hand with it."""
+    """Count the results of every hand without the shown card against every dealer's hand with it."""
     ends, found = np.zeros((2, KINDS, PLACES, 3), np.int64), np.zeros((PLACES, 3), np.int64)
     exposed = ONE << np.uint64(shown)
     dealers = np.flatnonzero(all_hands.masks & exposed)
@@ -89,6 +89,6 @@ def hands_of(rules: ThreeCardRules) -> ThreeCardHandArrays:
 
 
 def six_card_ends() -> Ints:
-    """Return the number of sets of six cards by the category of their best five cards. [004 L709, L2718]"""
+    """Return how many sets of six cards have each category as their best five cards. [004 L709, L2718]"""
     found = category_counts(6, wheel=Wheel.LOW)
     return np.array([found[category] for category in CATEGORIES], np.int64)

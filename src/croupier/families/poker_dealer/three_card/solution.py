@@ -35,7 +35,7 @@ from croupier.hands.rank_hand import HandRank
 PLAY = "play"
 LETTERS = "23456789TJQKA"
 NOT_EXPOSED = DECK - 3
-"""Number of cards that each of the dealer's three cards may be."""
+"""Number of cards that a dealer's card may be if none is shown."""
 
 
 def ranks_text(rank: HandRank) -> str:
@@ -55,7 +55,7 @@ class PlayThreshold:
     also: tuple[HandRank, ...] = ()
     """Lower hands that are played with any suits although a higher hand is folded."""
     by_suits: tuple[HandRank, ...] = ()
-    """Lower hands that are played with some suits and folded with others."""
+    """Lower hands that are played in some suits and folded in others."""
 
 
 class ThreeCardSolution:
@@ -82,7 +82,7 @@ class ThreeCardSolution:
         """
 
     def _ante(self, counts: Matchups) -> Ints:
-        """Return the result of the Ante for each hand in parts of the Ante, summed over the dealer's hands."""
+        """Return the total result of the Ante over the dealer's hands for each player's hand, in parts of the Ante."""
         parts = np.array(self.rules.all_ante_nets(), object) * self.rules.unit
         by_hand = parts.astype(np.int64)[category_of_values(self.rules.wheel)[hand_values(self.rules.wheel)]]
         lost = counts.unqualified - counts.beats_unqualified - counts.ties_unqualified

@@ -57,7 +57,10 @@ def arrangement_points(
     first: int = FIRST_DEALS,
     seed: int = 1,
 ) -> list[ArrangementPoints]:
-    """Return every legal arrangement, best first; arrangements with rows of equal strength count as one."""
+    """Return the expected points of every legal arrangement, best first.
+
+    Arrangements with rows of equal strength count as one.
+    """
     stand = in_fixed_order(cards)
     numbers = np.array([index_of(card) for card in stand], np.int64)
     tables = tables_of(rules)
@@ -88,7 +91,7 @@ def arrangement_points(
 
 
 def _best_first(means: NDArray[np.float64], met: NDArray[np.int64]) -> list[int]:
-    """Return the indexes of the arrangements: those with more deals first, then by descending mean."""
+    """Return the indexes of the arrangements in order: those sampled with more deals first, then by descending mean."""
     order: list[int] = np.lexsort((-means, -met)).tolist()
     return order
 

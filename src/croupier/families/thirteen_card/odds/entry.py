@@ -1,4 +1,4 @@
-"""Odds of thirteen-card poker as the rest of the program calls them.
+"""Odds of thirteen-card poker in the interface that the rest of the program calls.
 
 There is no wager against a bank, and therefore no par sheet and no verification. Clean Sweeps are counted exactly,
 arrangements are sampled with a confidence interval, and whole tables are simulated.
@@ -37,7 +37,7 @@ WHY = (
 )
 FEWEST, MOST = 2, 4
 DEALS = 10_000
-"""Default number of deals if no stop condition is given."""
+"""Number of deals that are simulated if no stop condition is given."""
 
 
 class ThirteenOdds(OddsWithDecisions):

@@ -33,13 +33,13 @@ from croupier.families.thirteen_card.result import best_sweep
 DECK, HAND = 52, 13
 ALL_HANDS = comb(DECK, HAND)
 MINORS, SENIORS = 8, 5
-"""Numbers of minor ranks (two to nine) and senior ranks (ten to ace)."""
+"""How many ranks are minor (two to nine) and how many are senior (ten to ace)."""
 BySuit = Counter[SuitCounts]
 """Number of hands, by the number of cards of each suit."""
 
 
 class SweepCount(NamedTuple):
-    """Number of hands that are a sweep, and number for which this sweep is the best."""
+    """Number of hands that form a sweep, and number of hands for which this sweep is the best."""
 
     kind: str
     hands: int
@@ -47,7 +47,7 @@ class SweepCount(NamedTuple):
 
 
 def count_sweeps(rules: PointRules) -> tuple[SweepCount, ...]:
-    """Count every sweep; of two with equal rank and points, the first in the alphabet counts as the best."""
+    """Count the hands that form each sweep; of two equal sweeps, the first in the alphabet counts as the best."""
     every: Counter[str] = Counter()
     best: Counter[str] = Counter()
     for kinds, hands in count_sweep_sets().items():
@@ -59,7 +59,7 @@ def count_sweeps(rules: PointRules) -> tuple[SweepCount, ...]:
 
 @cache
 def count_sweep_sets() -> Counter[frozenset[str]]:
-    """Count the hands by the set of sweeps that they are; hands without a sweep are omitted."""
+    """Count the hands by the set of sweeps that they form; hands without a sweep are left out."""
     found: Counter[frozenset[str]] = Counter()
     by_ranks: BySuit = Counter()
     for ranks, many, besides in _rank_sweep_counts():
@@ -78,7 +78,7 @@ def count_sweep_sets() -> Counter[frozenset[str]]:
 
 
 def _suit_sweep_counts() -> Iterator[SuitCounts]:
-    """Yield the suit counts that form a sweep with any ranks."""
+    """Yield the numbers of cards per suit that form a sweep with any ranks."""
     for suits in product(range(RANKS + 1), repeat=SUITS):
         one_colour = suits[0] + suits[2] in (0, HAND)
         if sum(suits) == HAND and (
@@ -88,7 +88,7 @@ def _suit_sweep_counts() -> Iterator[SuitCounts]:
 
 
 def _rank_sweep_counts() -> Iterator[tuple[RankCounts, int, frozenset[str]]]:
-    """Yield rank counts that form a sweep, one example for each group of similar counts.
+    """Yield the numbers of cards per rank that form a sweep, one example for each group of similar hands.
 
     Each comes with the size of its group and the sweeps that the group does not have.
     """
@@ -113,7 +113,7 @@ SUIT_SWEEPS = frozenset({THREE_FLUSH, ONE_COLOUR, "one-colour-dragon", "pure-dra
 
 
 def _by_ranks(ranks: RankCounts) -> frozenset[str]:
-    """Return the sweeps that depend only on ranks."""
+    """Return the sweeps that cards with these ranks form in any suits."""
     return possible_sweeps(ranks, (4, 4, 4, 1)) - SUIT_SWEEPS
 
 
@@ -135,7 +135,7 @@ def _patterns() -> Iterator[RankCounts]:
 
 
 def _pattern_sweeps(pattern: RankCounts) -> Iterator[tuple[frozenset[str], RankCounts, int]]:
-    """Yield the sweeps of a pattern that depend only on ranks, without straights.
+    """Yield the sweeps that depend only on ranks, for one pattern; sweeps of straights are left out.
 
     Each comes with an example and the number of rank assignments.
     """
@@ -156,7 +156,7 @@ MIXED_RANKS = [4, 11, 1, 8, 0, 6, 12, 3, 9, 2, 5, 7, 10]
 
 
 def _assignments(pattern: RankCounts, ranks: int) -> int:
-    """Return the number of assignments of a pattern to `ranks` ranks."""
+    """Return in how many ways the numbers of a pattern can be assigned to `ranks` ranks."""
     if len(pattern) > ranks:
         return 0
     alike = Counter(pattern)
@@ -179,7 +179,7 @@ def count_by_suit(ranks: RankCounts) -> BySuit:
 
 @cache
 def _by_suit(pattern: RankCounts) -> BySuit:
-    """Count the hands of a pattern by suit; the ranks themselves do not matter."""
+    """Count the hands of a pattern by number of cards per suit; which ranks they have does not matter."""
     if not pattern:
         return Counter({(0,) * SUITS: 1})
     found: BySuit = Counter()

@@ -54,12 +54,12 @@ HALF = U64(32)
 
 
 class Choices(NamedTuple):
-    """Choices of three and five of thirteen cards, as arrays for kernels."""
+    """All choices of three and of five out of thirteen cards, as arrays for kernels."""
 
     fives: NDArray[np.int64]
     threes: NDArray[np.int64]
     fronts: NDArray[np.int16]
-    """Bit masks of the front rows for each back row."""
+    """Bit masks of the possible front rows for each back row."""
     five_cards: NDArray[np.int64]
     three_cards: NDArray[np.int64]
 
@@ -70,7 +70,7 @@ class ArrangingTables(NamedTuple):
     choices: Choices
     five_tables: HandTables
     front_places: NDArray[np.int64]
-    """Position of a front row, indexed by its three ranks in any order."""
+    """Strength position of a front row, indexed by its three ranks in any order."""
     rows: RowTables
     straights: NDArray[np.int64]
     """Rank counts of three straights, each encoded as one number, sorted."""
@@ -85,7 +85,7 @@ class ArrangingWorkspace(NamedTuple):
 
 
 class ScoringTables(NamedTuple):
-    """Values for settling hands in points."""
+    """Point values that kernels use to settle hands."""
 
     sweep_ranks: NDArray[np.int64]
     sweep_points: NDArray[np.int64]
@@ -146,7 +146,7 @@ def _straights() -> NDArray[np.int64]:
 
 @kernel_function
 def fill_places(cards: Any, by: ArrangingTables, places: Any) -> None:
-    """Store the position of each choice of three or five of thirteen cards, indexed by its mask."""
+    """Store the strength position of each choice of three or five of thirteen cards, indexed by its bit mask."""
     tables = by.five_tables
     keys, masks = tables.keys[cards], tables.masks[cards]
     for number in range(len(by.choices.fives)):
@@ -163,7 +163,7 @@ def fill_places(cards: Any, by: ArrangingTables, places: Any) -> None:
 
 @kernel_function
 def sweep_of(cards: Any, by: ArrangingTables, ranks: Any, points: Any) -> int:
-    """Return the number of the best sweep that thirteen cards can form, or -1."""
+    """Return the number of the best sweep that thirteen cards can form, or -1 if they form none."""
     held, suits = np.zeros(RANKS, np.int64), np.zeros(4, np.int64)
     for card in cards:
         held[card >> 2] += 1
@@ -194,7 +194,7 @@ def sweep_of(cards: Any, by: ArrangingTables, ranks: Any, points: Any) -> int:
 
 @kernel_function
 def _is_suited(suits: Any) -> bool:
-    """Return whether the suits allow three rows of one suit each."""
+    """Return whether the numbers of cards per suit allow three rows of one suit each."""
     threes = fives = 0
     for many in suits:
         if many in (3, 8, 13):
@@ -209,7 +209,7 @@ def _is_suited(suits: Any) -> bool:
 
 @kernel_function
 def pair_net(one: Any, other: Any, home: bool, other_home: bool, by: ArrangingTables, score: ScoringTables) -> Any:
-    """Return the points that the first hand wins from the other.
+    """Return the net points that the first of two hands wins from the other.
 
     A hand is an array of the positions of its rows, then its sweep.
     """
@@ -245,13 +245,13 @@ def _with_sweep(one: int, other: int, score: ScoringTables) -> Any:
 
 @kernel_function
 def wins_every_row(one: Any, other: Any) -> Any:
-    """Return whether one regular hand wins every row against another regular hand."""
+    """Return whether the first of two regular hands wins every row against the other."""
     return one[3] < 0 and other[3] < 0 and one[0] > other[0] and one[1] > other[1] and one[2] > other[2]
 
 
 @kernel_function
 def beats_all(hands: Any, own: int, players: int) -> bool:
-    """Return whether a hand wins every row against all others."""
+    """Return whether a hand wins every row against each other hand."""
     for seat in range(players):  # noqa: SIM110 - compiled code has no generators
         if seat != own and not wins_every_row(hands[own], hands[seat]):
             return False
@@ -260,7 +260,7 @@ def beats_all(hands: Any, own: int, players: int) -> bool:
 
 @kernel_function
 def arrange(cards: Any, by: ArrangingTables, score: ScoringTables, workspace: ArrangingWorkspace, hand: Any) -> None:
-    """Store the positions of the rows of the house way, and the best sweep, which is always declared."""
+    """Set a hand the house way: store the positions of its rows and its best sweep, which is always declared."""
     hand[3] = sweep_of(cards, by, score.sweep_ranks, score.sweep_points)
     fill_places(cards, by, workspace.places)
     of, places = by.choices, workspace.places
@@ -286,7 +286,10 @@ def shuffle_pack(pack: Any, start: Any, number: int, dealt: int) -> None:
 def arrange_deals(
     whole: Any, players: int, start: Any, first: int, deals: int, by: ArrangingTables, score: ScoringTables, hands: Any
 ) -> None:
-    """Deal hands from a pack repeatedly and set each; `hands` has the shape (deals, players, 4): rows and sweep."""
+    """Deal hands again and again and set each; store rows and sweep in `hands`.
+
+    `hands` has the shape (deals, players, 4).
+    """
     workspace = ArrangingWorkspace(
         np.zeros(SPLITS, np.int16), np.zeros(BUCKETS + 1, np.int64), np.zeros(len(by.choices.fives), np.int64)
     )
@@ -299,7 +302,7 @@ def arrange_deals(
 
 @compiled_nogil
 def legal_arrangements(cards: Any, by: ArrangingTables, arrangements: Any, masks: Any) -> int:
-    """Store every legal arrangement of thirteen cards, and return their number.
+    """Store every legal arrangement of thirteen cards, and return how many there are.
 
     `arrangements` receives the positions of the rows, `masks` the back and the middle row. Arrangements with rows of
     equal strength count as one.
@@ -334,7 +337,7 @@ def legal_arrangements(cards: Any, by: ArrangingTables, arrangements: Any, masks
 def add_points_against(
     arrangements: Any, hands: Any, by: ArrangingTables, score: ScoringTables, sums: Any, squares: Any
 ) -> None:
-    """Add the points that each arrangement wins in each deal against all opponents, and their squares."""
+    """Add the points that each arrangement wins against all opponents in each deal, and the squared points."""
     deals, others, _ = hands.shape
     ahead = np.zeros((deals, others), np.bool_)
     for deal in range(deals):
@@ -356,7 +359,7 @@ def add_points_against(
 
 @compiled_nogil
 def play_deals(hands: Any, by: ArrangingTables, score: ScoringTables, nets: Any, event_counts: Any) -> None:
-    """Store the net points of each seat in each deal, and count Shots, Homeruns and sweeps in `event_counts`."""
+    """Store the net points of each seat in each deal; count Shots, Homeruns and sweeps in `seen`."""
     deals, players, _ = hands.shape
     for deal in range(deals):
         for seat in range(players):

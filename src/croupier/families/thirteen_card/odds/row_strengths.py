@@ -1,4 +1,4 @@
-"""Distribution of row strengths under the house way, found by self-play, for the table in the rulebook.
+"""Strengths of rows that the house way sets, found by self-play, for the table in the rulebook.
 
 The first iteration assumes that all strengths are equally likely. Each further iteration uses the strengths of the rows
 set in the previous one, until they change only by chance. `python -m
@@ -27,13 +27,13 @@ Steps = tuple[tuple[int, ...], ...]
 
 
 def uniform_steps() -> Steps:
-    """Return the steps for equally likely strengths."""
+    """Return the steps for the first round of self-play, in which all strengths are equally likely."""
     sizes = (len(rungs) for rungs in (front_strengths(), five_card_strengths(), five_card_strengths()))
     return tuple(tuple(max(1, size * part // PARTS) for part in range(PARTS + 1)) for size in sizes)
 
 
 def set_hands_by(steps: Steps, rules: PointRules, first: int, deals: int) -> NDArray[np.int64]:
-    """Deal and set hands by these strengths; return an array of shape (deals, players, 4): rows and sweep."""
+    """Deal hands and set them by these strengths; return rows and sweeps, of shape (deals, players, 4)."""
     bonus = frozenset((row, kind, points) for (row, kind), points in rules.bonus.items())
     hands = np.zeros((deals, PLAYERS, 4), np.int64)
     whole, start = np.arange(DECK), start_of(SEED)

@@ -42,7 +42,10 @@ TWO_SIDED = 1.959963984540054
 
 @dataclass(frozen=True)
 class ThirteenJob(Job[tuple[Counted, Counted, Counted]]):
-    """Deals of one table: points and squared points by seat, and counts of Shots, Homeruns and sweeps."""
+    """Work description of a simulation of one table.
+
+    It counts points and squared points by seat, and Shots, Homeruns and sweeps.
+    """
 
     players: int
     by: ArrangingTables
@@ -61,7 +64,7 @@ class ThirteenJob(Job[tuple[Counted, Counted, Counted]]):
 
 
 class ThirteenSimulation(Simulation[tuple[Counted, Counted, Counted]]):
-    """Deals of one table so far."""
+    """Simulation of one table in progress, with its deals so far."""
 
     def __init__(self, rules: TableRules, players: int, seed: int) -> None:
         self.rules, self.players = rules, players

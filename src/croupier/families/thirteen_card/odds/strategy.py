@@ -1,4 +1,4 @@
-"""Best arrangement of thirteen cards on the command line, and the frequency of sweeps."""
+"""Strategy of thirteen-card poker on the command line: the best arrangement of a hand, and how often sweeps occur."""
 
 from __future__ import annotations
 
@@ -85,9 +85,9 @@ class ThirteenStrategy:
             tables=(PlainTable(f"Clean Sweeps among all {ALL_HANDS:,} hands, counted exactly", heading, rows),),
             meanings=(),
             tones={},
-            said=(ONE_HAND_HINT,),
+            terminal_lines=(ONE_HAND_HINT,),
             closing=(ONE_HAND_HINT,),
-            told={
+            json_data={
                 "rulebook": rules.id,
                 "digest": rules.rulebook.digest,
                 "opponents": RULE,
@@ -98,7 +98,7 @@ class ThirteenStrategy:
 
 
 def _row(rules: TableRules, one: SweepCount, all_hands: int) -> tuple[str, ...]:
-    """Return the row of a sweep: its points, the number of hands that contain it, and for how many it is the best."""
+    """Return one table row about a sweep: its points, how many hands form it, and for how many it is the best."""
     line = section_of(rules).sweeps[one.kind]
     return line.title, f"{line.points}", f"{one.hands:,}", f"{one.best:,}", f"1 in {all_hands / one.best:,.1f}"
 

@@ -35,7 +35,7 @@ from croupier.families.pai_gow.tiles.odds.hands import (
 def _against(
     hands: TileHandArrays, ones: Any, all_high: Any, all_low: Any, high: Any, low: Any, banks: int, won: Any, lost: Any
 ) -> None:
-    """Count for each arrangement of each hand the other hands that lose on both sides, and those that win on both.
+    """Count for each arrangement of each hand how many other hands it beats in both parts, and loses to in both.
 
     The others are set as `high` and `low`. `banks`: 1 if the hand is the player-dealer's, who wins equal hands.
     Strengths are those of `above_zero`.
@@ -52,11 +52,11 @@ def _against(
 
 @dataclass(frozen=True)
 class TilesSolution:
-    """Values of every arrangement of every hand, for a player or for the player-dealer."""
+    """Value of every arrangement of every hand, for a player or for the player-dealer."""
 
     way: TilesHouseWay
     won: Ints
-    """By hand and arrangement: number of the other's 20,475 hands that lose on both sides."""
+    """How many of the other side's 20,475 hands lose both parts, by hand and arrangement."""
     lost: Ints
 
     @property
@@ -65,7 +65,7 @@ class TilesSolution:
 
     @property
     def house(self) -> Ints:
-        """Index of the house way's arrangement of each hand."""
+        """Index of the arrangement that the house way chooses for each hand."""
         return house_splits(self.way)
 
     @property
@@ -76,12 +76,12 @@ class TilesSolution:
         return np.where(gain[every, self.house] == gain[every, best], self.house, best)
 
     def value(self, splits: Ints) -> Fraction:
-        """Return the expected value of all hands set by `splits`, per unit of the wager."""
+        """Return the expected value per unit of the wager if every hand is set by `splits`."""
         gain = self.gain[np.arange(len(splits)), splits]
         return Fraction(int((gain * all_tile_hands().many).sum()), DEALS)
 
     def shares(self, splits: Ints) -> tuple[Fraction, Fraction]:
-        """Return the probabilities that all hands set by `splits` win and lose."""
+        """Return the probabilities to win and to lose if every hand is set by `splits`."""
         every, many = np.arange(len(splits)), all_tile_hands().many
         won, lost = (int((counts[every, splits] * many).sum()) for counts in (self.won, self.lost))
         return Fraction(won, DEALS), Fraction(lost, DEALS)
@@ -97,7 +97,7 @@ class TilesSolution:
 
 @lru_cache(maxsize=16)
 def solve(way: TilesHouseWay, *, banks: bool = False) -> TilesSolution:
-    """Compute the values of every arrangement of every hand, against the house way.
+    """Return the values of every arrangement of every hand; the other side sets its hand the house way.
 
     `banks`: for the player-dealer instead of a player.
     """
@@ -109,6 +109,6 @@ def solve(way: TilesHouseWay, *, banks: bool = False) -> TilesSolution:
 
 
 def hand_index(of_ranks: Sequence[int]) -> int:
-    """Return the index of the hand with these ranks among all hands."""
+    """Return the index in the list of all hands of the hand with these ranks."""
     wanted = np.array(sorted(of_ranks))
     return int(np.flatnonzero((all_tile_hands().ranks == wanted).all(axis=1))[0])

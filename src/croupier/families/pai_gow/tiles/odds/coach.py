@@ -17,7 +17,7 @@ from croupier.rulebook.table_rules import TableRules
 
 
 class TilesCoach:
-    """Coach that uses only the player's own tiles, against a player-dealer with the house way."""
+    """Coach that uses only the player's own tiles; it assumes that the player-dealer follows the house way."""
 
     def solve(self, rules: TableRules) -> Any:
         """Compute the values of every arrangement of every hand; the result is cached."""
@@ -32,7 +32,7 @@ class TilesCoach:
         return {}
 
     def arrangement_values(self, rules: TableRules, cards: Sequence[Piece]) -> list[ArrangementValue]:
-        """Return all arrangements, best first: the low hand, the value, and whether it is the house way."""
+        """Return all arrangements, best first, as low hand, value, and whether it is the house way."""
         of_ranks, way = ranks_of(cards), house_way_for(rules)
         solution = solve(way)
         places = sorted(range(len(cards)), key=of_ranks.__getitem__)

@@ -1,4 +1,4 @@
-"""Odds of pai gow tiles as the rest of the system calls them."""
+"""Odds of pai gow tiles in the interface that the rest of the system calls."""
 
 from __future__ import annotations
 

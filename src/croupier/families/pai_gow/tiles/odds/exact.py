@@ -1,4 +1,4 @@
-"""Exact odds of pai gow tiles: all deals of two hands, set the house way.
+"""Exact odds of pai gow tiles: all deals of two hands, both set the house way.
 
 The 736,281,000 deals are counted by 3,620 hands of ranks.
 """
@@ -32,12 +32,15 @@ from croupier.odds.fact_table import EXACT, FactTable
 
 LOSE, COPY, WIN = range(3)
 RESULTS = 9
-"""Number of results: three for the high hands times three for the low hands."""
+"""Number of results of two hands: three for the high hands times three for the low hands."""
 
 
 @dataclass(frozen=True)
 class TileHandLabels:
-    """Labels of hands by some facts: the label of each hand, and the facts of each label."""
+    """Labels of hands: hands with equal facts have the same label.
+
+    It has the label of each hand, and the facts of each label.
+    """
 
     of_hand: Ints
     facts: Mapping[str, Any]
@@ -76,7 +79,7 @@ def result_of(own: int, other: int) -> int:
 
 
 def above_zero(worths: Ints) -> Ints:
-    """Return strengths with all zeros set to 0, because zeros are equal to each other; larger ones win."""
+    """Return the strengths with all zeros set to 0, because zeros are equal to each other."""
     return np.where(worths < hand_values.ZERO, 0, worths)
 
 
@@ -84,7 +87,7 @@ def above_zero(worths: Ints) -> Ints:
 def _count(
     hands: TileHandArrays, ones: Any, high: Any, low: Any, own_label: Any, other_label: Any, counts: Any
 ) -> None:
-    """Count every deal by the labels of the two hands and the comparison of their parts."""
+    """Count every deal by the labels of the two hands and by how their high and low hands compare."""
     for own in range(len(high)):
         for other in range(len(high)):
             ways = combinations_beside(hands.once, hands.twice, ones, own, other)
@@ -102,7 +105,7 @@ def count_deals(way: TilesHouseWay, own: TileHandLabels, dealer: TileHandLabels)
 
 
 def fact_table_for(way: TilesHouseWay, facts: Iterable[str]) -> FactTable:
-    """Return a table over every deal that distinguishes these facts."""
+    """Return a fact table over every deal that tells these facts apart."""
     wanted = frozenset(facts)
     own, dealer = labels_of(way, tuple(own_facts(wanted))), labels_of(way, tuple(dealer_facts(wanted)))
     counts = count_deals(way, own, dealer)
@@ -110,7 +113,7 @@ def fact_table_for(way: TilesHouseWay, facts: Iterable[str]) -> FactTable:
 
 
 def counts_to_fact_table(counts: Ints, own: TileHandLabels, dealer: TileHandLabels, method: str) -> FactTable:
-    """Convert counts by labels and results to a fact table."""
+    """Return the fact table for counts by labels and results."""
     there = counts.ravel() > 0
     of_own, of_dealer, kind = (place.ravel()[there] for place in np.indices(counts.shape))
     columns: dict[str, Any] = {name: column[of_own] for name, column in own.facts.items()}

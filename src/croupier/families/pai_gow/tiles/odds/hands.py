@@ -1,4 +1,4 @@
-"""All hands of four tiles by ranks: 3,620 that represent 35,960, with the house way of each.
+"""All hands of four tiles by ranks: 3,620 that stand for 35,960 sets of tiles, with the house way of each.
 
 A hand has a rank not at all, once or twice. Two hands can be dealt together if no rank is used more than twice. The
 number of deals is a power of two, because a single tile may be either tile of its rank. A hand is therefore described
@@ -31,31 +31,31 @@ Ints = NDArray[np.int64]
 HANDS = 3_620
 TILES_SETS = 35_960
 OTHER_SETS = 20_475
-"""Number of hands of four tiles that can be dealt beside a given one."""
+"""Number of sets of four tiles that can be dealt to the other side beside a given hand."""
 DEALS = TILES_SETS * OTHER_SETS
 ARRANGEMENTS = 3
-"""Number of arrangements of four tiles in two hands of two."""
+"""Number of ways to divide four tiles into two hands of two."""
 ONES = np.array([bin(mask).count("1") for mask in range(1 << hand_values.RANKS)], np.uint8)
 """Number of bits set in each bit mask."""
 
 
 class TileHandArrays(NamedTuple):
-    """All hands, as arrays for the kernels."""
+    """All hands of four tiles by ranks, as arrays for the kernels."""
 
     ranks: Ints
     """Four ranks per hand, the best first."""
     once: Ints
     twice: Ints
     many: Ints
-    """Number of sets of four tiles that each hand represents."""
+    """Number of sets of four tiles that each hand stands for."""
     high: Ints
-    """Strength of the better part, by hand and arrangement."""
+    """Strength of the better of the two parts, by hand and arrangement."""
     low: Ints
 
 
 @lru_cache(maxsize=1)
 def all_tile_hands() -> TileHandArrays:
-    """Return all hands by ranks; they are the same for all rulebooks."""
+    """Return all hands of four tiles by ranks; they are the same for all rulebooks."""
     of_ranks = np.array(list(all_hands()), np.int64)
     assert of_ranks.shape == (HANDS, 4)
     counts = np.stack([(of_ranks == rank).sum(axis=1) for rank in range(hand_values.RANKS)], axis=1)
@@ -76,7 +76,7 @@ def _strengths_of_splits(of_ranks: Any) -> tuple[Ints, Ints]:
 
 @lru_cache(maxsize=16)
 def house_splits(way: TilesHouseWay) -> Ints:
-    """Return the index of the house way's arrangement for each hand."""
+    """Return the index of the arrangement that the house way chooses for each hand."""
     compiled = way._replace(rows=cast(Any, np.array(way.rows, np.int64)))
     splits = _set_all(compiled, all_tile_hands().ranks)
     assert splits.min() >= 0, "a hand that no rule sets"
@@ -92,13 +92,13 @@ def _set_all(way: TilesHouseWay, of_ranks: Any) -> Ints:
 
 
 def split_strengths(splits: Ints) -> tuple[Ints, Ints]:
-    """Return the strengths of the high and the low part of every hand set by `splits`."""
+    """Return the strengths of the high and the low hand, for every hand of four tiles set by `splits`."""
     hands, every = all_tile_hands(), np.arange(HANDS)
     return hands.high[every, splits], hands.low[every, splits]
 
 
 def split_hands(splits: Ints) -> list[SetTiles]:
-    """Return every hand set by `splits`, in the form that fact functions take."""
+    """Return every hand of four tiles set by `splits`, in the form that fact functions take."""
     high, low = split_strengths(splits)
     of_ranks = all_tile_hands().ranks
     return [
@@ -109,6 +109,6 @@ def split_hands(splits: Ints) -> list[SetTiles]:
 
 @compiled_inline
 def combinations_beside(once: Any, twice: Any, ones: Any, own: int, other: int) -> int:
-    """Return the number of sets of tiles of hand `other` that can be dealt beside hand `own`; 0 for none."""
+    """Return how many sets of tiles with the ranks of hand `other` can be dealt beside hand `own`."""
     clash = (once[other] & twice[own]) | (twice[other] & (once[own] | twice[own]))
     return int(clash == 0) << int(ones[once[other] & ~once[own]])

@@ -51,7 +51,7 @@ LABEL_SHIFT = 2 * STRENGTH_BITS
 
 @lru_cache(maxsize=4)
 def hand_lookup(way: TilesHouseWay) -> NDArray[np.int64]:
-    """Return a lookup table by four ranks in any order: hand index, low strength and high strength, packed."""
+    """Return a lookup table by four ranks in any order: hand index and both strengths, packed in one integer."""
     table = np.zeros(RANKS**4, np.int64)
     high, low = (above_zero(worths) for worths in split_strengths(house_splits(way)))
     packed = high | low << STRENGTH_BITS | np.arange(len(high)) << LABEL_SHIFT
@@ -74,7 +74,7 @@ def _hand(order: Any, begin: int, table: Any) -> int:
 def deal_tiles(
     dealing: ShoeSetup, table: Any, own: Any, dealer: Any, start: Any, first: int, rounds: int, counts: Any
 ) -> None:
-    """Deal `rounds` rounds from round number `first`, and count each by labels and results."""
+    """Deal `rounds` rounds from round number `first`, and count them by labels and results."""
     workspace = shuffle_workspace(dealing, ROWS)
     for begin in range(first, first + rounds, ROWS):
         rows = min(ROWS, first + rounds - begin)

@@ -75,7 +75,7 @@ def _tiles(text: str) -> tuple[Any, ...]:
 
 
 def _distinct_arrangements(solution: TilesSolution, number: int) -> list[int]:
-    """Return the different arrangements of a hand, the house way first.
+    """Return the arrangements of a hand that differ in the ranks of their tiles, the house way first.
 
     Two tiles of one rank make two of the three arrangements equal.
     """
@@ -113,9 +113,9 @@ def strategy_document(rules: TableRules) -> StrategyDocument:
         tables=(_by_rule(rules, player), _most_costly(rules, player), *_with_fees(rules)),
         meanings=(),
         tones={},
-        said=sentences,
+        terminal_lines=sentences,
         closing=sentences,
-        told={
+        json_data={
             "rulebook": rules.id,
             "digest": rules.rulebook.digest,
             "player": _values_json(player),
@@ -222,13 +222,16 @@ def _summary_sentences(player: TilesSolution, bank: TilesSolution) -> Iterator[s
 
 
 def _costs(solution: TilesSolution) -> Any:
-    """Return the cost of the house way for each hand, as a number of the other's hands."""
+    """Return what the house way costs for each hand, compared with the best arrangement.
+
+    The unit is one of the other side's hands.
+    """
     every = np.arange(len(solution.won))
     return solution.gain[every, solution.best] - solution.gain[every, solution.house]
 
 
 def _rule_costs(rules: TableRules, solution: TilesSolution) -> Iterator[tuple[str, int, int, Fraction]]:
-    """Yield title, hands, hands with a better arrangement, and cost of each rule of the house way.
+    """Yield for each rule of the house way: title, hands, hands with a better arrangement, and cost.
 
     The cost is a fraction of all wagers.
     """

@@ -1,4 +1,4 @@
-"""Verification of pai gow tiles: the checks in addition to those of every game.
+"""Verification of pai gow tiles: the checks that come on top of those of every game.
 
 - rows: every hand by ranks, dealt live against another one, and compared with the arrangement of the odds;
 - simulation: its first rounds are dealt live, and millions of rounds are compared with the exact odds.

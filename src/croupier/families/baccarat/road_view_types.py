@@ -80,4 +80,4 @@ class DrawnRoadsView(TypedDict):
     would_be_drawn: NextMarksView
 
 
-SHAPES = HistoryTypes(lobby_tile=LastResultsView, statistics=ResultCountsView, drawing=DrawnRoadsView)
+HISTORY_TYPES = HistoryTypes(lobby_tile=LastResultsView, statistics=ResultCountsView, drawing=DrawnRoadsView)
