@@ -301,7 +301,8 @@ def _count_round(
         else:
             table_net += _count_split(
                 game.pays, game.insurance, game.net_zero_index, workspace.ends, seat * MOST_HANDS,
-                workspace.hands[seat], dealer, bucket, insured, counts.split_hands, counts.split_nets, counts.split_seats,
+                workspace.hands[seat], dealer, bucket, insured,
+                counts.split_hands, counts.split_nets, counts.split_seats,
             )  # fmt: skip
         if cards is not None:
             first, second = _card(cards, begin + apart * seat), _card(cards, begin + own + 1 + apart * seat)
