@@ -53,7 +53,7 @@ def order_tests(orders: Orders, done: Callable[[str], None]) -> Iterator[Fairnes
         cycles,
         rising_sequences,
         inversions,
-        repeated_first_three_cards,
+        repeated_first_three,
     ):
         done(test.__name__.replace("_", " "))
         yield test(orders)
@@ -155,7 +155,7 @@ def _inversions(orders: Numbers) -> Numbers:
     return found
 
 
-def repeated_first_three_cards(orders: Orders) -> FairnessTestResult:
+def repeated_first_three(orders: Orders) -> FairnessTestResult:
     """Test how many pairs of shoes have the same first three cards; a source with few states gives too many."""
     shoes, cards = orders.shape
     opened = orders[:, 0].astype(np.int64) * cards**2 + orders[:, 1].astype(np.int64) * cards + orders[:, 2]
