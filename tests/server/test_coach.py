@@ -29,9 +29,7 @@ from croupier.server.routes import coach
 from croupier.table.settings import DealingMode, TableSettings
 from croupier.views import Viewer
 from croupier.views.table_view import table_view
-from tests.families.poker_dealer.test_live import asked as poker_asked
-from tests.families.poker_dealer.test_live import base
-from tests.families.poker_dealer.test_live import dealt as poker_dealt
+from tests.families.poker_dealer.test_live import base, deal_to_question, seats_asked
 from tests.families.poker_dealer.test_live import decide as poker_decide
 from tests.server_fixture import TABLE, Client, Live, live_house, refusal
 from tests.soak import in_soak
@@ -382,7 +380,7 @@ def test_the_coach_uses_no_poker_card_that_the_player_cannot_see(game: str, row:
     decisions, deal, *fillings = row
     answers = []
     for hidden in fillings:
-        drive = poker_dealt(game, "dealer-assist", {2: base(game)}, deal.format(*hidden.split()))
+        drive = deal_to_question(game, "dealer-assist", {2: base(game)}, deal.format(*hidden.split()))
         for choice in decisions.split():
             poker_decide(drive, 2, choice)
         family_coach = drive.state.family.odds.coach
@@ -402,10 +400,10 @@ def test_the_coach_uses_exactly_the_cards_in_the_players_own_view(data: st.DataO
     """Compare the cards with the open cards in the player's view, for any deal, either seat and any street."""
     game = data.draw(st.sampled_from([ULTIMATE, THREE, SIX]))
     cards = data.draw(st.permutations(DECK))[: 11 if game == ULTIMATE else 9]
-    drive = poker_dealt(game, "dealer-assist", None, " ".join(map(str, cards)))
+    drive = deal_to_question(game, "dealer-assist", None, " ".join(map(str, cards)))
     for _ in range(data.draw(st.integers(0, 4)) if game == ULTIMATE else 0):
-        poker_decide(drive, poker_asked(drive)[0], "check")
-    seat = poker_asked(drive)[0]
+        poker_decide(drive, seats_asked(drive)[0], "check")
+    seat = seats_asked(drive)[0]
     view = table_view(drive.state, Viewer("player", f"player:{seat}"), 0, {}, None)
     shown = {
         hand: [card["card"] for card in cards_in_hand if "card" in card]
