@@ -65,7 +65,7 @@ refused() {
 
 look() { curl -sS --fail-with-body "$url$2" -H "authorization: Bearer $(token "$1")"; }
 credit() { echo "$1 has $(look "$1" /api/me | pick balance_cents) cents"; }
-console() { echo "the console: $(look dealer "/api/tables/$1" | pick view.staff.expects.words)"; }
+console() { echo "the console: $(look dealer "/api/tables/$1" | pick view.staff.next_step.text)"; }
 cards() { for card in "${@:2}"; do give dealer "$1" "{\"do\": \"read-card\", \"card\": \"$card\"}"; done; }
 
 # live WHO TABLE AFTER [COMMAND]: the live connection, with the websockets package of croupier[server].
@@ -163,9 +163,9 @@ look player "/api/rounds/dealer-midi/$((10#${round#*/}))" | "$python" -c '
 import json, sys
 kept = json.load(sys.stdin)
 print(kept["id"], kept["status"], *(f"{hand}: {chr(32).join(cards)}" for hand, cards in kept["cards"].items()))
-for one in kept["own"]["results"]:
+for one in kept["player"]["results"]:
     print(one["wager"], one["cents"], one["result"], one["net_cents"], one["cite"])
-print("credit before", kept["own"]["balance_before_cents"], "and after", kept["own"]["balance_after_cents"])'
+print("credit before", kept["player"]["balance_before_cents"], "and after", kept["player"]["balance_after_cents"])'
 curl -sS --fail-with-body -X POST "$url/api/rounds/dealer-midi/$((10#${round#*/}))/bundle" \
   -H "authorization: Bearer $(token supervisor)" -o "$keep/round.bundle.json"
 # The house's key comes from the house, not with the bundle; without it the signer is not known, and the status 1.

@@ -12,10 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.soak import in_soak
-
-pytestmark = in_soak  # it takes half a minute, and other tests cover each command
-
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "docs" / "play-through-the-api.sh"
 PAGE = ROOT / "docs" / "play-through-the-api.md"
