@@ -42,7 +42,7 @@ kernels: $(READY)
 check: lint types
 	$(BIN)/python -m pytest -n auto --dist worksteal tests/contract tests/cards tests/money tests/rulebook tests/play tests/documents tests/views tests/table/test_live_table.py tests/table/test_dealt_cards.py tests/table/test_corrections.py tests/table/test_jackpots.py tests/test_family_boundaries.py
 
-# Every test and every case of it, in four parts of at most an hour on two cores: PART=mathematics, server, browser or
+# Every case of the tests that `make test` leaves out or cuts short, in four parts of at most an hour on two cores: PART=mathematics, server, browser or
 # faults; without PART all four. SEED repeats an earlier run. tests/soak.py says what is in a part.
 soak: kernels postgres browser web
 	$(BIN)/python -m tests.soak $(if $(PART),--part $(PART)) $(if $(SEED),--seed $(SEED))

@@ -1,5 +1,7 @@
 """The soak: what `make soak` runs beyond `make test`, in four parts of at most an hour on two cores.
 
+A test file that runs the same way in `make test` is left out.
+
     make soak                        # all four parts, one after the other
     make soak PART=server SEED=7     # one part, with the seed of an earlier run
 
@@ -104,7 +106,13 @@ def part_of(path: str) -> str | None:
 def files_of(part: str) -> list[str]:
     """Return the test files of a part, as paths from the root of the repository."""
     found = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("tests/**/test_*.py"))
-    return [path for path in found if part_of(path) == part]
+    return [path for path in found if part_of(path) == part and runs_more_in_soak(path)]
+
+
+def runs_more_in_soak(path: str) -> bool:
+    """Return whether a test file runs more in the soak than in CI: it uses this module, or Hypothesis with its seed."""
+    text = (ROOT / path).read_text("utf-8")
+    return "tests.soak" in text or "hypothesis" in text or "tests.strategies" in text
 
 
 def commands(part: str, seed: int) -> list[list[str]]:

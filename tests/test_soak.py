@@ -14,7 +14,13 @@ from tests.test_docs import soak_only
 def test_every_test_file_belongs_to_one_part() -> None:
     files = sorted(path.relative_to(soak.ROOT).as_posix() for path in soak.ROOT.glob("tests/**/test_*.py"))
     assert [path for path in files if soak.part_of(path) is None] == []
-    assert sorted(path for part in soak.PARTS for path in soak.files_of(part)) == files
+    larger = [path for path in files if soak.runs_more_in_soak(path)]
+    assert sorted(path for part in soak.PARTS for path in soak.files_of(part)) == larger
+
+
+def test_a_file_that_runs_the_same_way_in_ci_is_left_out_of_the_soak() -> None:
+    assert soak.runs_more_in_soak("tests/server/test_races.py")
+    assert not soak.runs_more_in_soak("tests/browser/test_every_screen.py")
 
 
 def test_a_file_that_no_part_names_is_found() -> None:
