@@ -34,7 +34,7 @@ in_soak = pytest.mark.soak
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = 10_000
-KILLS = 1_000
+KILLS = 250
 PARTS: dict[str, tuple[str, ...]] = {
     "faults": (
         "tests/server/test_faults.py",

@@ -54,7 +54,7 @@ WAIT = 60.0
 # In the soak 8 minutes of races in one process, 1 over sockets, and 3 of random commands (5 ms, 100 ms and 70 ms each).
 RACES = scaled(150, 100_000)
 SOCKET_RACES = scaled(25, 500)
-FUZZED = scaled(60, 2_000)
+FUZZED = scaled(60, 1_000)
 AUTOMATED = "auto-1"
 CARDS = ("9s", "Kh", "Kd", "2c")
 ON_PLAYER = [{"wager": "player", "cents": 100_00}]

@@ -29,7 +29,7 @@ from tests.table_driver import (
     player,
 )
 
-EXAMPLES = scaled(30, 5_000)
+EXAMPLES = scaled(30, 1_500)
 TICKS_MOST = 40
 
 TABLES: dict[str, dict[str, Any]] = {
