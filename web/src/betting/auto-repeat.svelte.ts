@@ -28,7 +28,10 @@ export class AutoRepeat {
   /** True if the player has chips at any box. */
   private get hasChips(): boolean {
     const { play } = this;
-    return [play.bettingSeat ?? 0, ...play.boxes].some((seat) => Object.keys(play.betsAt(seat)).length > 0) || Object.keys(play.shownBets).length > 0;
+    return (
+      [play.bettingSeat ?? 0, ...play.boxes].some((seat) => Object.keys(play.betsAt(seat)).length > 0) ||
+      Object.keys(play.shownBets).length > 0
+    );
   }
 
   /** Start for `rounds` rounds. Bets that are already placed count as the first round. */

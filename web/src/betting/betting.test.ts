@@ -28,11 +28,23 @@ function atRound(number: number, given: Partial<TableView> = {}): TableView {
   return tableView({ betting: { ...BETTING, round: `t1/${number}` }, player: OWN_PLAYER, ...given });
 }
 
-function repeating(rounds: number): { live: FakeLive; play: PlayerBets; auto: AutoRepeat; next: (number: number, given?: Partial<TableView>) => Promise<void> } {
+function repeating(rounds: number): {
+  live: FakeLive;
+  play: PlayerBets;
+  auto: AutoRepeat;
+  next: (number: number, given?: Partial<TableView>) => Promise<void>;
+} {
   const live = new FakeLive(atRound(1));
   const play = new PlayerBets(live as unknown as LiveTable);
   const auto = new AutoRepeat(play);
-  play.rememberRound({ round: "t1/0", status: "settled", family: "", cards: {}, hand_values: {}, player: { ...settledRound([ownResult("player", "push", 0)]).player!, spots: [{ seat: 2, bettor: "player", wagers: LAST }] } });
+  play.rememberRound({
+    round: "t1/0",
+    status: "settled",
+    family: "",
+    cards: {},
+    hand_values: {},
+    player: { ...settledRound([ownResult("player", "push", 0)]).player!, spots: [{ seat: 2, bettor: "player", wagers: LAST }] },
+  });
   expect(play.lastBets).toEqual(LAST);
   const next = async (number: number, given: Partial<TableView> = {}): Promise<void> => {
     live.view = atRound(number, given);
@@ -69,7 +81,11 @@ describe("automatic repetition", () => {
     await settle();
     const span = { staked_cents: 0, net_cents: 0, ends_at: 0 };
     const limit = { kind: "stake-round" as const, unit: "cents" as const, value: 2000, pending: null, pending_from: null };
-    play.limits = { response: { limits: [limit], excluded: null, played: { today_ms: 0, sitting_ms: 0, day: span, week: span, month: span } }, stakedCents: 0, receivedAt: 0 };
+    play.limits = {
+      response: { limits: [limit], excluded: null, played: { today_ms: 0, sitting_ms: 0, day: span, week: span, month: span } },
+      stakedCents: 0,
+      receivedAt: 0,
+    };
     await next(2);
     expect([auto.isOn, play.message?.()]).toEqual([false, "Repeating has stopped: Your own limit, Stake a round: $20. $20 of it is left."]);
   });
@@ -110,11 +126,27 @@ describe("chip values", () => {
 describe("a player with several boxes", () => {
   const two = (round: number, given: Partial<NonNullable<TableView["player"]>> = {}): TableView => {
     const seen = atRound(round);
-    const seats = [1, 2, 3, 5].map((seat) => ({ seat, is_taken: true, is_third_party: false, is_bot: false, is_own: seat === 2 || seat === 5 }));
+    const seats = [1, 2, 3, 5].map((seat) => ({
+      seat,
+      is_taken: true,
+      is_third_party: false,
+      is_bot: false,
+      is_own: seat === 2 || seat === 5,
+    }));
     return { ...seen, seats, game: { ...seen.game, boxes: 3 }, player: { ...OWN_PLAYER, seat: 5, seats: [5, 2], ...given } };
   };
-  const spots = [{ seat: 2, bettor: "player", wagers: { player: 1000 } }, { seat: 5, bettor: "player", wagers: { player: 2000 } }];
-  const last = { round: "t1/0", status: "settled", family: "", cards: {}, hand_values: {}, player: { ...settledRound([ownResult("player", "push", 0)]).player!, spots } } as const;
+  const spots = [
+    { seat: 2, bettor: "player", wagers: { player: 1000 } },
+    { seat: 5, bettor: "player", wagers: { player: 2000 } },
+  ];
+  const last = {
+    round: "t1/0",
+    status: "settled",
+    family: "",
+    cards: {},
+    hand_values: {},
+    player: { ...settledRound([ownResult("player", "push", 0)]).player!, spots },
+  } as const;
 
   it("bets at the box taken first until another is chosen", async () => {
     const play = new PlayerBets(new FakeLive(two(1)) as unknown as LiveTable);
@@ -195,7 +227,10 @@ it("bets the maximum that the spot and the balance allow", async () => {
 
 it("chips are totalled by wager, with the share of each line", () => {
   const chip = (wager: string, cents: number, seat: number, own = false) => ({ wager, cents, seat, bettor: "own", is_own: own });
-  const view = tableView({ wagers: [PLAYER, BANKER, TIE], chips: [chip("tie", 500, 1), chip("player", 3000, 1, true), chip("banker", 1000, 3), chip("player", 1000, 4)] });
+  const view = tableView({
+    wagers: [PLAYER, BANKER, TIE],
+    chips: [chip("tie", 500, 1), chip("player", 3000, 1, true), chip("banker", 1000, 3), chip("player", 1000, 4)],
+  });
   expect(chipsByWager(view).map((total) => [total.wager, total.cents, total.bettors, total.othersCents, total.share])).toEqual([
     ["player", 4000, 2, 1000, 0.8],
     ["banker", 1000, 1, 1000, 0.2],

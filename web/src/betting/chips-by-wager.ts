@@ -1,7 +1,15 @@
 import type { TableView } from "../lib/types";
 
 /** Chips of all players on a wager. `share`: the part of all chips on the lines; null for other wagers. */
-export type WagerTotal = { wager: string; title: string; cents: number; bettors: number; othersCents: number; otherBettors: number; share: number | null };
+export type WagerTotal = {
+  wager: string;
+  title: string;
+  cents: number;
+  bettors: number;
+  othersCents: number;
+  otherBettors: number;
+  share: number | null;
+};
 
 /** Totals of all wagers with chips, the lines first; wagers placed during the round are included. */
 export function chipsByWager(view: Pick<TableView, "chips" | "wagers">): WagerTotal[] {

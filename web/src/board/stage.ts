@@ -4,8 +4,30 @@ import { gameDefinition, hasFreshDeckEachRound } from "../games/load";
 
 /** What is happening at a table. The words file has a text for each stage and one for what comes next. */
 export type TableStageName =
-  | "closed" | "paused" | "dispute" | "fault" | "jackpot" | "betting" | "waiting" | "last_seconds" | "free" | "dealing" | "turning" | "deciding" | "setting" | "laying" | "checking" | "folding" | "showdown"
-  | "shoe" | "burn" | "deck" | "offering" | "posting" | "no_bank" | "next";
+  | "closed"
+  | "paused"
+  | "dispute"
+  | "fault"
+  | "jackpot"
+  | "betting"
+  | "waiting"
+  | "last_seconds"
+  | "free"
+  | "dealing"
+  | "turning"
+  | "deciding"
+  | "setting"
+  | "laying"
+  | "checking"
+  | "folding"
+  | "showdown"
+  | "shoe"
+  | "burn"
+  | "deck"
+  | "offering"
+  | "posting"
+  | "no_bank"
+  | "next";
 export type TableStage = { name: TableStageName; params: Record<string, string | number> };
 
 /** The end of the betting time, which the board shows as a stage of its own. */
@@ -48,13 +70,19 @@ function dealingStage(view: TableView): TableStage {
   if (view.next_hand.free_hand) return stage("free");
   if (view.decision !== null) return stage(decisionStageName(view), { seats: seatList(view.decision.questions) });
   // In table-stakes games nobody sets a late hand for the player: a hand out of order loses.
-  if (view.arrangements !== undefined) return stage(view.table_stakes === undefined ? "setting" : "laying", { seats: seatList(view.arrangements.requests) });
-  if (gameDefinition(view.game.family).hasShowdown && isEveryCardFaceUp(view) && view.action_order?.to_open == null) return stage("showdown");
+  if (view.arrangements !== undefined)
+    return stage(view.table_stakes === undefined ? "setting" : "laying", { seats: seatList(view.arrangements.requests) });
+  if (gameDefinition(view.game.family).hasShowdown && isEveryCardFaceUp(view) && view.action_order?.to_open == null)
+    return stage("showdown");
   const revealer = view.reveal?.hand_to_reveal != null ? view.reveal.by : null;
   return revealer === null ? stage("dealing") : stage("turning", { seat: revealer.seat });
 }
 
-const seatList = (requests: readonly { seat: number }[]): string => requests.map((request) => request.seat).sort((a, b) => a - b).join(", ");
+const seatList = (requests: readonly { seat: number }[]): string =>
+  requests
+    .map((request) => request.seat)
+    .sort((a, b) => a - b)
+    .join(", ");
 
 /** Return the stage name for an open decision, by the choice that is made for a seat that does not answer. */
 function decisionStageName(view: TableView): TableStageName {
@@ -85,8 +113,10 @@ export function bettingTimeLeftMs(view: Pick<TableView, "betting">, now: number)
 
 /** Return the time a countdown shows: what is left to decide, to set hands or to bet (the full time before the first bet), or null. */
 export function displayedTimeLeftMs(view: TableView, now: number): number | null {
-  if (view.phase === "dealing" && view.decision?.deadline_at != null) return Math.max(0, view.decision.deadline_at - (view.betting.clock_stopped_at ?? now));
-  if (view.phase === "dealing" && view.arrangements?.deadline_at != null) return Math.max(0, view.arrangements.deadline_at - (view.betting.clock_stopped_at ?? now));
+  if (view.phase === "dealing" && view.decision?.deadline_at != null)
+    return Math.max(0, view.decision.deadline_at - (view.betting.clock_stopped_at ?? now));
+  if (view.phase === "dealing" && view.arrangements?.deadline_at != null)
+    return Math.max(0, view.arrangements.deadline_at - (view.betting.clock_stopped_at ?? now));
   if (view.phase !== "betting" || view.next_hand.free_hand) return null;
   return bettingTimeLeftMs(view, now) ?? view.betting.seconds * 1000;
 }
@@ -97,18 +127,25 @@ export type MoneyRange = { minCents: number; maxCents: number };
 export function wagerGroupLimits(view: TableView, groups: readonly string[]): MoneyRange | null {
   const limits = view.wagers.filter((wager) => !wager.is_placed_during_round && groups.includes(wager.group)).map((wager) => wager.limit);
   if (limits.length === 0) return null;
-  return { minCents: Math.min(...limits.map((limit) => limit.least_cents)), maxCents: Math.max(...limits.map((limit) => limit.most_cents)) };
+  return {
+    minCents: Math.min(...limits.map((limit) => limit.least_cents)),
+    maxCents: Math.max(...limits.map((limit) => limit.most_cents)),
+  };
 }
 
 /** Return the limits of the line wagers as text ("$5–$500"), or those of the buy-in in table-stakes games; null if there are neither. */
 export function mainLimitsText(view: TableView): string | null {
   const [lineLimits, buyIn] = [wagerGroupLimits(view, ["line"]), view.table_stakes?.buy_in];
   if (buyIn === undefined) return lineLimits === null ? null : formatMoneyRange(lineLimits);
-  return buyIn.most_cents === null ? `${formatDollars(buyIn.least_cents)}+` : formatMoneyRange({ minCents: buyIn.least_cents, maxCents: buyIn.most_cents });
+  return buyIn.most_cents === null
+    ? `${formatDollars(buyIn.least_cents)}+`
+    : formatMoneyRange({ minCents: buyIn.least_cents, maxCents: buyIn.most_cents });
 }
 
 export function formatMoneyRange(limits: MoneyRange): string {
-  return limits.minCents === limits.maxCents ? formatDollars(limits.minCents) : `${formatDollars(limits.minCents)}–${formatDollars(limits.maxCents)}`;
+  return limits.minCents === limits.maxCents
+    ? formatDollars(limits.minCents)
+    : `${formatDollars(limits.minCents)}–${formatDollars(limits.maxCents)}`;
 }
 
 /** Return the number of a round at its table: 131 for "ez-1/000131". */
@@ -117,13 +154,18 @@ export function roundNumber(round: string): number {
 }
 
 /** Return the number of the round whose cards are shown: the last round if `isLast`, else the current one. */
-export function displayedRoundNumber(view: Pick<TableView, "betting">, last: Pick<LastRound, "round"> | null, isLast: boolean): number | null {
+export function displayedRoundNumber(
+  view: Pick<TableView, "betting">,
+  last: Pick<LastRound, "round"> | null,
+  isLast: boolean,
+): number | null {
   const round = isLast && last !== null ? last.round : view.betting.round;
   return round === null ? null : roundNumber(round);
 }
 
 /** Sort tables: with players, other running, stopped, closed. Keeps the given order within each group. */
 export function sortForWall(tiles: readonly LobbyTile[]): LobbyTile[] {
-  const rank = (tile: LobbyTile): number => (tile.phase === "closed" ? 3 : !tile.is_running ? 2 : tile.seats_taken > (tile.player_dealer === null ? 0 : 1) ? 0 : 1);
+  const rank = (tile: LobbyTile): number =>
+    tile.phase === "closed" ? 3 : !tile.is_running ? 2 : tile.seats_taken > (tile.player_dealer === null ? 0 : 1) ? 0 : 1;
   return [...tiles].sort((a, b) => rank(a) - rank(b));
 }

@@ -34,7 +34,8 @@ describe("a wall board", () => {
       const pages = splitIntoPages(all, 6);
       expect(pages.flat()).toEqual(all);
       for (const page of pages) expect(page.length).toBeLessThanOrEqual(6);
-      if (pages.length > 1) expect(pages.at(-1)!.length).toBeGreaterThanOrEqual(Math.min(...pages.slice(0, -1).map((page) => page.length)) - pages.length + 1);
+      if (pages.length > 1)
+        expect(pages.at(-1)!.length).toBeGreaterThanOrEqual(Math.min(...pages.slice(0, -1).map((page) => page.length)) - pages.length + 1);
     }
   });
 });

@@ -28,14 +28,67 @@ export type Voucher = {
   reprints: number;
 };
 
-export type PlayerAtCage = { id: number; name: string; display_name: string; balance_cents: number; promotional_cents: number; in_play: boolean; excluded: boolean };
-export type RedemptionReceipt = { ticket: string; cents: number; to: string; balance_cents: number | null; record: string; repeated: boolean };
+export type PlayerAtCage = {
+  id: number;
+  name: string;
+  display_name: string;
+  balance_cents: number;
+  promotional_cents: number;
+  in_play: boolean;
+  excluded: boolean;
+};
+export type RedemptionReceipt = {
+  ticket: string;
+  cents: number;
+  to: string;
+  balance_cents: number | null;
+  record: string;
+  repeated: boolean;
+};
 export type BuyInReceipt = { account: string; cents: number; balance_cents: number; record: string; repeated: boolean };
-export type CashOutTicket = { number: string; cents: number; form: string; issued_at: number; expires_at: number | null; balance_cents: number; ticket: string; print_job: string | null };
+export type CashOutTicket = {
+  number: string;
+  cents: number;
+  form: string;
+  issued_at: number;
+  expires_at: number | null;
+  balance_cents: number;
+  ticket: string;
+  print_job: string | null;
+};
 
-export type PromotionalTerms = { on: boolean; most_cents: number; player_day_most_cents: number; giver_day_most_cents: number; days_most: number; after_win: string; wagers: string[] };
-export type PromotionalGrant = { gift: number; account: string; cents: number; campaign: string; ends_at: number; promotional_cents: number; record: string; repeated: boolean };
-export type CouponBatch = { coupons: { number: string; cents: number; campaign: string; ends_at: number }[]; papers: string | null; print_job: string | null; repeated: boolean };
+export type PromotionalTerms = {
+  on: boolean;
+  most_cents: number;
+  player_day_most_cents: number;
+  giver_day_most_cents: number;
+  days_most: number;
+  after_win: string;
+  wagers: string[];
+};
+export type PromotionalGrant = {
+  gift: number;
+  account: string;
+  cents: number;
+  campaign: string;
+  ends_at: number;
+  promotional_cents: number;
+  record: string;
+  repeated: boolean;
+};
+export type CouponBatch = {
+  coupons: { number: string; cents: number; campaign: string; ends_at: number }[];
+  papers: string | null;
+  print_job: string | null;
+  repeated: boolean;
+};
 
 /** A slip that the cashier prints after a transaction or at the end of a shift. */
-export type Slip = { at: number; title: string; cents: number; lines: [string, string][]; documentUrl?: string; printJobId?: string | null };
+export type Slip = {
+  at: number;
+  title: string;
+  cents: number;
+  lines: [string, string][];
+  documentUrl?: string;
+  printJobId?: string | null;
+};

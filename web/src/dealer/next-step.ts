@@ -10,7 +10,19 @@ import { t as procedure } from "../procedure/words";
 import { translateRulebookText } from "../rulebook/rulebook-translations.svelte";
 import { t } from "./words";
 
-const ACTIONS = ["open-table", "open-bets", "close-bets", "call-result", "load-shoe", "resume-table", "reveal-cards", "show-hand", "offer-bank", "draw-button", "deal-hand"] as const;
+const ACTIONS = [
+  "open-table",
+  "open-bets",
+  "close-bets",
+  "call-result",
+  "load-shoe",
+  "resume-table",
+  "reveal-cards",
+  "show-hand",
+  "offer-bank",
+  "draw-button",
+  "deal-hand",
+] as const;
 export type NextAction = (typeof ACTIONS)[number];
 
 const dealerPartsFor = (view: Pick<TableView, "game">): DealerParts => loadedParts("dealer", view.game.family);
@@ -32,7 +44,10 @@ export function nextStepSentence(view: TableView, now: number): string {
   const gameSentence = view.hold_reasons.length === 0 && !view.is_paused ? dealerPartsFor(view).nextStepSentence(view) : null;
   if (gameSentence !== null) return gameSentence;
   const step = dueStep(view);
-  if (step !== null) return step.is_awaiting_verification ? `${translateRulebookText(step.title)}: ${procedure("step.waits", { who: roleName(step.verified_by) })}` : translateRulebookText(step.title);
+  if (step !== null)
+    return step.is_awaiting_verification
+      ? `${translateRulebookText(step.title)}: ${procedure("step.waits", { who: roleName(step.verified_by) })}`
+      : translateRulebookText(step.title);
   if (nextStep.command === "show-burn-card") return procedure("burned.left", { left: nextStep.count ?? 0 });
   if (nextStep.command === "read-card") return nextCardText(view, nextStep);
   const action = nextAction(view);
@@ -45,7 +60,8 @@ export function nextStepSentence(view: TableView, now: number): string {
 function stageText(view: TableView, nextStep: NextStep, now: number): string {
   const stage = tableStage(view, now);
   if (stage.name === "dispute" || stage.name === "fault") return t("next.held");
-  if (stage.name === "offering" && nextStep.seat !== undefined) return t(view.player_dealer?.behind == null ? "next.offering" : "next.offering_behind", { seat: nextStep.seat });
+  if (stage.name === "offering" && nextStep.seat !== undefined)
+    return t(view.player_dealer?.behind == null ? "next.offering" : "next.offering_behind", { seat: nextStep.seat });
   return board(stage.name === "turning" ? "state.turning.then" : `state.${stage.name}`, stage.params);
 }
 
@@ -96,6 +112,8 @@ export type NumberedCard = { cardNumber: number; hand: string; nth: number; card
 export function cardsInDealOrder(view: TableView): NumberedCard[] {
   const cards = Object.entries(view.hands).flatMap(([hand, dealt]) => dealt.map((card) => ({ ...card, hand })));
   return cards
-    .flatMap(({ card_number: cardNumber, hand, position_in_hand: nth, card }) => (cardNumber === null ? [] : [{ cardNumber, hand, nth, card: card ?? null }]))
+    .flatMap(({ card_number: cardNumber, hand, position_in_hand: nth, card }) =>
+      cardNumber === null ? [] : [{ cardNumber, hand, nth, card: card ?? null }],
+    )
     .sort((a, b) => a.cardNumber - b.cardNumber);
 }

@@ -3,7 +3,7 @@ import { hasFreshDeckEachRound } from "../games/load";
 
 /** Commands that a supervisor can send from the console; each needs a reason. */
 export type SupervisorCommand =
-  | "void-round" | "misdeal" | "report-card-face-up" | "report-card-in-error" | "free-hand" | "report-disagreement" | "open-dispute";
+  "void-round" | "misdeal" | "report-card-face-up" | "report-card-in-error" | "free-hand" | "report-disagreement" | "open-dispute";
 type CommandRule = { phases: TableView["phase"][]; isAllowedWhileStopped: boolean; needsCard?: boolean };
 
 /** Phases in which each command is allowed, and whether it is allowed while the table is paused or on hold. Copied from the server. */

@@ -106,7 +106,12 @@ export type DealerParts = {
 };
 
 /** A round as the pit shows it: finished, in progress, or the preview of a correction. */
-export type PitRound = { cards: Record<string, string[]>; facts: Record<string, unknown>; results: readonly StaffResult[]; hand_values?: Record<string, HandValue> };
+export type PitRound = {
+  cards: Record<string, string[]>;
+  facts: Record<string, unknown>;
+  results: readonly StaffResult[];
+  hand_values?: Record<string, HandValue>;
+};
 
 export type PitParts = {
   /** Shows the last results on a tile of the pit; null if the game's results do not fit there. */
@@ -118,7 +123,15 @@ export type PitParts = {
 };
 
 /** The parts that a game provides for each screen. `names` is loaded together with every screen except the lobby. */
-export type PartsByScreen = { names: GameNames; terminal: TerminalParts; guide: GuideParts; board: BoardParts; lobby: LobbyParts; dealer: DealerParts; pit: PitParts };
+export type PartsByScreen = {
+  names: GameNames;
+  terminal: TerminalParts;
+  guide: GuideParts;
+  board: BoardParts;
+  lobby: LobbyParts;
+  dealer: DealerParts;
+  pit: PitParts;
+};
 export type ScreenName = keyof PartsByScreen;
 export type PartLoaders = { [S in ScreenName]: () => Promise<{ parts: PartsByScreen[S] }> };
 

@@ -21,5 +21,10 @@ describe("the card of a guide", () => {
 it("the bounding rectangle covers all visible parts", () => {
   expect(boundingRect([])).toBeNull();
   expect(boundingRect([{ left: 0, top: 0, width: 0, height: 9 }])).toBeNull();
-  expect(boundingRect([{ left: 10, top: 10, width: 5, height: 5 }, { left: 30, top: 0, width: 10, height: 10 }])).toEqual({ left: 10, top: 0, width: 30, height: 15 });
+  expect(
+    boundingRect([
+      { left: 10, top: 10, width: 5, height: 5 },
+      { left: 30, top: 0, width: 10, height: 10 },
+    ]),
+  ).toEqual({ left: 10, top: 0, width: 30, height: 15 });
 });

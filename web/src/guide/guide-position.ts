@@ -23,8 +23,15 @@ export function boundingRect(rects: readonly ScreenRect[]): ScreenRect | null {
 const MARGIN_PX = 12;
 
 /** Return where the guide's card goes: below its target, or above it if there is no space below, and always inside the screen. */
-export function positionBeside(target: ScreenRect | null, card: { width: number; height: number }, screen: { width: number; height: number }): { left: number; top: number } {
-  const max = { left: Math.max(MARGIN_PX, screen.width - card.width - MARGIN_PX), top: Math.max(MARGIN_PX, screen.height - card.height - MARGIN_PX) };
+export function positionBeside(
+  target: ScreenRect | null,
+  card: { width: number; height: number },
+  screen: { width: number; height: number },
+): { left: number; top: number } {
+  const max = {
+    left: Math.max(MARGIN_PX, screen.width - card.width - MARGIN_PX),
+    top: Math.max(MARGIN_PX, screen.height - card.height - MARGIN_PX),
+  };
   if (target === null) return { left: (screen.width - card.width) / 2, top: max.top / 2 };
   const left = Math.min(Math.max(MARGIN_PX, target.left + target.width / 2 - card.width / 2), max.left);
   const below = target.top + target.height + MARGIN_PX;

@@ -26,5 +26,8 @@ export function cardName(card: string): string {
   if (isJoker(card)) return tCommon("card.joker");
   if (isTile(card)) return tileName(card);
   const { rank, suit } = cardFace(card);
-  return tCommon("card.spoken", { rank: "AJQK".includes(rank) ? tCommon(`card.rank.${rank as NamedRank}`) : rank, suit: tCommon(`card.suit.${suit}`) });
+  return tCommon("card.spoken", {
+    rank: "AJQK".includes(rank) ? tCommon(`card.rank.${rank as NamedRank}`) : rank,
+    suit: tCommon(`card.suit.${suit}`),
+  });
 }

@@ -50,4 +50,7 @@ export function createTranslator<K extends string>(
  * Return a function that gives the text for the current language from a literal with all languages. Used for titles that are shown
  * before any words file is loaded.
  */
-export const inCurrentLanguage = (translations: Record<Language, string>): (() => string) => () => translations[preferences.language];
+export const inCurrentLanguage =
+  (translations: Record<Language, string>): (() => string) =>
+  () =>
+    translations[preferences.language];

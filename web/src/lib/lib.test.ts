@@ -14,8 +14,10 @@ describe("money", () => {
     [-5000, "−$50"],
   ])("%i cents are %s", (cents, words) => expect(formatDollars(cents)).toBe(words));
 
-  it("a fraction of an amount is exact", () => expect([fractionOf(2500, "1/2"), fractionOf(100, "1/20"), fractionOf(2500, "1")]).toEqual([1250, 5, 2500]));
-  it("a signed amount has a sign, zero has none", () => expect([formatSignedDollars(60_500), formatSignedDollars(-5000), formatSignedDollars(0)]).toEqual(["+$605", "−$50", "$0"]));
+  it("a fraction of an amount is exact", () =>
+    expect([fractionOf(2500, "1/2"), fractionOf(100, "1/20"), fractionOf(2500, "1")]).toEqual([1250, 5, 2500]));
+  it("a signed amount has a sign, zero has none", () =>
+    expect([formatSignedDollars(60_500), formatSignedDollars(-5000), formatSignedDollars(0)]).toEqual(["+$605", "−$50", "$0"]));
 
   it.each([
     ["100", 10_000],
@@ -35,14 +37,16 @@ describe("money", () => {
 describe("cards", () => {
   it("a ten is shown as 10 with its suit", () => expect(cardFace("Ts")).toEqual({ rank: "10", suit: "s", isRed: false, symbol: "♠" }));
   it("hearts and diamonds are red", () => expect(["9h", "9d", "9c"].map((card) => cardFace(card).isRed)).toEqual([true, true, false]));
-  it("a card has a name in words", () => expect([cardName("Ks"), cardName("Td"), cardName("2c")]).toEqual(["king of spades", "10 of diamonds", "2 of clubs"]));
+  it("a card has a name in words", () =>
+    expect([cardName("Ks"), cardName("Td"), cardName("2c")]).toEqual(["king of spades", "10 of diamonds", "2 of clubs"]));
 });
 
 describe("refusals", () => {
   const invalidAmount = new Refusal("wager/invalid_amount", "$200 on Tie is over the $100 maximum.");
 
   it("in English the server's message is shown", () => expect(errorText(invalidAmount)).toBe("$200 on Tie is over the $100 maximum."));
-  it("a refusal without a message gets the text of its code", () => expect(errorText(new Refusal("session/over", ""))).toBe("Please sign in: this session is over."));
+  it("a refusal without a message gets the text of its code", () =>
+    expect(errorText(new Refusal("session/over", ""))).toBe("Please sign in: this session is over."));
   it("an error that is no refusal is shown unchanged", () => expect([errorText(new Error("no")), errorText("no")]).toEqual(["no", "no"]));
   it("a property name of Object is not a code", () => expect(hasTranslation("toString")).toBe(false));
 

@@ -3,7 +3,11 @@ import { formatProbability } from "./probability";
 import { formatCount, formatDecimal, formatPercent, formatShare } from "./numbers";
 import { formatSignedDollars, formatDollars, formatExactDollars } from "./money";
 
-const sources = import.meta.glob<string>(["../**/*.svelte", "../**/*.ts", "!../**/*.test.ts", "!../words/**", "!../**/words/**"], { eager: true, query: "?raw", import: "default" });
+const sources = import.meta.glob<string>(["../**/*.svelte", "../**/*.ts", "!../**/*.test.ts", "!../words/**", "!../**/words/**"], {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
 const NUMBER_FORMATTING = /\.toFixed\(|\.toLocaleString\(|NumberFormat\(|replace\("-"/;
 /** These write an amount into an input field, where the user edits it: without dollar sign and commas. */
 const INPUT_FILES = ["AmountInput.svelte", "PlayerCash.svelte"];
@@ -11,9 +15,12 @@ const INPUT_FILES = ["AmountInput.svelte", "PlayerCash.svelte"];
 const FORMATTING_FILES = ["/numbers.ts", "/money.ts", "ThemeColours.svelte"];
 
 describe("number formats", () => {
-  it("thousands have a comma, and the minus sign is always the same", () => expect([formatCount(1_234_567), formatCount(-1234), formatDecimal(-0.5, 2)]).toEqual(["1,234,567", "−1,234", "−0.50"]));
-  it("zero has no minus sign", () => expect([formatDecimal(-0.001, 2), formatPercent(-0.001, 1), formatDollars(-0)]).toEqual(["0.00", "0.0%", "$0"]));
-  it("exact amounts have cents", () => expect([formatExactDollars(123_400), formatExactDollars(-5), formatSignedDollars(-750)]).toEqual(["$1,234.00", "−$0.05", "−$7.50"]));
+  it("thousands have a comma, and the minus sign is always the same", () =>
+    expect([formatCount(1_234_567), formatCount(-1234), formatDecimal(-0.5, 2)]).toEqual(["1,234,567", "−1,234", "−0.50"]));
+  it("zero has no minus sign", () =>
+    expect([formatDecimal(-0.001, 2), formatPercent(-0.001, 1), formatDollars(-0)]).toEqual(["0.00", "0.0%", "$0"]));
+  it("exact amounts have cents", () =>
+    expect([formatExactDollars(123_400), formatExactDollars(-5), formatSignedDollars(-750)]).toEqual(["$1,234.00", "−$0.05", "−$7.50"]));
 
   it.each([
     [0, "0%"],
@@ -32,7 +39,9 @@ describe("number formats", () => {
   ])("a probability of %d is shown as %s", (probability, text) => expect(formatProbability(probability)).toBe(text));
 
   it("all other files format numbers with these functions", () => {
-    const found = Object.entries(sources).filter(([path, text]) => NUMBER_FORMATTING.test(text) && ![...INPUT_FILES, ...FORMATTING_FILES].some((name) => path.endsWith(name)));
+    const found = Object.entries(sources).filter(
+      ([path, text]) => NUMBER_FORMATTING.test(text) && ![...INPUT_FILES, ...FORMATTING_FILES].some((name) => path.endsWith(name)),
+    );
     expect(found.map(([path]) => path)).toEqual([]);
     expect(Object.keys(sources).length).toBeGreaterThan(200);
   });

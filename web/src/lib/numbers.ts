@@ -24,5 +24,9 @@ export function formatShare(fraction: number): string {
   // To 0 or to 1, whichever is nearer; in per cent.
   const distance = Math.min(Math.abs(fraction), Math.abs(1 - fraction)) * 100;
   const needed = distance === 0 ? 0 : 1 - Math.floor(Math.log10(distance));
-  return fraction === 0 ? "0%" : fraction === 1 ? "100%" : formatPercent(fraction * 100, Math.min(MAX_SHARE_DECIMALS, Math.max(MIN_SHARE_DECIMALS, needed)));
+  return fraction === 0
+    ? "0%"
+    : fraction === 1
+      ? "100%"
+      : formatPercent(fraction * 100, Math.min(MAX_SHARE_DECIMALS, Math.max(MIN_SHARE_DECIMALS, needed)));
 }

@@ -12,7 +12,11 @@ export const fetchOdds = <Sheet>(table: string): Promise<OddsResponse<Sheet>> =>
  * Poll every 3 s while the server is calculating, and pass each response to `onResponse`. Returns a function that stops the polling;
  * after that neither callback is called.
  */
-export function pollOdds<Sheet>(table: string, onResponse: (odds: OddsResponse<Sheet>) => void, onError: (error: unknown) => void): () => void {
+export function pollOdds<Sheet>(
+  table: string,
+  onResponse: (odds: OddsResponse<Sheet>) => void,
+  onError: (error: unknown) => void,
+): () => void {
   let timer = 0;
   let isStopped = false;
   async function requestOdds(): Promise<void> {

@@ -14,4 +14,6 @@ it.each([
   ["1", ["21"], false],
   ["13 stars", ["13 Stars"], true],
   ["lions moon", ["Lion's Den"], false],
-] as [string, string[], boolean][])("a search for %s in %j matches: %s", (search, names, isMatch) => expect(matchesSearch(search, names)).toBe(isMatch));
+] as [string, string[], boolean][])("a search for %s in %j matches: %s", (search, names, isMatch) =>
+  expect(matchesSearch(search, names)).toBe(isMatch),
+);

@@ -15,7 +15,16 @@ export type CurrentUser = {
   must_set_up: boolean;
 };
 /** Public facts about the casino and this terminal, from /api/house. */
-export type HouseInfo = { name: string; demonstration: boolean; mark: string; help_line: string; time_zone: string; version: string; posted_accounts: string[]; terminal: HouseTerminal | null };
+export type HouseInfo = {
+  name: string;
+  demonstration: boolean;
+  mark: string;
+  help_line: string;
+  time_zone: string;
+  version: string;
+  posted_accounts: string[];
+  terminal: HouseTerminal | null;
+};
 export type HouseTerminal = { id: string; name: string; table: string | null };
 
 /** The signed-in user of this browser, and the casino. */

@@ -5,7 +5,13 @@ import type { WinTier } from "./win-tier";
 /** What the fake AudioContext recorded: tones, noises, and the time in seconds at which the last one stops. */
 const recorded = { tones: 0, noises: 0, endsAt: 0 };
 const audioParam = () => ({ value: 0, setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined });
-const node = (members: object = {}) => ({ connect: (next: unknown) => next, gain: audioParam(), frequency: audioParam(), Q: audioParam(), ...members });
+const node = (members: object = {}) => ({
+  connect: (next: unknown) => next,
+  gain: audioParam(),
+  frequency: audioParam(),
+  Q: audioParam(),
+  ...members,
+});
 const stop = (at: number): void => void (recorded.endsAt = Math.max(recorded.endsAt, at));
 class FakeAudioContext {
   currentTime = 0;
@@ -35,7 +41,9 @@ describe("sounds", () => {
 
   it("are off until the viewer turns them on", async () => {
     preferences.update({ sounds: false });
-    expect(await record((sounds) => [sounds.playCardSound(), sounds.playChipSound(), sounds.playWinSound("jackpot"), sounds.playDiceSound(900)])).toEqual({ tones: 0, noises: 0, endsAt: 0 });
+    expect(
+      await record((sounds) => [sounds.playCardSound(), sounds.playChipSound(), sounds.playWinSound("jackpot"), sounds.playDiceSound(900)]),
+    ).toEqual({ tones: 0, noises: 0, endsAt: 0 });
   });
 
   it("a card is noise, a chip is tones and noise, a countdown tick is short", async () => {
@@ -46,7 +54,8 @@ describe("sounds", () => {
 
   it("a larger win sounds longer, and no win is silent", async () => {
     const durations: number[] = [];
-    for (const tier of ["none", "even", "good", "great", "jackpot"] satisfies WinTier[]) durations.push((await record((sounds) => sounds.playWinSound(tier))).endsAt);
+    for (const tier of ["none", "even", "good", "great", "jackpot"] satisfies WinTier[])
+      durations.push((await record((sounds) => sounds.playWinSound(tier))).endsAt);
     expect(durations[0]).toBe(0);
     expect(durations).toEqual([...durations].sort((left, right) => left - right));
     expect(new Set(durations).size).toBe(5);

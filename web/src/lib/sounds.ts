@@ -73,13 +73,23 @@ const withVariation = (value: number): number => value * (0.97 + Math.random() *
 
 /** Play one chip on another: three inharmonic tones and a short noise. */
 function playChipClick(output: AudioOutput, delayMs: number, gain: number): void {
-  for (const [hertz, share] of [[2350, 1], [3870, 0.55], [5600, 0.3]] as const) playTone(output, { hertz: withVariation(hertz), ms: 46, gain: gain * share, delayMs, attackMs: 1 });
+  for (const [hertz, share] of [
+    [2350, 1],
+    [3870, 0.55],
+    [5600, 0.3],
+  ] as const)
+    playTone(output, { hertz: withVariation(hertz), ms: 46, gain: gain * share, delayMs, attackMs: 1 });
   playNoise(output, { fromHertz: 5200, toHertz: 3200, ms: 18, gain: gain * 0.6, delayMs });
 }
 
 /** Play a small bell: the tone, its octave and the fifth above, each shorter than the one below. */
 function playBell(output: AudioOutput, hertz: number, delayMs: number, gain: number, ms: number): void {
-  for (const [multiple, share, duration] of [[1, 1, 1], [2, 0.35, 0.6], [3.01, 0.16, 0.35]] as const) playTone(output, { hertz: hertz * multiple, ms: ms * duration, gain: gain * share, delayMs, attackMs: 4 });
+  for (const [multiple, share, duration] of [
+    [1, 1, 1],
+    [2, 0.35, 0.6],
+    [3.01, 0.16, 0.35],
+  ] as const)
+    playTone(output, { hertz: hertz * multiple, ms: ms * duration, gain: gain * share, delayMs, attackMs: 4 });
 }
 
 function playIfEnabled(sound: (output: AudioOutput) => void): void {
@@ -88,7 +98,8 @@ function playIfEnabled(sound: (output: AudioOutput) => void): void {
 }
 
 /** Play a card sliding over the felt. */
-export const playCardSound = (): void => playIfEnabled((output) => playNoise(output, { fromHertz: withVariation(2600), toHertz: 900, ms: 110, gain: 0.12 }));
+export const playCardSound = (): void =>
+  playIfEnabled((output) => playNoise(output, { fromHertz: withVariation(2600), toHertz: 900, ms: 110, gain: 0.12 }));
 
 /** Play a card being turned: the flick of its edge, then the tap on the table. */
 export const playCardTurnSound = (): void =>
@@ -105,7 +116,10 @@ export const playChipSound = (): void =>
   });
 
 /** Play chips being pushed: one click for each chip, at most seven. */
-export const playChipsSound = (chips: number): void => playIfEnabled((output) => Array.from({ length: Math.min(7, chips) }, (_, index) => playChipClick(output, index * withVariation(52), 0.05)));
+export const playChipsSound = (chips: number): void =>
+  playIfEnabled((output) =>
+    Array.from({ length: Math.min(7, chips) }, (_, index) => playChipClick(output, index * withVariation(52), 0.05)),
+  );
 
 /** Play the tick of a countdown, a wooden click; higher in the last second. */
 export const playCountdownSound = (secondsLeft: number): void =>
@@ -141,7 +155,17 @@ export function playWinSound(tier: WinTier): void {
   playIfEnabled((output) => {
     notes.forEach((note, index) => playBell(output, frequencyAbove(note), index * intervalMs, gain, noteMs));
     if (tier === "even" || tier === "good") return;
-    for (const note of [0, 7, 12, 16]) playTone(output, { hertz: frequencyAbove(note - 12), ms: noteMs * 1.6, gain: 0.025, delayMs: notes.length * intervalMs, waveform: "triangle", attackMs: 60 });
-    if (tier === "jackpot") for (let index = 0; index < 10; index += 1) playBell(output, frequencyAbove(24 + [0, 4, 7, 12][index % 4]!), (notes.length + index) * intervalMs, 0.03, 500);
+    for (const note of [0, 7, 12, 16])
+      playTone(output, {
+        hertz: frequencyAbove(note - 12),
+        ms: noteMs * 1.6,
+        gain: 0.025,
+        delayMs: notes.length * intervalMs,
+        waveform: "triangle",
+        attackMs: 60,
+      });
+    if (tier === "jackpot")
+      for (let index = 0; index < 10; index += 1)
+        playBell(output, frequencyAbove(24 + [0, 4, 7, 12][index % 4]!), (notes.length + index) * intervalMs, 0.03, 500);
   });
 }

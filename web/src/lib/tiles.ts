@@ -6,7 +6,8 @@ import { tCommon } from "./common-words";
  */
 export type TileKind = "dominoes" | "circles";
 
-export const tileKind = (piece: string): TileKind | null => (/^[1-6]-[1-6]$/.test(piece) ? "dominoes" : /^[1-9W]$/.test(piece) ? "circles" : null);
+export const tileKind = (piece: string): TileKind | null =>
+  /^[1-6]-[1-6]$/.test(piece) ? "dominoes" : /^[1-9W]$/.test(piece) ? "circles" : null;
 export const isTile = (piece: string): boolean => tileKind(piece) !== null;
 
 /** The dominoes of each name, best rank first. A pair is two of the same tile, or the two different tiles of a name. */
@@ -34,9 +35,14 @@ export const DOMINO_NAMES = Object.keys(DOMINOES_BY_NAME) as DominoName[];
 export const DOMINOES: readonly string[] = Object.values(DOMINOES_BY_NAME).flat();
 export const CIRCLES: readonly string[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "W"];
 
-const NAME_BY_DOMINO = new Map<string, DominoName>(DOMINO_NAMES.flatMap((name) => DOMINOES_BY_NAME[name].map((tile): [string, DominoName] => [tile, name])));
+const NAME_BY_DOMINO = new Map<string, DominoName>(
+  DOMINO_NAMES.flatMap((name) => DOMINOES_BY_NAME[name].map((tile): [string, DominoName] => [tile, name])),
+);
 /** Return the two tiles that form the pair of a name. */
-export const dominoPair = (name: DominoName): readonly [string, string] => [DOMINOES_BY_NAME[name][0], DOMINOES_BY_NAME[name][DOMINOES_BY_NAME[name].length - 1] ?? DOMINOES_BY_NAME[name][0]];
+export const dominoPair = (name: DominoName): readonly [string, string] => [
+  DOMINOES_BY_NAME[name][0],
+  DOMINOES_BY_NAME[name][DOMINOES_BY_NAME[name].length - 1] ?? DOMINOES_BY_NAME[name][0],
+];
 export const dominoName = (tile: string): DominoName => NAME_BY_DOMINO.get(tile) ?? "gee-joon";
 /** Return the rank of a single domino; 0 is the best. */
 export const dominoRank = (tile: string): number => DOMINO_NAMES.indexOf(dominoName(tile));
@@ -49,7 +55,8 @@ export const circleCount = (tile: string): number => (tile === "W" ? 10 : Number
 
 /** Return a tile's full name for screen readers: "Teen, 6 and 6", "7 circles", "window". */
 export function tileName(tile: string): string {
-  if (tileKind(tile) === "circles") return tile === "W" ? tCommon("tile.window") : tCommon(tile === "1" ? "tile.circle" : "tile.circles", { count: circleCount(tile) });
+  if (tileKind(tile) === "circles")
+    return tile === "W" ? tCommon("tile.window") : tCommon(tile === "1" ? "tile.circle" : "tile.circles", { count: circleCount(tile) });
   const [fewer, more] = dominoHalves(tile);
   return tCommon("tile.spoken", { name: translateDominoName(dominoName(tile)), fewer, more });
 }

@@ -24,11 +24,16 @@ const tile = (given: Partial<LobbyTile>): LobbyTile =>
   }) as LobbyTile;
 
 describe("the lobby filter", () => {
-  const isFound = (filter: Partial<typeof EMPTY_FILTER>, given: Partial<LobbyTile> = {}, game = "Músico", tableName = "Table 4 · Lotus Room"): boolean =>
-    matchesFilter(tile(given), { ...EMPTY_FILTER, ...filter }, game, tableName);
+  const isFound = (
+    filter: Partial<typeof EMPTY_FILTER>,
+    given: Partial<LobbyTile> = {},
+    game = "Músico",
+    tableName = "Table 4 · Lotus Room",
+  ): boolean => matchesFilter(tile(given), { ...EMPTY_FILTER, ...filter }, game, tableName);
 
   it("finds a table by any of its words, without accents, and by its whole number", () => {
-    for (const search of ["", "lotus", "BIG", "musico big", "4", "colorado", "21", "Twenty-One"]) expect([search, isFound({ search })]).toEqual([search, true]);
+    for (const search of ["", "lotus", "BIG", "musico big", "4", "colorado", "21", "Twenty-One"])
+      expect([search, isFound({ search })]).toEqual([search, true]);
     for (const search of ["lotus rose", "44", "zzz"]) expect([search, isFound({ search })]).toEqual([search, false]);
     expect(isFound({ search: "4" }, { number: 14 }, "x", "Table 14")).toBe(false);
   });
@@ -58,7 +63,11 @@ it("shows the limits, or the buy-in of a table-stakes game", () => {
 });
 
 it("sorts favourites first, then tables that take bets now", () => {
-  const tiles = [tile({ table: "full", seats_taken: 7, bets_open: false }), tile({ table: "open" }), tile({ table: "favourite", bets_open: false })];
+  const tiles = [
+    tile({ table: "full", seats_taken: 7, bets_open: false }),
+    tile({ table: "open" }),
+    tile({ table: "favourite", bets_open: false }),
+  ];
   expect(sortForLobby(tiles, ["favourite"]).map((shown) => shown.table)).toEqual(["favourite", "open", "full"]);
 });
 
@@ -68,5 +77,8 @@ it("lists every language once", () => {
 
 it("sorts games by number of tables and leaves out games without a title", () => {
   const tiles = ["one", "two", "two", ""].map((family) => tile({ family }));
-  expect(gamesByTableCount(tiles, (shown) => shown.family.toUpperCase()).map(({ title, family }) => [title, family])).toEqual([["TWO", "two"], ["ONE", "one"]]);
+  expect(gamesByTableCount(tiles, (shown) => shown.family.toUpperCase()).map(({ title, family }) => [title, family])).toEqual([
+    ["TWO", "two"],
+    ["ONE", "one"],
+  ]);
 });

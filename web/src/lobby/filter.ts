@@ -39,7 +39,8 @@ function acceptsStake({ limit, buy_in }: LobbyTile, cents: number): boolean {
 
 /** Return favourites first, then tables that take bets now, then tables with a free seat. */
 export function sortForLobby(tiles: readonly LobbyTile[], favourites: readonly string[]): LobbyTile[] {
-  const priority = (tile: LobbyTile): number => (favourites.includes(tile.table) ? 4 : 0) + (tile.bets_open ? 2 : 0) + (tile.seats_taken < tile.seats ? 1 : 0);
+  const priority = (tile: LobbyTile): number =>
+    (favourites.includes(tile.table) ? 4 : 0) + (tile.bets_open ? 2 : 0) + (tile.seats_taken < tile.seats ? 1 : 0);
   return [...tiles].sort((left, right) => priority(right) - priority(left));
 }
 
@@ -49,7 +50,10 @@ export function spokenLanguages(tiles: readonly LobbyTile[]): string[] {
 }
 
 /** Return the games that have tables, those with the most tables first. Games without a title are left out. */
-export function gamesByTableCount(tiles: readonly LobbyTile[], gameTitle: (tile: LobbyTile) => string): { title: string; family: string }[] {
+export function gamesByTableCount(
+  tiles: readonly LobbyTile[],
+  gameTitle: (tile: LobbyTile) => string,
+): { title: string; family: string }[] {
   const byTitle = new Map<string, { family: string; tables: number }>();
   for (const tile of tiles) {
     const title = gameTitle(tile);

@@ -31,7 +31,10 @@ class SavedTables {
 
   toggleFavourite(table: string): void {
     const { favourites } = this.current;
-    this.store({ ...this.current, favourites: favourites.includes(table) ? favourites.filter((favourite) => favourite !== table) : [...favourites, table] });
+    this.store({
+      ...this.current,
+      favourites: favourites.includes(table) ? favourites.filter((favourite) => favourite !== table) : [...favourites, table],
+    });
   }
 
   /** Put a table at the front of the recent tables. */

@@ -16,7 +16,12 @@ export function compactHands(view: TableView, last: LastRound | null, hasChips: 
   const dealt = shown.isLast ? Object.keys(last?.cards ?? {}) : Object.keys(view.hands);
   const names = (dealt.length > 0 ? dealt : view.game.hands).filter((name) => seatOf(name) === null || own.includes(seatOf(name) ?? 0));
   const handValues = shown.isLast ? (last?.hand_values ?? {}) : view.hand_values;
-  const hands = names.map((name) => ({ name, cards: shown.cardsOf(name), total: handValues[name]?.total ?? null, isOwn: seatOf(name) !== null }));
+  const hands = names.map((name) => ({
+    name,
+    cards: shown.cardsOf(name),
+    total: handValues[name]?.total ?? null,
+    isOwn: seatOf(name) !== null,
+  }));
   return { round: shown.round, hands };
 }
 

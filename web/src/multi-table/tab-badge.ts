@@ -12,11 +12,14 @@ export function tabBadge(table: TableSession): TabBadge {
   const { view } = table.live;
   if (view === null) return { text: "", tone: "quiet" };
   const time = clockTime(view, table.clock.now);
-  if (view.decision?.questions.some((question) => question.is_own)) return { text: `${t("several.decide")} ${secondsText(decisionCountdown(view, time)?.leftMs ?? 0)}`, tone: "yours" };
+  if (view.decision?.questions.some((question) => question.is_own))
+    return { text: `${t("several.decide")} ${secondsText(decisionCountdown(view, time)?.leftMs ?? 0)}`, tone: "yours" };
   const own = view.last_round?.player;
-  if (view.phase === "between-rounds" && own !== undefined) return { text: formatSignedDollars(own.result_cents), tone: own.result_cents > 0 ? "good" : own.result_cents < 0 ? "danger" : "quiet" };
+  if (view.phase === "between-rounds" && own !== undefined)
+    return { text: formatSignedDollars(own.result_cents), tone: own.result_cents > 0 ? "good" : own.result_cents < 0 ? "danger" : "quiet" };
   const countdown = bettingCountdown(view, time);
-  if (countdown !== null && view.betting.closes_at !== null) return { text: withStake(table, secondsText(countdown.leftMs)), tone: "clock" };
+  if (countdown !== null && view.betting.closes_at !== null)
+    return { text: withStake(table, secondsText(countdown.leftMs)), tone: "clock" };
   return { text: withStake(table, view.phase === "betting" && view.betting.is_open ? t("several.open") : ""), tone: "quiet" };
 }
 

@@ -20,7 +20,13 @@ describe("the totals of a day", () => {
     for (const [index, [since]] of hours.entries()) expect(since).toBe(index === 0 ? 0 : hours[index - 1]![1]);
     expect(hoursBetween(0, 1e12).length).toBe(36);
   });
-  it.each([[0, 100], [99, 100], [101, 200], [2100, 2500], [26_000, 50_000]])("end an axis for %i at %i", (maximum, end) => expect(roundAxisEnd(maximum)).toBe(end));
+  it.each([
+    [0, 100],
+    [99, 100],
+    [101, 200],
+    [2100, 2500],
+    [26_000, 50_000],
+  ])("end an axis for %i at %i", (maximum, end) => expect(roundAxisEnd(maximum)).toBe(end));
   it("have an axis that goes below zero only for a loss", () => {
     expect(axisRange([416_200, -10_400])).toEqual({ top: 500_000, bottom: -20_000 });
     expect(axisRange([416_200, 10_400])).toEqual({ top: 500_000, bottom: 0 });

@@ -2,7 +2,13 @@ import { formatPercent } from "../lib/numbers";
 import type { Report } from "./reports";
 
 /** Totals of a table, an hour or the whole casino, as in the server's report. */
-export type RevenueTotals = { drop_cents: number; wagered_cents: number; revenue_cents: number; hold_percent: string | null; rounds: number };
+export type RevenueTotals = {
+  drop_cents: number;
+  wagered_cents: number;
+  revenue_cents: number;
+  hold_percent: string | null;
+  rounds: number;
+};
 export type HourTotals = RevenueTotals & { since: number; until: number };
 
 const HOUR_MS = 3_600_000;

@@ -5,17 +5,53 @@ import { tableNames } from "../ui/table-names.svelte";
 import { formatDateTime } from "../ui/dates";
 import { columnName, t } from "./words";
 
-export const REPORTS = ["tables", "pay-tables", "house", "cashiers", "shifts", "terminals", "redemptions", "meters", "jackpots", "vouchers", "promotional", "campaigns", "trial-balance"] as const;
+export const REPORTS = [
+  "tables",
+  "pay-tables",
+  "house",
+  "cashiers",
+  "shifts",
+  "terminals",
+  "redemptions",
+  "meters",
+  "jackpots",
+  "vouchers",
+  "promotional",
+  "campaigns",
+  "trial-balance",
+] as const;
 export type ReportName = (typeof REPORTS)[number];
 export type ReportRow = Record<string, unknown>;
-export type Report = { report: string; since: number; until: number; rows: ReportRow[]; totals: Record<string, number | string | null>; summary: Record<string, unknown> };
-export type ReportColumn = { key: string; title: string; number?: boolean; text: (row: ReportRow) => string; tone?: (row: ReportRow) => string };
+export type Report = {
+  report: string;
+  since: number;
+  until: number;
+  rows: ReportRow[];
+  totals: Record<string, number | string | null>;
+  summary: Record<string, unknown>;
+};
+export type ReportColumn = {
+  key: string;
+  title: string;
+  number?: boolean;
+  text: (row: ReportRow) => string;
+  tone?: (row: ReportRow) => string;
+};
 export type ChartBar = { label: string; value: number; valueText: string };
 
 /** Reports of the current state; the others cover a period. */
 export const SNAPSHOT_REPORTS: readonly ReportName[] = ["meters", "jackpots", "vouchers", "trial-balance"];
 const HIDDEN_COLUMNS = new Set(["last_hits", "digest", "seq"]);
-const SIGNED_COLUMNS = new Set(["revenue_with_promotional_cents", "hold_cents", "bank_cents", "revenue_cents", "house_cents", "over_short_cents", "adjusted_cents", "corrected_cents"]);
+const SIGNED_COLUMNS = new Set([
+  "revenue_with_promotional_cents",
+  "hold_cents",
+  "bank_cents",
+  "revenue_cents",
+  "house_cents",
+  "over_short_cents",
+  "adjusted_cents",
+  "corrected_cents",
+]);
 const PERSON_COLUMNS = new Set(["cashier", "by", "decided_by", "executive_by", "account"]);
 
 const isCents = (key: string): boolean => key === "cents" || key.endsWith("_cents");
@@ -43,21 +79,37 @@ export function emptyColumns(rows: readonly ReportRow[]): string[] {
 
 export function reportColumns(rows: readonly ReportRow[]): ReportColumn[] {
   const empty = new Set(emptyColumns(rows));
-  return visibleKeys(rows).filter((key) => !empty.has(key)).map((key) => ({
-    key,
-    title: columnName(key),
-    number: isCents(key) || key.endsWith("_percent") || typeof rows[0]?.[key] === "number" && !isTimestamp(key),
-    text: (row) => formatValue(key, row[key]),
-    tone: (row) => (SIGNED_COLUMNS.has(key) && Number(row[key]) < 0 ? "danger" : ""),
-  }));
+  return visibleKeys(rows)
+    .filter((key) => !empty.has(key))
+    .map((key) => ({
+      key,
+      title: columnName(key),
+      number: isCents(key) || key.endsWith("_percent") || (typeof rows[0]?.[key] === "number" && !isTimestamp(key)),
+      text: (row) => formatValue(key, row[key]),
+      tone: (row) => (SIGNED_COLUMNS.has(key) && Number(row[key]) < 0 ? "danger" : ""),
+    }));
 }
 
 /** Return the server's totals by column, formatted, with a heading in the first column. */
 export function formattedTotals(report: Report, columns: readonly ReportColumn[]): Record<string, string> {
-  const totals = columns.slice(1).filter(({ key }) => key in report.totals).map(({ key }) => [key, formatValue(key, report.totals[key])]);
+  const totals = columns
+    .slice(1)
+    .filter(({ key }) => key in report.totals)
+    .map(({ key }) => [key, formatValue(key, report.totals[key])]);
   return { [columns[0]?.key ?? ""]: t("report.total"), ...Object.fromEntries(totals) };
 }
-const COUNT_COLUMNS = new Set(["gifts", "coupons", "rounds", "voided", "corrections", "tickets", "tickets_out", "tickets_in", "hand_pays", "hits"]);
+const COUNT_COLUMNS = new Set([
+  "gifts",
+  "coupons",
+  "rounds",
+  "voided",
+  "corrections",
+  "tickets",
+  "tickets_out",
+  "tickets_in",
+  "hand_pays",
+  "hits",
+]);
 
 const CHART_AXES: Partial<Record<ReportName, [string, string]>> = {
   tables: ["table", "revenue_cents"],
@@ -72,7 +124,8 @@ const MAX_BARS = 16;
 /** Return the bar chart of a report; null if it has none. */
 export function reportChart(name: ReportName, report: Report): { title: string; bars: ChartBar[] } | null {
   const kinds = report.summary["kinds"];
-  if (name === "trial-balance" && Array.isArray(kinds)) return { title: t("report.by_kind"), bars: barsFrom(kinds as ReportRow[], "kind", "cents") };
+  if (name === "trial-balance" && Array.isArray(kinds))
+    return { title: t("report.by_kind"), bars: barsFrom(kinds as ReportRow[], "kind", "cents") };
   if (name === "house") return { title: t("report.house_flows"), bars: houseBars(report.rows[0] ?? {}) };
   const axes = CHART_AXES[name];
   if (axes === undefined) return null;
@@ -80,7 +133,9 @@ export function reportChart(name: ReportName, report: Report): { title: string; 
 }
 
 function barsFrom(rows: readonly ReportRow[], label: string, value: string): ChartBar[] {
-  return rows.slice(0, MAX_BARS).map((row) => ({ label: formatValue(label, row[label]), value: Number(row[value] ?? 0), valueText: formatValue(value, row[value]) }));
+  return rows
+    .slice(0, MAX_BARS)
+    .map((row) => ({ label: formatValue(label, row[label]), value: Number(row[value] ?? 0), valueText: formatValue(value, row[value]) }));
 }
 
 function houseBars(row: ReportRow): ChartBar[] {
@@ -94,16 +149,28 @@ export function reconciliation(name: ReportName, report: Report): { isSound: boo
   if (name === "trial-balance") {
     const total = Number(summary["total_cents"] ?? 0);
     const differs = (summary["differs"] as unknown[] | undefined)?.length ?? 0;
-    return { isSound: total === 0 && differs === 0, text: total === 0 && differs === 0 ? t("agree.zero") : t("agree.not_zero", { amount: formatDollars(total) }) };
+    return {
+      isSound: total === 0 && differs === 0,
+      text: total === 0 && differs === 0 ? t("agree.zero") : t("agree.not_zero", { amount: formatDollars(total) }),
+    };
   }
   if (name === "vouchers") {
     const isSound = summary["agrees"] === true;
-    return { isSound, text: t(isSound ? "agree.vouchers" : "agree.vouchers_not", { amount: formatDollars(Number(summary["unpaid_cents"])), held: formatDollars(Number(summary["held_cents"])) }) };
+    return {
+      isSound,
+      text: t(isSound ? "agree.vouchers" : "agree.vouchers_not", {
+        amount: formatDollars(Number(summary["unpaid_cents"])),
+        held: formatDollars(Number(summary["held_cents"])),
+      }),
+    };
   }
   if (name === "promotional" && report.rows[0] !== undefined) {
     const row = report.rows[0];
     const isSound = row["agrees"] === true;
-    return { isSound, text: t(isSound ? "agree.promotional" : "agree.promotional_not", { amount: formatDollars(Number(row["outstanding_cents"])) }) };
+    return {
+      isSound,
+      text: t(isSound ? "agree.promotional" : "agree.promotional_not", { amount: formatDollars(Number(row["outstanding_cents"])) }),
+    };
   }
   if (name !== "meters" || report.rows.length === 0) return null;
   const isSound = report.rows.every((row) => row["agrees"] === true);

@@ -40,5 +40,7 @@ function eventDetail({ code, text }: EventEntry, titles: Readonly<Record<string,
     .replace(CARD, (card) => `${cardFace(card).rank}${cardFace(card).symbol}`)
     .replace(/, (?:automated|dealer-assist)\.$/, "")
     .replace(/\.$/, "");
-  return Object.entries(titles).reduce((sentence, [id, title]) => sentence.replaceAll(id, title), tableNames.replaceTableIds(detail)).trim();
+  return Object.entries(titles)
+    .reduce((sentence, [id, title]) => sentence.replaceAll(id, title), tableNames.replaceTableIds(detail))
+    .trim();
 }

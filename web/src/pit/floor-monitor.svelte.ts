@@ -142,7 +142,10 @@ export class FloorMonitor {
   private async refreshPace(table: string): Promise<void> {
     const response = await get<{ rounds: ArchivedStaffRound[] }>(`/api/rounds?table=${table}&limit=${PACE_ROUNDS}`);
     const settled = response.rounds.filter((round) => round.status !== "void");
-    this.paces[table] = { roundsPerHour: roundsPerHour(response.rounds, this.serverTime), theoreticalHold: theoreticalHold(settled, await this.loadParSheet(table)) };
+    this.paces[table] = {
+      roundsPerHour: roundsPerHour(response.rounds, this.serverTime),
+      theoreticalHold: theoreticalHold(settled, await this.loadParSheet(table)),
+    };
   }
 
   private async loadParSheet(table: string): Promise<ParSheet | null> {
@@ -160,7 +163,9 @@ export class FloorMonitor {
 }
 
 function hasChanged(tile: LobbyTile, before: LobbyTile | undefined): boolean {
-  return before === undefined || tile.is_running !== before.is_running || tile.phase !== before.phase || tile.seats_taken !== before.seats_taken;
+  return (
+    before === undefined || tile.is_running !== before.is_running || tile.phase !== before.phase || tile.seats_taken !== before.seats_taken
+  );
 }
 
 /** Return the number of rounds in the last hour. If all `PACE_ROUNDS` rounds fall into it, the rate over their time span is returned. */

@@ -6,7 +6,15 @@ import type { EventEntry, ArchivedStaffRound } from "./types";
 
 const round = (...results: ArchivedStaffRound["results"]): ArchivedStaffRound => ({ results }) as never;
 
-const bet = (wager: string, cents: number): ArchivedStaffRound["results"][number] => ({ ...ownResult(wager, "win", cents, { cents }), account: "player:1", title: wager, rules: [], wins: "", ends: "", pays: "" });
+const bet = (wager: string, cents: number): ArchivedStaffRound["results"][number] => ({
+  ...ownResult(wager, "win", cents, { cents }),
+  account: "player:1",
+  title: wager,
+  rules: [],
+  wins: "",
+  ends: "",
+  pays: "",
+});
 
 describe("the theoretical hold", () => {
   const sheet = {
@@ -31,7 +39,11 @@ describe("the text of an event", () => {
 
   it("contains no command name, case id or digest", () => {
     expect(eventText(entry("card/not_due", "read-card was refused: The hands are complete."))).toBe("Refused: The hands are complete");
-    expect(eventText(entry("notice/given", "notice-1, to surveillance: The table was opened."))).toBe("Surveillance was told: The table was opened");
-    expect(eventText(entry("software/same", `The software is as it was: 9 files, ${"ab".repeat(32)}.`))).toBe("The software is as it was: 9 files");
+    expect(eventText(entry("notice/given", "notice-1, to surveillance: The table was opened."))).toBe(
+      "Surveillance was told: The table was opened",
+    );
+    expect(eventText(entry("software/same", `The software is as it was: 9 files, ${"ab".repeat(32)}.`))).toBe(
+      "The software is as it was: 9 files",
+    );
   });
 });

@@ -17,10 +17,30 @@ export function toSeconds(name: TimerSetting, value: number): number {
   return name.endsWith("_ms") ? value / 1000 : value;
 }
 
-export type RulebookOption = { name: string; title: string; value: string; default: string; is_changed: boolean; cite: string; kind: string; choices: string[] };
+export type RulebookOption = {
+  name: string;
+  title: string;
+  value: string;
+  default: string;
+  is_changed: boolean;
+  cite: string;
+  kind: string;
+  choices: string[];
+};
 /** A step of the rulebook's procedure for handling cards. */
-export type RulebookStep = { id: string; title: string; text: string; when: "day" | "opening" | "shoe" | "hand" | "dealt" | "burn" | "idle"; cite: string };
-export type RulebookSettings = { title: string; options: RulebookOption[]; collection: { available: (string | number)[] } | null; steps: RulebookStep[] };
+export type RulebookStep = {
+  id: string;
+  title: string;
+  text: string;
+  when: "day" | "opening" | "shoe" | "hand" | "dealt" | "burn" | "idle";
+  cite: string;
+};
+export type RulebookSettings = {
+  title: string;
+  options: RulebookOption[];
+  collection: { available: (string | number)[] } | null;
+  steps: RulebookStep[];
+};
 
 /** Stands in a list of required steps for all steps of the rulebook, including ones added later. */
 export const ALL_STEPS = "all";

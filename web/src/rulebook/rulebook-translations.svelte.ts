@@ -24,7 +24,10 @@ class RulebookTranslations {
   private translatorFor(language: TranslatedLanguage): SentenceTranslator | null {
     if (!this.requestedLanguages.has(language)) {
       this.requestedLanguages.add(language);
-      void TRANSLATION_LOADERS[language]().then((module) => (this.translators = { ...this.translators, [language]: new SentenceTranslator(module.default, language === "zh" ? "" : " ") }));
+      void TRANSLATION_LOADERS[language]().then(
+        (module) =>
+          (this.translators = { ...this.translators, [language]: new SentenceTranslator(module.default, language === "zh" ? "" : " ") }),
+      );
     }
     return this.translators[language] ?? null;
   }

@@ -15,7 +15,10 @@ export class SentenceTranslator {
   private readonly cache = new Map<string, string | null>();
 
   /** `separator` goes between two sentences; it is empty in Chinese. */
-  constructor(private readonly translations: SentenceTranslations, private readonly separator = " ") {
+  constructor(
+    private readonly translations: SentenceTranslations,
+    private readonly separator = " ",
+  ) {
     const patterns = Object.entries(translations).filter(([sentence]) => PLACEHOLDER.test(sentence));
     // Try the longest pattern first: it has the most fixed words, so it is the best match.
     patterns.sort(([left], [right]) => right.length - left.length);
@@ -26,7 +29,11 @@ export class SentenceTranslator {
   translate(sentence: string): string | null {
     const cached = this.cache.get(sentence);
     if (cached !== undefined) return cached;
-    const translation = this.translations[sentence] ?? this.translateTitle(sentence) ?? this.translateByPattern(sentence) ?? this.translateEachSentence(sentence);
+    const translation =
+      this.translations[sentence] ??
+      this.translateTitle(sentence) ??
+      this.translateByPattern(sentence) ??
+      this.translateEachSentence(sentence);
     this.cache.set(sentence, translation);
     return translation;
   }
@@ -43,7 +50,10 @@ export class SentenceTranslator {
   private translatePart(text: string): string {
     const whole = this.translate(text);
     if (whole !== null || !LIST_SEPARATOR.test(text)) return whole ?? text;
-    return text.split(LIST_SEPARATOR).map((item) => (item === ", " ? item : (this.translate(item) ?? item))).join("");
+    return text
+      .split(LIST_SEPARATOR)
+      .map((item) => (item === ", " ? item : (this.translate(item) ?? item)))
+      .join("");
   }
 
   /** Translate a title that is used as a sentence: its full stop is added after translation. */

@@ -11,7 +11,8 @@ export const canBuyChips = (view: TableView): boolean => ownStack(view)?.may_add
 
 export const isTableFull = (view: TableView): boolean => view.seats.every((seat) => seat.is_taken);
 
-export const ownWaitingPosition = (view: TableView): number | null => view.table_stakes?.waiting.find((entry) => entry.is_own)?.position ?? null;
+export const ownWaitingPosition = (view: TableView): number | null =>
+  view.table_stakes?.waiting.find((entry) => entry.is_own)?.position ?? null;
 
 /** Return how much the player can buy in whole chips; null if the balance is less than the minimum. */
 export function buyInRange(buyIn: BuyIn, stackCents: number, balanceCents: number): { minCents: number; maxCents: number } | null {

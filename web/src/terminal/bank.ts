@@ -24,7 +24,8 @@ export function isViewersBankTurn(view: TableView): boolean {
 /** Preset bank: the previous bank if the viewer keeps the bank, else the lowest line minimum; at most the balance. */
 export function suggestedBankCents(view: TableView, balance: number): number {
   const before = view.last_round?.bank ?? null;
-  const keepsBank = before !== null && view.player_dealer?.stage === "banking" && before.seat === view.player_dealer.seat && isViewersBankTurn(view);
+  const keepsBank =
+    before !== null && view.player_dealer?.stage === "banking" && before.seat === view.player_dealer.seat && isViewersBankTurn(view);
   const lines = view.wagers.filter((wager) => wager.group === "line" && !wager.is_placed_during_round);
   return Math.min(balance, keepsBank ? before.cents : Math.min(...lines.map((wager) => wager.limit.least_cents)));
 }

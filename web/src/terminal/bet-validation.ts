@@ -45,13 +45,20 @@ export function spotClosedReason(view: TableView, wager: Wager, isBehind = false
   if (wager.is_meter_down) return () => t("why.meter_down", { wager: shortTitle(wager) });
   const bank = view.player_dealer?.seat ?? null;
   if (bank !== null && (view.player?.bank_cents ?? 0) > 0) return () => t("why.bank");
-  if (bank !== null && !isBehind && bank === view.player?.seat && view.player_dealer?.behind === "another") return () => t("why.bank_behind");
+  if (bank !== null && !isBehind && bank === view.player?.seat && view.player_dealer?.behind === "another")
+    return () => t("why.bank_behind");
   return null;
 }
 
 /** Why this stake is not allowed together with the other bets, or null. `incompleteReason` reports a stake below the minimum. */
 export function betProblem(view: TableView, bets: BetsByWager, wager: Wager, isBehind = false): LazyText | null {
-  return spotClosedReason(view, wager, isBehind) ?? maximumProblem(bets, wager) ?? exclusionProblem(view, bets, wager) ?? requirementProblem(view, bets, wager, isBehind) ?? capProblem(view, bets, wager);
+  return (
+    spotClosedReason(view, wager, isBehind) ??
+    maximumProblem(bets, wager) ??
+    exclusionProblem(view, bets, wager) ??
+    requirementProblem(view, bets, wager, isBehind) ??
+    capProblem(view, bets, wager)
+  );
 }
 
 function maximumProblem(bets: BetsByWager, wager: Wager): LazyText | null {
@@ -98,7 +105,11 @@ export function incompleteReason(view: TableView, bets: BetsByWager, wager: Wage
   const cents = bets[wager.id] ?? 0;
   const short = wager.limit.least_cents - cents;
   if (short > 0) return () => t("why.minimum", { amount: formatDollars(wager.limit.least_cents), more: formatDollars(short) });
-  return requirementProblem(view, completeBets(view, bets, isBehind), wager, isBehind) ?? capProblem(view, bets, wager) ?? combinedMinimumReason(view, bets);
+  return (
+    requirementProblem(view, completeBets(view, bets, isBehind), wager, isBehind) ??
+    capProblem(view, bets, wager) ??
+    combinedMinimumReason(view, bets)
+  );
 }
 
 function combinedMinimumReason(view: TableView, bets: BetsByWager): LazyText | null {

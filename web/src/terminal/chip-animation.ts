@@ -28,7 +28,8 @@ function positionOf(node: Element | null | undefined): Position | null {
 }
 
 /** Position of the selected chip in the tray of the same table. */
-const trayPosition = (node: Element): Position | null => positionOf(node.closest("[data-phase]")?.querySelector('[role="radio"][aria-checked="true"]'));
+const trayPosition = (node: Element): Position | null =>
+  positionOf(node.closest("[data-phase]")?.querySelector('[role="radio"][aria-checked="true"]'));
 
 /** Position of the bank: the middle of the felt's upper edge. */
 function bankPosition(node: Element): Position | null {
@@ -46,7 +47,11 @@ function fly(picture: Element, from: Position, to: Position, delayMs: number): v
   const distance = Math.hypot(to.x - from.x, to.y - from.y);
   const at = (x: number, y: number, scale: number): string => `translate(${x}px, ${y}px) scale(${scale})`;
   const middle = at((from.x + to.x) / 2, (from.y + to.y) / 2 - distance * RISE, (1 + size) / 2);
-  const steps = [{ transform: at(from.x, from.y, size), transformOrigin: "0 0" }, { transform: middle, transformOrigin: "0 0" }, { transform: at(to.x, to.y, 1), transformOrigin: "0 0" }];
+  const steps = [
+    { transform: at(from.x, from.y, size), transformOrigin: "0 0" },
+    { transform: middle, transformOrigin: "0 0" },
+    { transform: at(to.x, to.y, 1), transformOrigin: "0 0" },
+  ];
   const flight = copy.animate(steps, { duration: FLY_MS, delay: delayMs, easing: "cubic-bezier(0.3, 0.6, 0.3, 1)", fill: "both" });
   flight.onfinish = flight.oncancel = () => copy.remove();
 }

@@ -21,5 +21,7 @@ export function bankOfferCountdown(view: TableView, at: number): CountdownTime |
 /** Time left for the open decisions, or null. */
 export function decisionCountdown(view: TableView, at: number): CountdownTime | null {
   const { decision } = view;
-  return decision?.deadline_at == null ? null : { leftMs: Math.max(0, decision.deadline_at - at), totalMs: decision.time_limit_seconds * 1000 };
+  return decision?.deadline_at == null
+    ? null
+    : { leftMs: Math.max(0, decision.deadline_at - at), totalMs: decision.time_limit_seconds * 1000 };
 }

@@ -21,9 +21,15 @@ export class LayoutSize {
   /** Too small for seats round a table: they stand in rows. */
   readonly isSmall = $derived(this.isLow || (this.size.width < PHONE_WIDTH && this.size.height < SHORT_HEIGHT));
   /** True if there is space for the side panel, beside or above the felt; else its content is in a dialog. */
-  readonly hasSidePanel = $derived(this.size.width > this.size.height ? this.size.width >= 62 && this.size.height >= LOW_HEIGHT : this.size.width >= 56 && this.size.height >= 88);
+  readonly hasSidePanel = $derived(
+    this.size.width > this.size.height
+      ? this.size.width >= 62 && this.size.height >= LOW_HEIGHT
+      : this.size.width >= 56 && this.size.height >= 88,
+  );
   readonly isTall = $derived(this.size.height >= this.size.width);
-  private readonly feltWidth = $derived(this.hasSidePanel && !this.isTall ? this.size.width - Math.min(SIDE_PANEL.width, SIDE_PANEL.share * this.size.width) : this.size.width);
+  private readonly feltWidth = $derived(
+    this.hasSidePanel && !this.isTall ? this.size.width - Math.min(SIDE_PANEL.width, SIDE_PANEL.share * this.size.width) : this.size.width,
+  );
   /** Too narrow for two side bets beside a line. */
   readonly isNarrow = $derived(this.feltWidth < TWO_SIDE_BETS_WIDTH);
 

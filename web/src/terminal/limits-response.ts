@@ -1,6 +1,12 @@
 /** Types of the response of /api/me/limits: the player's own limits and play totals. */
 export type LimitKind = "loss-day" | "loss-week" | "loss-month" | "stake-round" | "stake-day" | "time-day" | "time-session";
-export type OwnLimit = { kind: LimitKind; unit: "cents" | "minutes"; value: number | null; pending: number | null; pending_from: number | null };
+export type OwnLimit = {
+  kind: LimitKind;
+  unit: "cents" | "minutes";
+  value: number | null;
+  pending: number | null;
+  pending_from: number | null;
+};
 export type PlayTotals = { staked_cents: number; net_cents: number; ends_at: number };
 export type LimitsResponse = {
   limits: OwnLimit[];

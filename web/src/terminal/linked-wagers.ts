@@ -3,7 +3,8 @@ import type { BetsByWager } from "./bet-validation";
 
 /** The wagers that must be exactly as large as this one. */
 export function equalWagers(view: TableView, wager: Wager): Wager[] {
-  const equalIds = (wager: Wager): string[] => wager.caps.flatMap((cap) => (cap.is_exact && cap.share === "1" && cap.wagers.length === 1 ? cap.wagers : []));
+  const equalIds = (wager: Wager): string[] =>
+    wager.caps.flatMap((cap) => (cap.is_exact && cap.share === "1" && cap.wagers.length === 1 ? cap.wagers : []));
   return view.wagers.filter((other) => !other.is_placed_during_round && equalIds(wager).includes(other.id));
 }
 

@@ -60,7 +60,8 @@ export function wagerOddsText(wager: Wager): string {
 
 /** Commissions of a wager, "less 5%" of a win, "· 5% of a push"; "" if there are none. */
 export function chargesText(wager: Wager): string {
-  const key = (charge: Commission) => (charge.of === "winnings" ? "odds.less" : charge.taken_on === "win" ? "odds.stake_win" : "odds.stake_push");
+  const key = (charge: Commission) =>
+    charge.of === "winnings" ? "odds.less" : charge.taken_on === "win" ? "odds.stake_win" : "odds.stake_push";
   return wager.charges.map((charge) => t(key(charge), { percent: fractionOf(100, charge.share) })).join(", ");
 }
 

@@ -19,13 +19,28 @@ function snapshot(limits: Partial<Record<LimitKind, number>>, given: Partial<Lim
 }
 
 describe("remaining amount of the player's own limits", () => {
-  const remaining = (kind: LimitKind, value: number, staked: number, now = 0): number => remainingLimits(snapshot({ [kind]: value }), staked, now)[0]?.remaining ?? NaN;
+  const remaining = (kind: LimitKind, value: number, staked: number, now = 0): number =>
+    remainingLimits(snapshot({ [kind]: value }), staked, now)[0]?.remaining ?? NaN;
 
   it("stake per round: the limit minus the chips on the table", () => expect(remaining("stake-round", 5000, 3000)).toBe(2000));
-  it("stake per day: counts only chips placed since the limits were loaded", () => expect([remaining("stake-day", 15_000, 2000), remaining("stake-day", 15_000, 3000)]).toEqual([5000, 4000]));
+  it("stake per day: counts only chips placed since the limits were loaded", () =>
+    expect([remaining("stake-day", 15_000, 2000), remaining("stake-day", 15_000, 3000)]).toEqual([5000, 4000]));
   it("loss per day: counts open stakes as lost", () => expect(remaining("loss-day", 10_000, 2000)).toBe(4000));
   it("time: counts the time since the limits were loaded", () => expect(remaining("time-day", 60, 0, 5 * 60_000)).toBe(25 * 60_000));
-  it("leaves out limits that are not set", () => expect(remainingLimits({ ...snapshot({}), response: { ...snapshot({}).response, limits: [{ kind: "loss-day", unit: "cents", value: null, pending: null, pending_from: null }] } }, 0, 0)).toEqual([]));
+  it("leaves out limits that are not set", () =>
+    expect(
+      remainingLimits(
+        {
+          ...snapshot({}),
+          response: {
+            ...snapshot({}).response,
+            limits: [{ kind: "loss-day", unit: "cents", value: null, pending: null, pending_from: null }],
+          },
+        },
+        0,
+        0,
+      ),
+    ).toEqual([]));
 
   it("finds the limits with the least money and time remaining", () => {
     const all = remainingLimits(snapshot({ "stake-round": 5000, "loss-day": 10_000, "time-session": 15, "time-day": 60 }), 2000, 0);
@@ -36,11 +51,16 @@ describe("remaining amount of the player's own limits", () => {
 });
 
 describe("a bet and the player's own limits", () => {
-  const problem = (limits: LimitsSnapshot, extra: number, now = 0): string | undefined => ownLimitProblem(limits, remainingLimits(limits, limits.stakedCents, now), extra)?.();
+  const problem = (limits: LimitsSnapshot, extra: number, now = 0): string | undefined =>
+    ownLimitProblem(limits, remainingLimits(limits, limits.stakedCents, now), extra)?.();
 
-  it("is refused with a reason if it exceeds a limit", () => expect(problem(snapshot({ "stake-round": 3000 }), 2500)).toBe("Your own limit, Stake a round: $30. $10 of it is left."));
+  it("is refused with a reason if it exceeds a limit", () =>
+    expect(problem(snapshot({ "stake-round": 3000 }), 2500)).toBe("Your own limit, Stake a round: $30. $10 of it is left."));
   it("is allowed while the limit is not reached", () => expect(problem(snapshot({ "stake-round": 3000 }), 1000)).toBeUndefined());
-  it("can always be removed", () => expect(problem(snapshot({ "stake-round": 100 }, { excluded: { kind: "break", ends_at: null, message: "" } }), -500)).toBeUndefined());
-  it("is refused during a break or exclusion", () => expect(problem(snapshot({}, { excluded: { kind: "break", ends_at: null, message: "" } }), 500)).toContain("You asked not to play"));
-  it("is refused when the time limit is reached", () => expect(problem(snapshot({ "time-session": 10 }), 500)).toContain("Minutes a sitting: 10 min"));
+  it("can always be removed", () =>
+    expect(problem(snapshot({ "stake-round": 100 }, { excluded: { kind: "break", ends_at: null, message: "" } }), -500)).toBeUndefined());
+  it("is refused during a break or exclusion", () =>
+    expect(problem(snapshot({}, { excluded: { kind: "break", ends_at: null, message: "" } }), 500)).toContain("You asked not to play"));
+  it("is refused when the time limit is reached", () =>
+    expect(problem(snapshot({ "time-session": 10 }), 500)).toContain("Minutes a sitting: 10 min"));
 });

@@ -12,7 +12,12 @@ export type RemainingLimit = { kind: LimitKind; unit: "cents" | "minutes"; limit
 /** Remaining amounts of all limits that are set, with `staked` cents on the table now. The server checks again at each wager. */
 export function remainingLimits(snapshot: LimitsSnapshot, staked: number, now: number): RemainingLimit[] {
   const set = snapshot.response.limits.filter((limit) => limit.value !== null);
-  return set.map(({ kind, unit, value }) => ({ kind, unit, limit: value ?? 0, remaining: remainingOf(kind, value ?? 0, snapshot, staked, now) }));
+  return set.map(({ kind, unit, value }) => ({
+    kind,
+    unit,
+    limit: value ?? 0,
+    remaining: remainingOf(kind, value ?? 0, snapshot, staked, now),
+  }));
 }
 
 /** Open stakes count as lost, because they may be. */
@@ -57,5 +62,6 @@ export function ownLimitProblem(snapshot: LimitsSnapshot, limits: readonly Remai
   if (time !== null && time.remaining <= 0) return () => t("own.time_over", { what: t(`limit.${time.kind}`), minutes: time.limit });
   const money = lowestMoneyLimit(limits.filter((limit) => limit.unit === "cents" && extra > limit.remaining));
   if (money === null) return null;
-  return () => t("own.over", { what: t(`limit.${money.kind}`), limit: formatDollars(money.limit), left: formatDollars(Math.max(0, money.remaining)) });
+  return () =>
+    t("own.over", { what: t(`limit.${money.kind}`), limit: formatDollars(money.limit), left: formatDollars(Math.max(0, money.remaining)) });
 }

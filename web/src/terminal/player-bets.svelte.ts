@@ -8,7 +8,16 @@ import { markChipsMoved } from "./chip-animation";
 import { shortTitle } from "./spot-layout";
 import { remainingLimits, ownLimitProblem, type LimitsSnapshot } from "./own-limits";
 import { playChipSound } from "../lib/sounds";
-import { addBets, isSameBets, placeableBets, totalCents, bettingClosedReason, betProblem, type BetsByWager, type LazyText } from "./bet-validation";
+import {
+  addBets,
+  isSameBets,
+  placeableBets,
+  totalCents,
+  bettingClosedReason,
+  betProblem,
+  type BetsByWager,
+  type LazyText,
+} from "./bet-validation";
 import { refusalText } from "./refusal-text";
 import { t } from "./words";
 
@@ -139,7 +148,11 @@ export class PlayerBets {
 
   /** Promotional chips minus those in unconfirmed bets. */
   get promotionalLeftCents(): number {
-    return (this.promotionalBalance?.cents ?? 0) + sumOf(this.placedBets, this.placedPromotionalWagers) - sumOf(this.shownBets, this.promotionalWagers);
+    return (
+      (this.promotionalBalance?.cents ?? 0) +
+      sumOf(this.placedBets, this.placedPromotionalWagers) -
+      sumOf(this.shownBets, this.promotionalWagers)
+    );
   }
 
   /** The bets at a seat, including bets that are not confirmed yet. */
@@ -196,13 +209,17 @@ export class PlayerBets {
   /** Credit in bets that the server has not confirmed yet; negative if chips are being removed. */
   get unconfirmedCents(): number {
     const open = Object.values(this.localBets).filter((local) => this.isBettingOpenFor(local));
-    return open.reduce((sum, local) => sum + creditCents(local.bets, local.promotional) - this.placedCreditCentsAt(local.seat ?? this.seat), 0);
+    return open.reduce(
+      (sum, local) => sum + creditCents(local.bets, local.promotional) - this.placedCreditCentsAt(local.seat ?? this.seat),
+      0,
+    );
   }
 
   /** Wagers whose amount on this screen differs from the server's. */
   get unconfirmedWagers(): Wager[] {
     const open = Object.values(this.localBets).filter((local) => this.isBettingOpenFor(local));
-    const differs = (local: LocalBets, id: string): boolean => (local.bets[id] ?? 0) !== (this.placedBetsAt(local.seat ?? this.seat)[id] ?? 0);
+    const differs = (local: LocalBets, id: string): boolean =>
+      (local.bets[id] ?? 0) !== (this.placedBetsAt(local.seat ?? this.seat)[id] ?? 0);
     return (this.view?.wagers ?? []).filter((wager) => open.some((local) => differs(local, wager.id)));
   }
 
@@ -257,7 +274,10 @@ export class PlayerBets {
   /** When betting has closed: discard the bets of this screen and tell the player which of them were not placed. */
   closeBetting(): void {
     const wagers = [...new Set(Object.values(this.localBets).flatMap((local) => this.unplacedWagers(local)))];
-    const titles = wagers.map((id) => this.view?.wagers.find((wager) => wager.id === id)).filter((wager) => wager !== undefined).map(shortTitle);
+    const titles = wagers
+      .map((id) => this.view?.wagers.find((wager) => wager.id === id))
+      .filter((wager) => wager !== undefined)
+      .map(shortTitle);
     this.discardLocalBets();
     if (titles.length > 0) this.showMessage(() => t("why.not_bet", { wagers: titles.join(", ") }));
   }
@@ -325,7 +345,9 @@ export class PlayerBets {
   /** Place the last round's bets again, at the betting seat and at every other box without chips. */
   repeat(): void {
     const others = this.boxes.filter((seat) => seat !== this.bettingSeat && this.previousBets[seat] !== undefined);
-    this.showMessage(this.placeAtAllBoxes(this.lastBets, Object.fromEntries(others.map((seat) => [seat, this.previousBets[seat] ?? {}] as const))));
+    this.showMessage(
+      this.placeAtAllBoxes(this.lastBets, Object.fromEntries(others.map((seat) => [seat, this.previousBets[seat] ?? {}] as const))),
+    );
   }
 
   /** Place bets at this seat and at each other box without chips. Resolves to the reason if refused, else null. */
@@ -360,7 +382,11 @@ export class PlayerBets {
     if (this.view === null) return () => t("why.no_seat");
     const offered = Object.entries(bets).filter(([id]) => this.view?.wagers.some((wager) => wager.id === id));
     const next = Object.fromEntries(offered);
-    const why = this.noSeatProblem() ?? this.betsProblem(this.view, next) ?? bettingClosedReason(this.view, this.live.serverTime()) ?? this.moneyProblem(next);
+    const why =
+      this.noSeatProblem() ??
+      this.betsProblem(this.view, next) ??
+      bettingClosedReason(this.view, this.live.serverTime()) ??
+      this.moneyProblem(next);
     if (why === null) this.setBets(next, null);
     return why;
   }
@@ -384,7 +410,11 @@ export class PlayerBets {
   private setBets(next: BetsByWager, wager: Wager | null): void {
     const { view } = this;
     if (view === null) return;
-    const why = this.noSeatProblem() ?? bettingClosedReason(view, this.live.serverTime()) ?? (wager === null ? null : betProblem(view, next, wager, this.behindSeat !== null)) ?? this.moneyProblem(next);
+    const why =
+      this.noSeatProblem() ??
+      bettingClosedReason(view, this.live.serverTime()) ??
+      (wager === null ? null : betProblem(view, next, wager, this.behindSeat !== null)) ??
+      this.moneyProblem(next);
     if (why !== null) return this.showMessage(why);
     this.showMessage(null);
     this.undoStack = [...this.undoStack, { bets: this.shownBets, promotional: this.promotionalWagers }];
@@ -397,13 +427,20 @@ export class PlayerBets {
   /** The promotional wagers of these bets: those that were, and new ones while `usesPromotional` is on. */
   private promotionalWagersIn(next: BetsByWager): readonly string[] {
     const { shownBets } = this;
-    return Object.keys(next).filter((id) => (shownBets[id] === undefined ? this.usesPromotional && this.acceptsPromotional(id) : this.isPromotional(id)));
+    return Object.keys(next).filter((id) =>
+      shownBets[id] === undefined ? this.usesPromotional && this.acceptsPromotional(id) : this.isPromotional(id),
+    );
   }
 
   acceptsPromotional(id: string): boolean {
     const wager = this.view?.wagers.find((wager) => wager.id === id);
     const isMetered = this.view?.progressives.some((meter) => meter.wager === id) ?? false;
-    return wager !== undefined && !isMetered && this.view?.player_dealer === null && (this.promotionalBalance?.wager_groups.includes(wager.group) ?? false);
+    return (
+      wager !== undefined &&
+      !isMetered &&
+      this.view?.player_dealer === null &&
+      (this.promotionalBalance?.wager_groups.includes(wager.group) ?? false)
+    );
   }
 
   /** Why this wager cannot take the chosen kind of money: it has the other kind already, or takes credit only. */
@@ -420,7 +457,11 @@ export class PlayerBets {
     const [credit, available] = [totalCents(next) - promotional, this.availableCents + creditCents(this.shownBets, this.promotionalWagers)];
     if (credit > available) return () => t("why.balance", { amount: formatDollars(available) });
     if (this.limits === null) return null;
-    return ownLimitProblem(this.limits, remainingLimits(this.limits, this.stakedCents, this.live.serverTime()), credit - this.placedCreditCentsAt(this.bettingSeat));
+    return ownLimitProblem(
+      this.limits,
+      remainingLimits(this.limits, this.stakedCents, this.live.serverTime()),
+      credit - this.placedCreditCentsAt(this.bettingSeat),
+    );
   }
 
   private storeLocalBets(seat: number | null, bets: BetsByWager, promotional: readonly string[]): void {
@@ -487,7 +528,9 @@ export class PlayerBets {
     }
     const seat = local.seat ?? this.seat ?? NO_SEAT;
     const { bets, promotional } = this.sendableBets(local);
-    const wagers = Object.entries(bets).map(([wager, cents]) => (promotional.includes(wager) ? { wager, cents, promotional: true } : { wager, cents }));
+    const wagers = Object.entries(bets).map(([wager, cents]) =>
+      promotional.includes(wager) ? { wager, cents, promotional: true } : { wager, cents },
+    );
     this.betsInFlight = { ...local, bets };
     try {
       await this.live.sendCommand({ do: "place-wagers", seat, round: local.round, wagers });

@@ -19,7 +19,9 @@ class SlowLive {
   constructor(public view: TableView) {}
   serverTime = (): number => 0;
   sendCommand = (command: Record<string, unknown>): Promise<number> =>
-    new Promise((resolve, reject) => this.sent.push({ command, answer: () => resolve(1), refuse: (code) => reject(new Refusal(code, code)) }));
+    new Promise((resolve, reject) =>
+      this.sent.push({ command, answer: () => resolve(1), refuse: (code) => reject(new Refusal(code, code)) }),
+    );
 
   /** Answer the oldest command and show the given view. */
   async answer(view: TableView): Promise<void> {
@@ -72,7 +74,10 @@ describe("a tap by a player without a seat", () => {
     play.placeChip(BANKER);
     expect(live.waiting.length).toBe(1);
     await live.answer(seated());
-    expect(live.waiting[0]?.["wagers"]).toEqual([{ wager: "player", cents: 5000 }, { wager: "banker", cents: 1000 }]);
+    expect(live.waiting[0]?.["wagers"]).toEqual([
+      { wager: "player", cents: 5000 },
+      { wager: "banker", cents: 1000 },
+    ]);
   });
 
   it("waits for the view to show the seat instead of taking another", async () => {
@@ -91,7 +96,9 @@ describe("a tap by a player without a seat", () => {
     play.placeChip(PLAYER);
     await live.refuse("network/away");
     expect([play.shownBets, play.message?.()]).toEqual([{}, "Reconnecting."]);
-    const full = betsFor(tableView({ wagers: WAGERS, betting: { ...BETTING, round: ROUND }, player: { ...OWN_PLAYER, seat: null, seats: [] }, seats: [] }));
+    const full = betsFor(
+      tableView({ wagers: WAGERS, betting: { ...BETTING, round: ROUND }, player: { ...OWN_PLAYER, seat: null, seats: [] }, seats: [] }),
+    );
     full.play.placeChip(PLAYER);
     expect([full.play.shownBets, full.play.message?.()]).toEqual([{}, "Every seat is taken. You may watch, or choose another table."]);
   });
@@ -149,7 +156,11 @@ describe("bets in flight", () => {
 describe("the bets of the last round", () => {
   it("are those placed before the first card, also after a reload", () => {
     const ANTE = wager("ante", { title: "Ante" });
-    const raise = wager("play", { title: "Play", is_placed_during_round: true, requires: [{ wagers: ["ante"], seated_only: false, cite: "" }] });
+    const raise = wager("play", {
+      title: "Play",
+      is_placed_during_round: true,
+      requires: [{ wagers: ["ante"], seated_only: false, cite: "" }],
+    });
     const last = settledRound([ownResult("ante", "win", 2500), ownResult("play", "win", 2500)]);
     last.player = { ...last.player!, spots: spots({ ante: 3500 }) };
     const { live, play } = betsFor(seated({}, { wagers: [ANTE, raise] }));

@@ -17,7 +17,13 @@ export function wagerResult(view: TableView, seat: number | null, wager: Wager):
   if (first === undefined || results.length === 1) return first ?? null;
   const sum = (valueOf: (result: Result) => number): number => results.reduce((total, result) => total + valueOf(result), 0);
   const net = sum((result) => result.net_cents);
-  const summed: WagerResult = { ...first, cents: sum((result) => result.cents), net_cents: net, result: net > 0 ? "win" : net < 0 ? "lose" : "push", name: "" };
+  const summed: WagerResult = {
+    ...first,
+    cents: sum((result) => result.cents),
+    net_cents: net,
+    result: net > 0 ? "win" : net < 0 ? "lose" : "push",
+    name: "",
+  };
   if (results.every((result) => result.result === first.result)) return summed;
   const [won, lost] = (["win", "lose"] as const).map((outcome) => results.filter((result) => result.result === outcome).length);
   return { ...summed, handCounts: { won: won ?? 0, lost: lost ?? 0, pushed: results.length - (won ?? 0) - (lost ?? 0) } };

@@ -2,8 +2,12 @@ import { describe, expect, it } from "vitest";
 import { BANKER, PLAYER, TIE, wager } from "../games/testing/table-view";
 import { titleWithoutSide, layOutSpots, splitEvenly, shortTitle, zoneOf, type SpotLayout } from "./spot-layout";
 
-const placed = (plan: SpotLayout): string[] => [...plan.upperRows.flat(), ...plan.leftWing, ...plan.firstLines, ...plan.tie, ...plan.secondLines, ...plan.rightWing].map((spot) => spot.wager.id);
-const many = (count: number, given = {}) => Array.from({ length: count }, (_, nth) => wager(`side-${nth}`, { title: `Side ${nth}`, ...given }));
+const placed = (plan: SpotLayout): string[] =>
+  [...plan.upperRows.flat(), ...plan.leftWing, ...plan.firstLines, ...plan.tie, ...plan.secondLines, ...plan.rightWing].map(
+    (spot) => spot.wager.id,
+  );
+const many = (count: number, given = {}) =>
+  Array.from({ length: count }, (_, nth) => wager(`side-${nth}`, { title: `Side ${nth}`, ...given }));
 
 describe("the zone of a wager", () => {
   it("is the one that the server gives", () => expect([zoneOf(PLAYER), zoneOf(BANKER), zoneOf(TIE)]).toEqual(["player", "banker", "tie"]));
@@ -15,7 +19,10 @@ describe("the layout of the spots", () => {
   it("places every wager exactly once", () => {
     for (const isNarrow of [false, true]) {
       for (let count = 0; count <= 24; count += 1) {
-        const sides = [...many(count), ...many(count % 5, { title: "Player's own", zone: "player" }).map((one) => ({ ...one, id: `own-${one.id}` }))];
+        const sides = [
+          ...many(count),
+          ...many(count % 5, { title: "Player's own", zone: "player" }).map((one) => ({ ...one, id: `own-${one.id}` })),
+        ];
         const wagers = [PLAYER, TIE, BANKER, ...sides];
         expect(placed(layOutSpots(wagers, isNarrow)).sort()).toEqual(wagers.map((one) => one.id).sort());
       }
@@ -26,14 +33,21 @@ describe("the layout of the spots", () => {
     const mine = wager("player-pair", { title: "Pair, Player", zone: "player" });
     const theirs = wager("banker-pair", { title: "Pair, Banker", zone: "banker" });
     const plan = layOutSpots([BANKER, theirs, TIE, mine, PLAYER]);
-    expect([plan.leftWing, plan.firstLines, plan.tie, plan.secondLines, plan.rightWing].map((spots) => spots.map((spot) => spot.wager.id))).toEqual([["player-pair"], ["player"], ["tie"], ["banker"], ["banker-pair"]]);
+    expect(
+      [plan.leftWing, plan.firstLines, plan.tie, plan.secondLines, plan.rightWing].map((spots) => spots.map((spot) => spot.wager.id)),
+    ).toEqual([["player-pair"], ["player"], ["tie"], ["banker"], ["banker-pair"]]);
     const middles = [plan.leftWing, plan.firstLines, plan.tie, plan.secondLines, plan.rightWing].map((spots) => spots[0]?.x ?? NaN);
     expect(middles).toEqual([...middles].sort((one, other) => one - other));
   });
 
   it("follows the order of the hands from left to right", () => {
-    const plan = layOutSpots([PLAYER, BANKER, wager("theirs", { zone: "banker" }), wager("between", { zone: "tie" })], false, ["banker", "player"]);
-    expect([plan.leftWing, plan.firstLines, plan.tie, plan.secondLines, plan.rightWing].map((spots) => spots.map((spot) => spot.wager.id))).toEqual([["theirs"], ["banker"], ["between"], ["player"], []]);
+    const plan = layOutSpots([PLAYER, BANKER, wager("theirs", { zone: "banker" }), wager("between", { zone: "tie" })], false, [
+      "banker",
+      "player",
+    ]);
+    expect(
+      [plan.leftWing, plan.firstLines, plan.tie, plan.secondLines, plan.rightWing].map((spots) => spots.map((spot) => spot.wager.id)),
+    ).toEqual([["theirs"], ["banker"], ["between"], ["player"], []]);
   });
 
   it("puts an unknown wager into the band above", () => {
@@ -48,13 +62,18 @@ describe("the layout of the spots", () => {
   });
 
   it("splits spots evenly into rows", () => {
-    expect(splitEvenly([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([[1, 2, 3], [4, 5], [6, 7]]);
+    expect(splitEvenly([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([
+      [1, 2, 3],
+      [4, 5],
+      [6, 7],
+    ]);
     expect(splitEvenly([], 3)).toEqual([]);
     for (let count = 1; count <= 24; count += 1) expect(splitEvenly(many(count), 5).flat()).toHaveLength(count);
   });
 
   it("has at most six spots in a row", () => {
-    for (let count = 1; count <= 24; count += 1) for (const row of layOutSpots([PLAYER, BANKER, ...many(count)]).upperRows) expect(row.length).toBeLessThanOrEqual(6);
+    for (let count = 1; count <= 24; count += 1)
+      for (const row of layOutSpots([PLAYER, BANKER, ...many(count)]).upperRows) expect(row.length).toBeLessThanOrEqual(6);
   });
 });
 
@@ -66,5 +85,6 @@ describe("titles on spots", () => {
     ["Dragon 7", "Dragon 7"],
   ])("%s becomes %s", (title, short) => expect(shortTitle(wager("w", { title }))).toBe(short));
 
-  it("a side bet beside its hand leaves out the name of the hand", () => expect(titleWithoutSide(wager("w", { title: "Match Pair, Player" }), "player")).toBe("Match Pair"));
+  it("a side bet beside its hand leaves out the name of the hand", () =>
+    expect(titleWithoutSide(wager("w", { title: "Match Pair, Player" }), "player")).toBe("Match Pair"));
 });

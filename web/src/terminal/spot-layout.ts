@@ -40,7 +40,8 @@ export function layOutSpots(wagers: readonly Wager[], isNarrow = false, hands: r
   const lines = spots.filter((spot) => spot.wager.group === "line");
   const tie = spots.filter((spot) => spot.zone === "tie");
   const others = spots.filter((spot) => spot.wager.group !== "line" && spot.zone !== "tie");
-  const sides = (zone: string | undefined): PlacedSpot[] => others.filter((spot) => spot.zone === zone && spot.wager.group !== "progressive");
+  const sides = (zone: string | undefined): PlacedSpot[] =>
+    others.filter((spot) => spot.zone === zone && spot.wager.group !== "progressive");
   const both = others.filter((spot) => spot.zone === "both" || spot.wager.group === "progressive");
   const [first, second] = [sides(hands[0]), sides(hands[1])];
   const leftWing = first.slice(0, wing);

@@ -68,9 +68,17 @@ function whileOthersDecide(view: TableView, awaits: StatusLine): StatusLine {
 
 function bankStatus(bank: NonNullable<TableView["player_dealer"]>, seat: number | null): StatusLine {
   if (bank.stage === "offering") {
-    return { main: t("bank.others"), next: bank.asked === null ? t("bank.others_next") : t(bank.behind === null ? "bank.asked" : "bank.asked_behind", { seat: bank.asked }) };
+    return {
+      main: t("bank.others"),
+      next:
+        bank.asked === null ? t("bank.others_next") : t(bank.behind === null ? "bank.asked" : "bank.asked_behind", { seat: bank.asked }),
+    };
   }
-  if (bank.stage === "banking") return { main: t(bank.behind === null ? "bank.posting" : "bank.posting_behind", { seat: bank.seat ?? 0 }), next: t("bank.others_next") };
+  if (bank.stage === "banking")
+    return {
+      main: t(bank.behind === null ? "bank.posting" : "bank.posting_behind", { seat: bank.seat ?? 0 }),
+      next: t("bank.others_next"),
+    };
   if (bank.stage === "broken") return { main: t("bank.broken"), next: t("bank.broken_next") };
   return { main: t("bank.waiting"), next: seat === null ? t("bank.waiting_sit") : t("bank.waiting_next") };
 }
@@ -94,7 +102,8 @@ function bettingStatus(view: TableView, now: number): StatusLine {
   const { closes_at: closes, is_open: open } = view.betting;
   if (view.next_hand.free_hand) return { main: t("state.free_hand"), next: t("state.free_hand_next") };
   if (closes !== null && now >= closes) return { main: t("state.no_more_bets"), next: t("state.no_more_bets_next"), tone: "loud" };
-  if ((view.player?.bank_cents ?? 0) > 0) return { main: t("bank.yours"), next: t("bank.yours_next", { amount: formatDollars(view.player?.bank_cents ?? 0) }) };
+  if ((view.player?.bank_cents ?? 0) > 0)
+    return { main: t("bank.yours"), next: t("bank.yours_next", { amount: formatDollars(view.player?.bank_cents ?? 0) }) };
   const last = view.shoe?.last_hand ? ` ${t("state.last_hand")}` : "";
   if (closes === null && open) return { main: t("state.place"), next: t("state.first_chip", { seconds: view.betting.seconds }) + last };
   if (closes !== null && closes - now <= 5000) return { main: t("state.last_seconds"), next: t("state.betting_next") + last, tone: "loud" };
@@ -107,7 +116,10 @@ function dealingPhaseStatus(view: TableView): StatusLine {
 }
 
 /** Status while cards are dealt. `newestCardText`: optional text of a game about the newest card. */
-export function dealingStatus(view: TableView, newestCardText: (newest: Card & { hand: string }) => string | null = () => null): StatusLine {
+export function dealingStatus(
+  view: TableView,
+  newestCardText: (newest: Card & { hand: string }) => string | null = () => null,
+): StatusLine {
   const cards = Object.entries(view.hands).flatMap(([hand, list]) => list.map((card) => ({ hand, ...card })));
   const newest = cards.sort((left, right) => (right.card_number ?? 0) - (left.card_number ?? 0))[0];
   if (newest === undefined) return { main: t("state.no_more_bets"), next: t("state.no_more_bets_next"), tone: "loud" };
@@ -119,7 +131,8 @@ function betweenRoundsStatus(view: TableView): StatusLine {
   const isFree = view.next_hand.free_hand;
   if (view.jackpots.some((jackpot) => jackpot.is_own)) return { main: t("state.jackpot_own"), next: t("state.jackpot_next"), tone: "won" };
   if (view.jackpots.length > 0) return { main: t("state.jackpot"), next: t("state.jackpot_next"), tone: "loud" };
-  if (last !== null && last.status === "void") return { main: t("state.void"), next: `${voidSentence(last)} ${t(isFree ? "state.free_hand_soon" : "state.void_soon")}`, tone: "warn" };
+  if (last !== null && last.status === "void")
+    return { main: t("state.void"), next: `${voidSentence(last)} ${t(isFree ? "state.free_hand_soon" : "state.void_soon")}`, tone: "warn" };
   if (isFree) return { main: last === null ? t("state.free_hand") : resultSentence(view, last), next: t("state.free_hand_soon") };
   if (last !== null) return { main: resultSentence(view, last), next: viewerResultSentence(view, last) };
   if (hasFreshDeckEachRound(view.game.family)) return { main: t("state.deck"), next: t("state.deck_next") };
@@ -147,7 +160,8 @@ export function viewerResultSentence(view: TableView, last: LastRound): string {
 }
 
 /** " Collection $1 included."; "" if there was no fee. */
-export const feeSentence = (own: { fee_cents: number }): string => (own.fee_cents > 0 ? ` ${t("result.fee", { amount: formatDollars(own.fee_cents) })}` : "");
+export const feeSentence = (own: { fee_cents: number }): string =>
+  own.fee_cents > 0 ? ` ${t("result.fee", { amount: formatDollars(own.fee_cents) })}` : "";
 
 const withOpenSentence = (sentence: string): string => `${sentence} ${t("result.open")}`;
 
@@ -176,7 +190,11 @@ function paidOrReturnedText(view: TableView, last: LastRound): string {
   const paid = results.filter((result) => result.result === "win").sort((left, right) => right.net_cents - left.net_cents);
   const short = paid.find(isPaidShort);
   if (short !== undefined) {
-    return t("result.bank_short", { wager: wagerTitle(view, short.wager), amount: formatDollars(short.net_cents), owed: formatDollars(short.owed_cents ?? 0) });
+    return t("result.bank_short", {
+      wager: wagerTitle(view, short.wager),
+      amount: formatDollars(short.net_cents),
+      owed: formatDollars(short.owed_cents ?? 0),
+    });
   }
   return paid[0] === undefined ? "" : paidSentence(view, paid[0].wager, paid[0].name, paid[0].net_cents);
 }

@@ -1,17 +1,42 @@
 import { describe, expect, it } from "vitest";
 import { loadParts } from "../games/load";
 import type { Wager } from "../lib/types";
-import { PLAYER_DEALER, BANKER, BETTING, GAME, OWN_PLAYER, PLAYER, TIE, ownResult, payRow, settledRound, tableView, wager } from "../games/testing/table-view";
+import {
+  PLAYER_DEALER,
+  BANKER,
+  BETTING,
+  GAME,
+  OWN_PLAYER,
+  PLAYER,
+  TIE,
+  ownResult,
+  payRow,
+  settledRound,
+  tableView,
+  wager,
+} from "../games/testing/table-view";
 import { hasResult, voidReason } from "../ui/void-reason";
 import { suggestedBankCents, betLimitsAgainstBank } from "./bank";
 import { chipsAtSeat, isHeldByViewer, canBetBehind, seatsToBetBehind } from "./backline";
 import { chipsAtTable, initialChip, chipsForAmount } from "./chips";
 import { chargesText, wagerOddsText, paidOddsText, payMultiple, maxWinCents } from "./odds";
-import { isSameBets, placeableBets, totalCents, bettingClosedReason, betProblem, spotClosedReason, incompleteReason } from "./bet-validation";
+import {
+  isSameBets,
+  placeableBets,
+  totalCents,
+  bettingClosedReason,
+  betProblem,
+  spotClosedReason,
+  incompleteReason,
+} from "./bet-validation";
 import { resultAnnouncement, statusAnnouncement } from "./announcements";
 import { viewerResultSentence, statusLine } from "./status-line";
 
-const SIDE = wager("dragon", { title: "Dragon 7", requires: [{ wagers: ["banker"], seated_only: false, cite: "" }], rows: [payRow("40:1")] });
+const SIDE = wager("dragon", {
+  title: "Dragon 7",
+  requires: [{ wagers: ["banker"], seated_only: false, cite: "" }],
+  rows: [payRow("40:1")],
+});
 const NOW = 1000;
 await loadParts("terminal", GAME.family);
 
@@ -20,7 +45,8 @@ describe("why a bet is refused", () => {
 
   it("returns null for a legal bet", () => expect(betProblem(view, { player: 2500 }, PLAYER)).toBeNull());
   it("names the maximum", () => expect(betProblem(view, { player: 10_001 }, PLAYER)?.()).toBe("Maximum here is $100"));
-  it("names the wager that a side bet requires", () => expect(betProblem(view, { dragon: 500 }, SIDE)?.()).toBe("Dragon 7 goes with a wager on Banker: place that first"));
+  it("names the wager that a side bet requires", () =>
+    expect(betProblem(view, { dragon: 500 }, SIDE)?.()).toBe("Dragon 7 goes with a wager on Banker: place that first"));
   it("allows a side bet with its required wager", () => expect(betProblem(view, { dragon: 500, banker: 1000 }, SIDE)).toBeNull());
 
   it("holds bets back until they reach the combined minimum", () => {
@@ -44,9 +70,12 @@ describe("why a bet is refused", () => {
   });
 
   it("caps a wager by the largest of the others, or by their sum", () => {
-    const by = (by_total: boolean) => wager("capped", { caps: [{ wagers: ["player", "banker"], is_of_total: by_total, share: "1", is_exact: false, cite: "" }] });
+    const by = (by_total: boolean) =>
+      wager("capped", { caps: [{ wagers: ["player", "banker"], is_of_total: by_total, share: "1", is_exact: false, cite: "" }] });
     const layout = { player: 1000, banker: 1000, capped: 1500 };
-    expect(betProblem(tableView({ wagers: [PLAYER, BANKER, by(false)] }), layout, by(false))?.()).toBe("No more here than on Player or Banker: $10");
+    expect(betProblem(tableView({ wagers: [PLAYER, BANKER, by(false)] }), layout, by(false))?.()).toBe(
+      "No more here than on Player or Banker: $10",
+    );
     expect(betProblem(tableView({ wagers: [PLAYER, BANKER, by(true)] }), layout, by(true))).toBeNull();
   });
 
@@ -62,14 +91,24 @@ describe("why a bet is refused", () => {
     const ante = (backline: boolean) => wager("ante", { is_backline_allowed: backline });
     const why = (one: Wager, other: Wager) => betProblem(tableView({ wagers: [other, one] }), { bonus: 500 }, one, true);
     expect([why(needs(true), ante(true)), why(needs(true), ante(false))]).toEqual([null, null]);
-    expect([why(needs(false), ante(true))?.(), why(needs(false), ante(false))?.()]).toEqual(Array(2).fill("bonus goes with a wager on ante: place that first"));
+    expect([why(needs(false), ante(true))?.(), why(needs(false), ante(false))?.()]).toEqual(
+      Array(2).fill("bonus goes with a wager on ante: place that first"),
+    );
   });
 
   it("names the reason why a spot is closed", () => {
-    expect(spotClosedReason(view, wager("m", { title: "Meter", is_locked: true }))?.()).toBe("Meter is closed while a jackpot is confirmed.");
-    expect(spotClosedReason(view, wager("m", { title: "Meter", is_meter_down: true }))?.()).toBe("Meter is closed: its meter cannot be reached.");
-    expect(spotClosedReason(view, wager("m", { title: "Pair", is_backline_allowed: false }), true)?.()).toBe("Pair is not taken from behind a seat");
-    expect(spotClosedReason(tableView({ player_dealer: { ...PLAYER_DEALER, seat: 2 }, player: { ...OWN_PLAYER, bank_cents: 100 } }), PLAYER)?.()).toContain("You have the bank");
+    expect(spotClosedReason(view, wager("m", { title: "Meter", is_locked: true }))?.()).toBe(
+      "Meter is closed while a jackpot is confirmed.",
+    );
+    expect(spotClosedReason(view, wager("m", { title: "Meter", is_meter_down: true }))?.()).toBe(
+      "Meter is closed: its meter cannot be reached.",
+    );
+    expect(spotClosedReason(view, wager("m", { title: "Pair", is_backline_allowed: false }), true)?.()).toBe(
+      "Pair is not taken from behind a seat",
+    );
+    expect(
+      spotClosedReason(tableView({ player_dealer: { ...PLAYER_DEALER, seat: 2 }, player: { ...OWN_PLAYER, bank_cents: 100 } }), PLAYER)?.(),
+    ).toContain("You have the bank");
   });
 
   it.each([
@@ -79,7 +118,10 @@ describe("why a bet is refused", () => {
     [{ next_hand: { free_hand: true, card_carried: false } }, "Free hand: it is dealt without wagers."],
     [{ phase: "dealing" as const }, "No more bets. The next round takes chips again."],
     [{ betting: { ...BETTING, closes_at: NOW } }, "No more bets. The next round takes chips again."],
-    [{ player_dealer: { ...PLAYER_DEALER, posted_cents: null } }, "No bank is posted yet: betting opens when a player-dealer has put one up."],
+    [
+      { player_dealer: { ...PLAYER_DEALER, posted_cents: null } },
+      "No bank is posted yet: betting opens when a player-dealer has put one up.",
+    ],
     [{ betting: { ...BETTING, is_open: false } }, "Bets are not open yet."],
   ])("the table takes no bets: %j", (given, why) => expect(bettingClosedReason(tableView(given), NOW)?.()).toBe(why));
 
@@ -89,14 +131,22 @@ describe("why a bet is refused", () => {
 describe("incomplete bets", () => {
   const view = tableView({ wagers: [PLAYER, TIE, BANKER, SIDE] });
 
-  it("name the amount missing to the minimum", () => expect(incompleteReason(view, { player: 500 }, PLAYER)?.()).toBe("Minimum here is $10: $5 more"));
-  it("are not sent, and neither are the bets that require them", () => expect(placeableBets(view, { player: 2500, banker: 500, dragon: 500 })).toEqual({ player: 2500 }));
+  it("name the amount missing to the minimum", () =>
+    expect(incompleteReason(view, { player: 500 }, PLAYER)?.()).toBe("Minimum here is $10: $5 more"));
+  it("are not sent, and neither are the bets that require them", () =>
+    expect(placeableBets(view, { player: 2500, banker: 500, dragon: 500 })).toEqual({ player: 2500 }));
   it("count in the total", () => expect(totalCents({ player: 2500, banker: 500 })).toBe(3000));
-  it("bets are compared by amount, not by order", () => expect([isSameBets({ a: 1, b: 2 }, { b: 2, a: 1 }), isSameBets({ a: 1 }, { a: 1, b: 2 }), isSameBets({ a: 1 }, { a: 2 })]).toEqual([true, false, false]));
+  it("bets are compared by amount, not by order", () =>
+    expect([isSameBets({ a: 1, b: 2 }, { b: 2, a: 1 }), isSameBets({ a: 1 }, { a: 1, b: 2 }), isSameBets({ a: 1 }, { a: 2 })]).toEqual([
+      true,
+      false,
+      false,
+    ]));
 });
 
 describe("odds", () => {
-  it("are a multiple of the stake if they are a ratio", () => expect(["8:1", "3:2", "$500", "100%"].map((odds) => payMultiple(payRow(odds)))).toEqual([8, 1.5, null, null]));
+  it("are a multiple of the stake if they are a ratio", () =>
+    expect(["8:1", "3:2", "$500", "100%"].map((odds) => payMultiple(payRow(odds)))).toEqual([8, 1.5, null, null]));
   it("are shown in words", () => expect(wagerOddsText(TIE)).toBe("8 to 1"));
 
   it("of several rows show the highest", () => {
@@ -108,7 +158,9 @@ describe("odds", () => {
   it("of a line with two ratios show both", () => {
     const rows = [payRow("1:2", { name: "Banker wins with 6" }), payRow("1:1", { name: "Banker wins" })];
     expect(wagerOddsText({ ...BANKER, rows })).toBe("even money, half on 6");
-    expect(wagerOddsText({ ...BANKER, rows: [payRow("3:2", { name: "Natural" }), payRow("1:1", { name: "Win" })] })).toBe("even money, 3 to 2 on Natural");
+    expect(wagerOddsText({ ...BANKER, rows: [payRow("3:2", { name: "Natural" }), payRow("1:1", { name: "Win" })] })).toBe(
+      "even money, 3 to 2 on Natural",
+    );
     expect(wagerOddsText({ ...BANKER, rows: [payRow("500:1", { name: "Royal" }), ...rows] })).toBe("up to 500 to 1");
   });
 
@@ -134,7 +186,8 @@ describe("odds", () => {
 describe("chips", () => {
   it("are not offered above the highest maximum", () => expect(Math.max(...chipsAtTable(tableView()))).toBeLessThanOrEqual(50_000));
   it("the first one selected reaches the minimum of a line", () => expect(initialChip(tableView())).toBe(2500));
-  it("a stack has at most five, the largest first", () => expect([chipsForAmount(3600), chipsForAmount(1_000_000).length]).toEqual([[2500, 500, 500, 100], 5]));
+  it("a stack has at most five, the largest first", () =>
+    expect([chipsForAmount(3600), chipsForAmount(1_000_000).length]).toEqual([[2500, 500, 500, 100], 5]));
 });
 
 describe("the status line", () => {
@@ -154,12 +207,33 @@ describe("the status line", () => {
     [{ is_paused: true }, "The pit has stopped the table for a moment"],
     [{ hold_reasons: ["dispute"] }, "The table is held"],
     [{ phase: "closed" as const }, "The table is closed"],
-    [{ ...between, jackpots: [{ id: "j", round: "", meter: "m", title: "M", wager: "m", seat: 2, cents: 1, is_own: true }] }, "You hit the jackpot"],
-    [{ ...between, player_dealer: { ...PLAYER_DEALER, posted_cents: null, stage: "offering" as const, asked: 2 } }, "The bank is offered to you"],
-    [{ ...between, player_dealer: { ...PLAYER_DEALER, posted_cents: null, stage: "offering" as const, asked: 4, behind: "you" as const } }, "The bank is offered to you"],
-    [{ ...between, player_dealer: { ...PLAYER_DEALER, posted_cents: null, stage: "offering" as const, asked: 2, behind: "another" as const } }, "The bank is being offered"],
-    [{ ...between, player_dealer: { ...PLAYER_DEALER, posted_cents: null, seat: 4, behind: "another" as const } }, "The player behind seat 4 posts the bank"],
-    [{ ...between, player_dealer: { ...PLAYER_DEALER, posted_cents: null, stage: "broken" as const, seat: null } }, "Nobody takes the bank"],
+    [
+      { ...between, jackpots: [{ id: "j", round: "", meter: "m", title: "M", wager: "m", seat: 2, cents: 1, is_own: true }] },
+      "You hit the jackpot",
+    ],
+    [
+      { ...between, player_dealer: { ...PLAYER_DEALER, posted_cents: null, stage: "offering" as const, asked: 2 } },
+      "The bank is offered to you",
+    ],
+    [
+      { ...between, player_dealer: { ...PLAYER_DEALER, posted_cents: null, stage: "offering" as const, asked: 4, behind: "you" as const } },
+      "The bank is offered to you",
+    ],
+    [
+      {
+        ...between,
+        player_dealer: { ...PLAYER_DEALER, posted_cents: null, stage: "offering" as const, asked: 2, behind: "another" as const },
+      },
+      "The bank is being offered",
+    ],
+    [
+      { ...between, player_dealer: { ...PLAYER_DEALER, posted_cents: null, seat: 4, behind: "another" as const } },
+      "The player behind seat 4 posts the bank",
+    ],
+    [
+      { ...between, player_dealer: { ...PLAYER_DEALER, posted_cents: null, stage: "broken" as const, seat: null } },
+      "Nobody takes the bank",
+    ],
     [{ player_dealer: { ...PLAYER_DEALER, seat: 2 }, player: { ...OWN_PLAYER, bank_cents: 30_000 } }, "You have the bank"],
   ])("%j", (given, main) => {
     const line = statusLine(tableView(given), NOW);
@@ -169,36 +243,55 @@ describe("the status line", () => {
 
   it("announces a free hand before it starts", () => {
     const next_hand = { free_hand: true, card_carried: false };
-    expect(statusLine(tableView({ ...between, next_hand, last_round: settledRound([], { status: "void" }) }), NOW).next).toBe("All stakes and fees went back. The next hand is a free hand: it is dealt without wagers.");
+    expect(statusLine(tableView({ ...between, next_hand, last_round: settledRound([], { status: "void" }) }), NOW).next).toBe(
+      "All stakes and fees went back. The next hand is a free hand: it is dealt without wagers.",
+    );
   });
 
   it("gives the reason of a void round, also while the table is on hold", () => {
     const last = settledRound([], { status: "void", code: "malfunction" });
-    expect(statusLine(tableView({ ...between, last_round: last }), NOW).next).toBe("A fault at the table broke it off. All stakes and fees went back. The next bets open soon.");
+    expect(statusLine(tableView({ ...between, last_round: last }), NOW).next).toBe(
+      "A fault at the table broke it off. All stakes and fees went back. The next bets open soon.",
+    );
     const held = statusLine(tableView({ ...between, last_round: last, hold_reasons: ["fault"] }), NOW);
     expect(held).toMatchObject({ main: "The round is void", tone: "warn" });
-    expect(held.next).toBe("A fault at the table broke it off. All stakes and fees went back. A fault was reported at this table. A supervisor has it put right and releases the table.");
-    expect(voidReason({ code: "rules", reason: "too few cards were left to finish the round" })).toBe("By the rules: too few cards were left to finish the round.");
+    expect(held.next).toBe(
+      "A fault at the table broke it off. All stakes and fees went back. A fault was reported at this table. A supervisor has it put right and releases the table.",
+    );
+    expect(voidReason({ code: "rules", reason: "too few cards were left to finish the round" })).toBe(
+      "By the rules: too few cards were left to finish the round.",
+    );
     expect([voidReason({ code: "rules" }), voidReason({})]).toEqual(["", ""]);
   });
 
   it("a void round and a round on hold have no result", () => {
     const [last, none] = [settledRound([]), { ...settledRound([]), status: "void" as const }];
-    expect([hasResult(tableView(), last), hasResult(tableView(), none), hasResult(tableView({ hold_reasons: ["dispute"] }), last)]).toEqual([true, false, false]);
+    expect([hasResult(tableView(), last), hasResult(tableView(), none), hasResult(tableView({ hold_reasons: ["dispute"] }), last)]).toEqual(
+      [true, false, false],
+    );
   });
 
   it("shows the viewer's result", () => {
     const view = tableView();
     expect(viewerResultSentence(view, settledRound([ownResult("player", "win", 2500)]))).toBe("Player pays 1 to 1: $25");
-    expect(viewerResultSentence(view, settledRound([ownResult("tie", "push", 0)]))).toBe("Push: $25 comes back. Bets open again in a moment.");
-    expect(viewerResultSentence(view, settledRound([ownResult("banker", "lose", -2500)]))).toBe("−$25 this round. Bets open again in a moment.");
+    expect(viewerResultSentence(view, settledRound([ownResult("tie", "push", 0)]))).toBe(
+      "Push: $25 comes back. Bets open again in a moment.",
+    );
+    expect(viewerResultSentence(view, settledRound([ownResult("banker", "lose", -2500)]))).toBe(
+      "−$25 this round. Bets open again in a moment.",
+    );
     expect(viewerResultSentence(view, settledRound([ownResult("banker", "returned", 0)]))).toBe("The bank was used up; Banker came back.");
     const charged = settledRound([ownResult("banker", "lose", -7500)]);
     charged.player = { ...charged.player!, fee_cents: 100, result_cents: -7600 };
     expect(viewerResultSentence(view, charged)).toBe("−$76 this round. Collection $1 included. Bets open again in a moment.");
     expect(resultAnnouncement(view, charged)).toContain("−$76 for you. Collection $1 included.");
     expect(viewerResultSentence(view, settledRound([]))).toBe("You had nothing staked. Bets open again in a moment.");
-    const opening = tableView({ ...view, phase: "between-rounds", betting: { ...BETTING, is_open: false, closes_at: null, opens_at: 4200 }, last_round: settledRound([]) });
+    const opening = tableView({
+      ...view,
+      phase: "between-rounds",
+      betting: { ...BETTING, is_open: false, closes_at: null, opens_at: 4200 },
+      last_round: settledRound([]),
+    });
     expect(statusLine(opening, 1000).next).toBe("You had nothing staked. Bets open in 4 s.");
     expect(viewerResultSentence(view, settledRound([ownResult("player", "win", 2500)], { status: "corrected" }))).toContain("corrected");
   });
@@ -211,7 +304,9 @@ describe("screen reader announcements", () => {
   });
 
   it("do not count a jackpot twice", () => {
-    expect(resultAnnouncement(tableView(), settledRound([ownResult("tie", "win", 1_499_950, { jackpot_cents: 1_500_050 })]))).toContain("Tie wins $14,999.50. +$14,999.50 for you");
+    expect(resultAnnouncement(tableView(), settledRound([ownResult("tie", "win", 1_499_950, { jackpot_cents: 1_500_050 })]))).toContain(
+      "Tie wins $14,999.50. +$14,999.50 for you",
+    );
   });
 
   it("cover a void round, a corrected one, and one without chips", () => {
@@ -229,13 +324,21 @@ describe("screen reader announcements", () => {
 });
 
 describe("the bank offer", () => {
-  const offered = tableView({ phase: "between-rounds", player_dealer: { ...PLAYER_DEALER, stage: "offering", seat: null, asked: 2, posted_cents: null } });
+  const offered = tableView({
+    phase: "between-rounds",
+    player_dealer: { ...PLAYER_DEALER, stage: "offering", seat: null, asked: 2, posted_cents: null },
+  });
 
-  it("suggests the lowest line minimum, at most the balance", () => expect([suggestedBankCents(offered, 500_000), suggestedBankCents(offered, 700)]).toEqual([1000, 700]));
+  it("suggests the lowest line minimum, at most the balance", () =>
+    expect([suggestedBankCents(offered, 500_000), suggestedBankCents(offered, 700)]).toEqual([1000, 700]));
   it("suggests the previous bank if the player keeps the bank", () => {
     const last = settledRound([], { bank: { seat: 2, cents: 30_000, net_cents: 0, left_cents: 30_000 } });
     const posting = tableView({ ...offered, last_round: last, player_dealer: { ...PLAYER_DEALER, seat: 2, posted_cents: null } });
-    expect([suggestedBankCents(posting, 500_000), suggestedBankCents(posting, 20_000), suggestedBankCents({ ...offered, last_round: last }, 500_000)]).toEqual([30_000, 20_000, 1000]);
+    expect([
+      suggestedBankCents(posting, 500_000),
+      suggestedBankCents(posting, 20_000),
+      suggestedBankCents({ ...offered, last_round: last }, 500_000),
+    ]).toEqual([30_000, 20_000, 1000]);
   });
   it("names the limits of bets against the bank", () => expect(betLimitsAgainstBank(offered)).toEqual({ least: 500, most: 50_000 }));
 });
@@ -246,7 +349,8 @@ describe("betting behind a seat", () => {
     expect(seatsToBetBehind(tableView({ player_dealer: { ...PLAYER_DEALER, seat: 4 } }))).toEqual([]);
     expect(seatsToBetBehind(tableView({ player: { ...OWN_PLAYER, bank_cents: 1 } }))).toEqual([]);
   });
-  it("is not offered if no wager can be bet from behind", () => expect(seatsToBetBehind(tableView({ wagers: [{ ...PLAYER, is_backline_allowed: false }] }))).toEqual([]));
+  it("is not offered if no wager can be bet from behind", () =>
+    expect(seatsToBetBehind(tableView({ wagers: [{ ...PLAYER, is_backline_allowed: false }] }))).toEqual([]));
   it("stays possible while the viewer has chips there, after the seat's player has left", () => {
     const own = { ...OWN_PLAYER, spots: [{ seat: 3, bettor: "backline-1", wagers: { player: 1000 } }] };
     expect([canBetBehind(tableView(), 3), canBetBehind(tableView({ player: own }), 3)]).toEqual([false, true]);

@@ -5,4 +5,7 @@ const storage = { getItem: (key: string) => stored.get(key) ?? null, setItem: (k
 Object.defineProperty(globalThis, "localStorage", { value: storage, configurable: true });
 Object.defineProperty(globalThis, "navigator", { value: { language: "en-US" }, configurable: true });
 Object.defineProperty(globalThis, "document", { value: { documentElement: { dataset: {}, lang: "en" } }, configurable: true });
-Object.defineProperty(globalThis, "matchMedia", { value: () => ({ matches: false, addEventListener: () => undefined }), configurable: true });
+Object.defineProperty(globalThis, "matchMedia", {
+  value: () => ({ matches: false, addEventListener: () => undefined }),
+  configurable: true,
+});

@@ -9,7 +9,9 @@ export type SeatOf<F extends HandsOnTable> = F["seats"][number];
 /** Return the seats where the viewer has bet; the one that has to decide comes first. */
 export function ownSeats(view: TableView, hands: HandsOnTable, last: LastRound | null = view.last_round): number[] {
   const decidingSeat = view.decision?.questions.find((question) => question.is_own)?.seat;
-  const playing = hands.isLast ? (last?.player?.results ?? []).map((result) => result.seat) : (view.player?.spots ?? []).map((spot) => spot.seat);
+  const playing = hands.isLast
+    ? (last?.player?.results ?? []).map((result) => result.seat)
+    : (view.player?.spots ?? []).map((spot) => spot.seat);
   const seats = [...new Set([...(decidingSeat === undefined ? [] : [decidingSeat]), ...playing])];
   return seats.filter((seat) => hands.seats.some((hand) => hand.seat === seat));
 }
@@ -22,7 +24,9 @@ export function seatNetCents(last: Pick<LastRound, "results" | "player">, seat: 
 
 /** Return what the player of a seat has staked, in total or on one wager. */
 export function seatStakeCents(view: Pick<TableView, "chips">, seat: number | null, wager?: string): number {
-  const chips = view.chips.filter((chip) => chip.seat === seat && chip.bettor === "player" && (wager === undefined || chip.wager === wager));
+  const chips = view.chips.filter(
+    (chip) => chip.seat === seat && chip.bettor === "player" && (wager === undefined || chip.wager === wager),
+  );
   return chips.reduce((sum, chip) => sum + chip.cents, 0);
 }
 
@@ -32,9 +36,21 @@ export function faceUpCards(view: Pick<TableView, "hands">): Record<string, stri
 }
 
 /** Return the cards to show: those of the current round; outside dealing, while the player has no chips down, those of the last round. */
-export function cardsOnTable(view: TableView, last: LastRound | null, hasChips: boolean): { round: string; isLast: boolean; cardsOf: (hand: string) => ShownCard[] } {
+export function cardsOnTable(
+  view: TableView,
+  last: LastRound | null,
+  hasChips: boolean,
+): { round: string; isLast: boolean; cardsOf: (hand: string) => ShownCard[] } {
   if (view.phase !== "dealing" && last !== null && !hasChips) {
-    return { round: last.round, isLast: true, cardsOf: (hand) => (last.cards[hand] ?? []).map((card, index) => ({ nth: index + 1, card })) };
+    return {
+      round: last.round,
+      isLast: true,
+      cardsOf: (hand) => (last.cards[hand] ?? []).map((card, index) => ({ nth: index + 1, card })),
+    };
   }
-  return { round: view.betting.round ?? "", isLast: false, cardsOf: (hand) => (view.hands[hand] ?? []).map(({ position_in_hand: nth, card }) => ({ nth, card: card ?? null })) };
+  return {
+    round: view.betting.round ?? "",
+    isLast: false,
+    cardsOf: (hand) => (view.hands[hand] ?? []).map(({ position_in_hand: nth, card }) => ({ nth, card: card ?? null })),
+  };
 }

@@ -6,12 +6,26 @@ export function canSend(command: string): boolean {
 }
 
 /** The command a user must be allowed to send to open each staff screen. */
-const SCREEN_PERMISSION = { dealer: "read-card", pit: "search-events", cage: "reprint-voucher", office: "view-reports", surveillance: "send-notice" } as const;
+const SCREEN_PERMISSION = {
+  dealer: "read-card",
+  pit: "search-events",
+  cage: "reprint-voucher",
+  office: "view-reports",
+  surveillance: "send-notice",
+} as const;
 export type StaffScreen = keyof typeof SCREEN_PERMISSION;
 export const STAFF_SCREENS = ["dealer", "pit", "cage", "office", "surveillance"] as const;
 
 /** The screen each role sees after signing in; null: the lobby. */
-const HOME_SCREEN: Record<Role, StaffScreen | null> = { player: null, dealer: "dealer", supervisor: "pit", cashier: "cage", auditor: "office", admin: "office", surveillance: "surveillance" };
+const HOME_SCREEN: Record<Role, StaffScreen | null> = {
+  player: null,
+  dealer: "dealer",
+  supervisor: "pit",
+  cashier: "cage",
+  auditor: "office",
+  admin: "office",
+  surveillance: "surveillance",
+};
 export const homeScreenOf = (role: Role): StaffScreen | null => HOME_SCREEN[role];
 
 export function canOpen(screen: StaffScreen): boolean {

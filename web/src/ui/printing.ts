@@ -13,6 +13,13 @@ export type PrintJob = {
   said: string;
   still_wanted: boolean;
 };
-export type HousePrinter = { name: string; title: string; prints: string[]; terminals: string[]; trouble: PrinterProblem | null; said: string };
+export type HousePrinter = {
+  name: string;
+  title: string;
+  prints: string[];
+  terminals: string[];
+  trouble: PrinterProblem | null;
+  said: string;
+};
 
 export const PRINTER_POLL_MS = 10_000;

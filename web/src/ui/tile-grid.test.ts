@@ -31,7 +31,13 @@ describe("the tile grid", () => {
   });
 
   it("fills an incomplete last row", () => {
-    for (const [tables, columns] of [[3, 2], [5, 3], [4, 3], [6, 3], [7, 2]] as const) {
+    for (const [tables, columns] of [
+      [3, 2],
+      [5, 3],
+      [4, 3],
+      [6, 3],
+      [7, 2],
+    ] as const) {
       const { count, spanOf } = gridTracks(tables, columns);
       const taken = Array.from({ length: tables }, (_, index) => spanOf(index)).reduce((sum, span) => sum + span, 0);
       expect(taken).toBe(count * Math.ceil(tables / columns));

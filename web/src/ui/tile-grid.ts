@@ -16,7 +16,8 @@ export function layOutTiles(count: number, space: SizeInRem): TileGridLayout {
     const shape = tileShape(tile);
     return shape === null ? [] : [{ columns, fitsOneScreen: true, shape, tile }];
   });
-  const score = ({ columns, tile }: TileGridLayout): number => Math.min(tile.width / BEST_ASPECT_RATIO, tile.height) ** 2 * (count / (columns * Math.ceil(count / columns)));
+  const score = ({ columns, tile }: TileGridLayout): number =>
+    Math.min(tile.width / BEST_ASPECT_RATIO, tile.height) ** 2 * (count / (columns * Math.ceil(count / columns)));
   const [best] = fitting.sort((a, b) => score(b) - score(a));
   return best ?? scrollingLayout(space);
 }
@@ -34,7 +35,12 @@ function tileShape(tile: SizeInRem): TileShape | null {
 /** Layout for more tiles than fit on one screen: as many columns of small tiles as fit. */
 function scrollingLayout(space: SizeInRem): TileGridLayout {
   const columns = Math.max(1, Math.floor((space.width + GAP) / (MIN_TALL_TILE.width + GAP)));
-  return { columns, fitsOneScreen: false, shape: "small", tile: { width: tileSize(space, columns, 1).width, height: MIN_TALL_TILE.height } };
+  return {
+    columns,
+    fitsOneScreen: false,
+    shape: "small",
+    tile: { width: tileSize(space, columns, 1).width, height: MIN_TALL_TILE.height },
+  };
 }
 
 /** Return the font size of a tile relative to the body text, from 1 to 2.5. It leaves space for the longest language. */

@@ -80,7 +80,7 @@ export const words = {
   "meter.down": "not available",
   many: "Tables",
   "many.empty": "This house has no tables",
-  "no_table": "There is no such table",
+  no_table: "There is no such table",
   reconnecting: "Reconnecting",
   open_board: "Board of {title}",
   "many.closed": "Closed: {tables}",
@@ -88,7 +88,7 @@ export const words = {
   "many.page": "Page {page} of {pages}",
   "many.hold": "Keep this page",
   "many.turn": "Turn the pages",
-  "seats_free": "{free} seats free",
-  "seats_full": "no seat free",
+  seats_free: "{free} seats free",
+  seats_full: "no seat free",
 };
 export type BoardWords = typeof words;

@@ -81,7 +81,7 @@ export const words: BoardWords = {
   "meter.down": "no disponible",
   many: "Mesas",
   "many.empty": "Esta casa no tiene mesas",
-  "no_table": "No existe esa mesa",
+  no_table: "No existe esa mesa",
   reconnecting: "Reconectando",
   open_board: "Marcador de {title}",
   "many.closed": "Cerradas: {tables}",
@@ -89,6 +89,6 @@ export const words: BoardWords = {
   "many.page": "Página {page} de {pages}",
   "many.hold": "Mantener esta página",
   "many.turn": "Pasar las páginas",
-  "seats_free": "{free} asientos libres",
-  "seats_full": "sin asientos libres",
+  seats_free: "{free} asientos libres",
+  seats_full: "sin asientos libres",
 };

@@ -81,7 +81,7 @@ export const words: BoardWords = {
   "meter.down": "không có sẵn",
   many: "Các bàn",
   "many.empty": "Nhà cái chưa có bàn nào",
-  "no_table": "Không có bàn này",
+  no_table: "Không có bàn này",
   reconnecting: "Đang kết nối lại",
   open_board: "Bảng của {title}",
   "many.closed": "Đã đóng: {tables}",
@@ -89,6 +89,6 @@ export const words: BoardWords = {
   "many.page": "Trang {page} trên {pages}",
   "many.hold": "Giữ trang này",
   "many.turn": "Tự lật trang",
-  "seats_free": "{free} ghế trống",
-  "seats_full": "hết ghế",
+  seats_free: "{free} ghế trống",
+  seats_full: "hết ghế",
 };

@@ -81,7 +81,7 @@ export const words: BoardWords = {
   "meter.down": "暂不可用",
   many: "牌桌",
   "many.empty": "本场没有牌桌",
-  "no_table": "没有这张牌桌",
+  no_table: "没有这张牌桌",
   reconnecting: "正在重新连接",
   open_board: "{title} 看板",
   "many.closed": "已关闭：{tables}",
@@ -89,6 +89,6 @@ export const words: BoardWords = {
   "many.page": "第 {page} 页，共 {pages} 页",
   "many.hold": "停留在此页",
   "many.turn": "自动翻页",
-  "seats_free": "{free} 个空位",
-  "seats_full": "已满座",
+  seats_free: "{free} 个空位",
+  seats_full: "已满座",
 };

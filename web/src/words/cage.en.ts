@@ -106,7 +106,8 @@ export const words = {
   "promo.days": "Good for days",
   "promo.count": "How many coupons",
   "promo.number": "Coupon number",
-  "promo.second_say": "One person gives and prints up to {day} a day alone. For more, a supervisor or an admin signs with their own name and password.",
+  "promo.second_say":
+    "One person gives and prints up to {day} a day alone. For more, a supervisor or an admin signs with their own name and password.",
   "promo.second": "Second person",
   "promo.second_password": "Second person's password",
   "promo.sure": "Yes, do it",

@@ -107,7 +107,8 @@ export const words: CageWords = {
   "promo.days": "Días de validez",
   "promo.count": "Cuántos cupones",
   "promo.number": "Número del cupón",
-  "promo.second_say": "Una sola persona da e imprime hasta {day} al día. Para más, un supervisor o un administrador firma con su propio nombre y contraseña.",
+  "promo.second_say":
+    "Una sola persona da e imprime hasta {day} al día. Para más, un supervisor o un administrador firma con su propio nombre y contraseña.",
   "promo.second": "Segunda persona",
   "promo.second_password": "Contraseña de la segunda persona",
   "promo.sure": "Sí, hacerlo",

@@ -107,7 +107,8 @@ export const words: CageWords = {
   "promo.days": "Số ngày hiệu lực",
   "promo.count": "Số phiếu",
   "promo.number": "Số phiếu giảm giá",
-  "promo.second_say": "Một người được tự phát và in tối đa {day} mỗi ngày. Nhiều hơn phải có giám sát hoặc quản trị viên ký bằng tên và mật khẩu của họ.",
+  "promo.second_say":
+    "Một người được tự phát và in tối đa {day} mỗi ngày. Nhiều hơn phải có giám sát hoặc quản trị viên ký bằng tên và mật khẩu của họ.",
   "promo.second": "Người thứ hai",
   "promo.second_password": "Mật khẩu của người thứ hai",
   "promo.sure": "Vâng, thực hiện",

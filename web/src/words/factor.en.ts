@@ -9,7 +9,8 @@ export const words = {
   prove: "Use it from now on",
   again: "Make another key",
   recovery: "Your recovery codes",
-  recovery_why: "Each lets you in once if the phone is lost. Write them down now and keep them apart from your password: they are not shown again.",
+  recovery_why:
+    "Each lets you in once if the phone is lost. Write them down now and keep them apart from your password: they are not shown again.",
   done: "I have written them down",
 };
 export type FactorWords = typeof words;

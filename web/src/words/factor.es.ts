@@ -10,6 +10,7 @@ export const words: FactorWords = {
   prove: "Usarlo desde ahora",
   again: "Hacer otra clave",
   recovery: "Sus códigos de recuperación",
-  recovery_why: "Cada uno le deja entrar una vez si pierde el teléfono. Anótelos ahora y guárdelos lejos de su contraseña: no se muestran otra vez.",
+  recovery_why:
+    "Cada uno le deja entrar una vez si pierde el teléfono. Anótelos ahora y guárdelos lejos de su contraseña: no se muestran otra vez.",
   done: "Ya los anoté",
 };

@@ -7,9 +7,11 @@ export const words = {
   "start.title": "Sitting down",
   "start.text": "Choose a table in the lobby. The first chip takes the first free seat; under the chips, “More” lets you choose another.",
   "bet.title": "Betting",
-  "bet.text": "Touch a chip, then a spot. Undo takes the last chip back, Clear all of them, Repeat lays last round's again. A spot that takes no chip says why.",
+  "bet.text":
+    "Touch a chip, then a spot. Undo takes the last chip back, Clear all of them, Repeat lays last round's again. A spot that takes no chip says why.",
   "clock.title": "The clock",
-  "clock.text": "The ring counts down to “no more bets”. When you are asked to decide, it counts for you; at zero the marked answer is taken.",
+  "clock.text":
+    "The ring counts down to “no more bets”. When you are asked to decide, it counts for you; at zero the marked answer is taken.",
   "result.title": "Why did I win or lose?",
   "result.text": "Touch any of your rounds under “My rounds”: it is dealt again, with the rule that decided each wager.",
   "rules.title": "Rules and odds",

@@ -8,7 +8,8 @@ export const words: HelpWords = {
   "start.title": "Sentarse",
   "start.text": "Elija una mesa en la sala. La primera ficha toma el primer asiento libre; «Más», bajo las fichas, permite elegir otro.",
   "bet.title": "Apostar",
-  "bet.text": "Toque una ficha y luego una casilla. Deshacer retira la última ficha, Quitar todas, Repetir pone las de la ronda anterior. Una casilla que no admite fichas dice por qué.",
+  "bet.text":
+    "Toque una ficha y luego una casilla. Deshacer retira la última ficha, Quitar todas, Repetir pone las de la ronda anterior. Una casilla que no admite fichas dice por qué.",
   "clock.title": "El reloj",
   "clock.text": "El anillo cuenta hasta «no va más». Cuando le toca decidir, cuenta para usted; a cero se toma la respuesta marcada.",
   "result.title": "¿Por qué gané o perdí?",

@@ -8,9 +8,11 @@ export const words: HelpWords = {
   "start.title": "Vào chỗ",
   "start.text": "Chọn một bàn ở sảnh. Phỉnh đầu tiên sẽ lấy ghế trống đầu tiên; mục “Thêm” cạnh phỉnh cho bạn chọn ghế khác.",
   "bet.title": "Đặt cược",
-  "bet.text": "Chạm một phỉnh rồi chạm một ô. Hoàn tác lấy lại phỉnh cuối, Xóa lấy lại tất cả, Lặp lại đặt như ván trước. Ô không nhận phỉnh sẽ nói lý do.",
+  "bet.text":
+    "Chạm một phỉnh rồi chạm một ô. Hoàn tác lấy lại phỉnh cuối, Xóa lấy lại tất cả, Lặp lại đặt như ván trước. Ô không nhận phỉnh sẽ nói lý do.",
   "clock.title": "Đồng hồ",
-  "clock.text": "Vòng tròn đếm đến lúc ngừng nhận cược. Khi đến lượt bạn quyết định, nó đếm cho bạn; về không thì câu trả lời được đánh dấu sẽ được chọn.",
+  "clock.text":
+    "Vòng tròn đếm đến lúc ngừng nhận cược. Khi đến lượt bạn quyết định, nó đếm cho bạn; về không thì câu trả lời được đánh dấu sẽ được chọn.",
   "result.title": "Vì sao tôi thắng hay thua?",
   "result.text": "Chạm một ván trong “Ván của tôi”: ván được chia lại, kèm luật đã quyết định từng cược.",
   "rules.title": "Luật và tỷ lệ",

@@ -59,8 +59,14 @@ describe("a forecast would be found", () => {
 });
 
 it("every record of results says that it is past and tells nothing about the next round, in every language", () => {
-  const pastNote: Record<Language, RegExp> = { en: /already played.*(nothing about|not foretell) the next/, es: /ya jugad[ao]s.*(nada (sobre|de)|no anuncian)/, vi: /đã chơi.*[Kk]hông (nói gì|báo trước)/, zh: /已.*(无关|不预示)/ };
+  const pastNote: Record<Language, RegExp> = {
+    en: /already played.*(nothing about|not foretell) the next/,
+    es: /ya jugad[ao]s.*(nada (sobre|de)|no anuncian)/,
+    vi: /đã chơi.*[Kk]hông (nói gì|báo trước)/,
+    zh: /已.*(无关|不预示)/,
+  };
   const notes = sentences.filter(({ name }) => /(roads?|record)\.note$/.test(name));
-  for (const language of ["en", "es", "vi", "zh"] as const) expect(notes.filter((note) => note.language === language).length).toBeGreaterThan(3);
+  for (const language of ["en", "es", "vi", "zh"] as const)
+    expect(notes.filter((note) => note.language === language).length).toBeGreaterThan(3);
   for (const { language, sentence } of notes) expect(sentence).toMatch(pastNote[language]);
 });

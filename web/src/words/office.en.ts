@@ -225,7 +225,8 @@ export const words = {
   "event.record": "Transaction",
   "event.more": "Older events",
   "audit.title": "The log",
-  "audit.say": "Walks every record of every stream: its number, its link to the one before, its money, and the signed checkpoints. The house goes on meanwhile.",
+  "audit.say":
+    "Walks every record of every stream: its number, its link to the one before, its money, and the signed checkpoints. The house goes on meanwhile.",
   "audit.go": "Verify the whole log",
   "audit.busy": "Verifying",
   "audit.sound": "The chain is whole. Nothing was changed.",
@@ -259,7 +260,8 @@ export const words = {
   "day.hold": "Hold",
   "day.by_hour": "Hour by hour",
   "day.by_table": "Table by table",
-  "day.note": "Win is what the house earned, at every table: what it kept of the wagers, its commission and its collection. Hold is that win of what was wagered. Bots are not counted.",
+  "day.note":
+    "Win is what the house earned, at every table: what it kept of the wagers, its commission and its collection. Hold is that win of what was wagered. Bots are not counted.",
   "report.nothing": "Nothing in: {columns}",
   "col.jackpots_backed_out_cents": "Jackpots backed out",
 };

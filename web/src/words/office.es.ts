@@ -226,7 +226,8 @@ export const words: OfficeWords = {
   "event.record": "Transacción",
   "event.more": "Eventos anteriores",
   "audit.title": "El registro",
-  "audit.say": "Recorre cada asiento de cada serie: su número, su enlace con el anterior, su dinero y los puntos de control firmados. La casa sigue mientras tanto.",
+  "audit.say":
+    "Recorre cada asiento de cada serie: su número, su enlace con el anterior, su dinero y los puntos de control firmados. La casa sigue mientras tanto.",
   "audit.go": "Verificar todo el registro",
   "audit.busy": "Verificando",
   "audit.sound": "La cadena está entera. Nada se cambió.",
@@ -260,7 +261,8 @@ export const words: OfficeWords = {
   "day.hold": "Retención",
   "day.by_hour": "Hora por hora",
   "day.by_table": "Mesa por mesa",
-  "day.note": "La ganancia es lo que obtuvo la casa en cada mesa: lo que retuvo de las apuestas, su comisión y sus cuotas. La retención es esa ganancia entre lo apostado. Los bots no cuentan.",
+  "day.note":
+    "La ganancia es lo que obtuvo la casa en cada mesa: lo que retuvo de las apuestas, su comisión y sus cuotas. La retención es esa ganancia entre lo apostado. Los bots no cuentan.",
   "report.nothing": "Nada en: {columns}",
   "col.jackpots_backed_out_cents": "Premios retirados",
 };

@@ -226,7 +226,8 @@ export const words: OfficeWords = {
   "event.record": "Giao dịch",
   "event.more": "Sự kiện trước",
   "audit.title": "Nhật ký",
-  "audit.say": "Duyệt từng bản ghi của từng chuỗi: số thứ tự, liên kết với bản ghi trước, tiền và các điểm kiểm có chữ ký. Nhà vẫn hoạt động.",
+  "audit.say":
+    "Duyệt từng bản ghi của từng chuỗi: số thứ tự, liên kết với bản ghi trước, tiền và các điểm kiểm có chữ ký. Nhà vẫn hoạt động.",
   "audit.go": "Kiểm tra toàn bộ nhật ký",
   "audit.busy": "Đang kiểm tra",
   "audit.sound": "Chuỗi nguyên vẹn. Không có gì bị sửa.",
@@ -260,7 +261,8 @@ export const words: OfficeWords = {
   "day.hold": "Hold",
   "day.by_hour": "Theo giờ",
   "day.by_table": "Theo bàn",
-  "day.note": "Thắng là phần nhà cái thu ở mỗi bàn: phần giữ được từ tiền cược, hoa hồng và phí. Tỷ lệ giữ là phần thắng đó trên tiền cược. Bot không được tính.",
+  "day.note":
+    "Thắng là phần nhà cái thu ở mỗi bàn: phần giữ được từ tiền cược, hoa hồng và phí. Tỷ lệ giữ là phần thắng đó trên tiền cược. Bot không được tính.",
   "report.nothing": "Không có gì ở: {columns}",
   "col.jackpots_backed_out_cents": "Jackpot thu hồi",
 };

@@ -66,7 +66,8 @@ export const words = {
   "correction.evidence": "Evidence",
   "correction.settled": "The round was settled",
   "correction.asked_by": "Asked by {name}: {reason}",
-  "correction.money_later": "The house works the money out when you approve. Every entry has its counter-entry, so they sum to zero; the round's record then shows each of them.",
+  "correction.money_later":
+    "The house works the money out when you approve. Every entry has its counter-entry, so they sum to zero; the round's record then shows each of them.",
   "correction.own": "You asked for this correction, so another supervisor has to decide.",
   "correction.may": "You did not ask for this, so you may decide. Every seat sees the change.",
   "correction.approve": "Approve, move the money",

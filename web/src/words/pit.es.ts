@@ -67,7 +67,8 @@ export const words: PitWords = {
   "correction.evidence": "Pruebas",
   "correction.settled": "La ronda se pagó",
   "correction.asked_by": "Pedida por {name}: {reason}",
-  "correction.money_later": "La casa calcula el dinero cuando usted aprueba. Cada asiento tiene su contraasiento, de modo que suman cero; el registro de la ronda los muestra todos.",
+  "correction.money_later":
+    "La casa calcula el dinero cuando usted aprueba. Cada asiento tiene su contraasiento, de modo que suman cero; el registro de la ronda los muestra todos.",
   "correction.own": "Usted pidió esta corrección; otro supervisor debe decidir.",
   "correction.may": "Usted no la pidió, así que puede decidir. Todos los asientos ven el cambio.",
   "correction.approve": "Aprobar y mover el dinero",
@@ -226,7 +227,8 @@ export const words: PitWords = {
   "round.short": "ronda {number}",
   "set.game": "Juego",
   "set.game_go": "Cambiar el juego",
-  "set.game_say": "La mesa recibe las reglas, los límites y el tapete de este juego, con sus opciones habituales. Sigue cerrada hasta que la abra.",
+  "set.game_say":
+    "La mesa recibe las reglas, los límites y el tapete de este juego, con sus opciones habituales. Sigue cerrada hasta que la abra.",
   "set.game_closed": "Cierre la mesa para cambiar el juego.",
   "set.game_done": "Desde ahora se juega {title} aquí.",
   "set.schedule_number": "Tarifa {number}",

@@ -67,7 +67,8 @@ export const words: PitWords = {
   "correction.evidence": "Bằng chứng",
   "correction.settled": "Ván đã được trả",
   "correction.asked_by": "{name} yêu cầu: {reason}",
-  "correction.money_later": "Tiền được tính khi bạn duyệt. Mỗi bút toán có bút toán đối ứng nên tổng bằng không; hồ sơ ván sẽ cho thấy từng bút toán.",
+  "correction.money_later":
+    "Tiền được tính khi bạn duyệt. Mỗi bút toán có bút toán đối ứng nên tổng bằng không; hồ sơ ván sẽ cho thấy từng bút toán.",
   "correction.own": "Bạn đã yêu cầu sửa, nên giám sát khác phải quyết định.",
   "correction.may": "Bạn không phải người yêu cầu nên được quyết định. Mọi ghế đều thấy thay đổi.",
   "correction.approve": "Duyệt và chuyển tiền",

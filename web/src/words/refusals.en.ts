@@ -126,7 +126,8 @@ export const words = {
   "coupon/print_not_allowed": "Only whoever made these coupons prints them, right afterwards.",
   "cash-out/in_play": "Chips lie on a table. Cash out when the round is settled.",
   "cash-out/not_enough": "The credit does not reach for that.",
-  "cash-out/approval_required": "A cash-out takes the player's own password, or a second person's: another cashier, a supervisor or an admin.",
+  "cash-out/approval_required":
+    "A cash-out takes the player's own password, or a second person's: another cashier, a supervisor or an admin.",
   "cash-out/approver_rejected": "The name or password that confirms it is not right, or was given out by the house.",
   "voucher/not_found": "No ticket has this number.",
   "voucher/damaged_number": "This number was misread.",
@@ -148,7 +149,7 @@ export const words = {
   "buy-in/day": "That is all the play money for today.",
   "user/name_taken": "This name is taken.",
   "terminal/code": "This code is wrong, used or too old. Ask for a new one.",
-  "excluded": "You asked not to play for a while. Your credit stays yours.",
+  excluded: "You asked not to play for a while. Your credit stays yours.",
   "limit/stake": "Your own limit on stakes is reached.",
   "limit/loss": "Your own limit on losses is reached.",
   "limit/time": "Your own limit on time is reached.",

@@ -127,7 +127,8 @@ export const words: RefusalWords = {
   "coupon/print_not_allowed": "Solo quien hizo estos cupones los imprime, enseguida después.",
   "cash-out/in_play": "Hay fichas en una mesa. Cobre cuando se liquide la ronda.",
   "cash-out/not_enough": "El crédito no alcanza para eso.",
-  "cash-out/approval_required": "Un cobro requiere la contraseña del propio jugador o la de una segunda persona: otro cajero, un supervisor o un administrador.",
+  "cash-out/approval_required":
+    "Un cobro requiere la contraseña del propio jugador o la de una segunda persona: otro cajero, un supervisor o un administrador.",
   "cash-out/approver_rejected": "El nombre o la contraseña que lo confirma no es correcto, o la contraseña la dio la casa.",
   "voucher/not_found": "Ningún boleto tiene este número.",
   "voucher/damaged_number": "Este número se leyó mal.",
@@ -149,7 +150,7 @@ export const words: RefusalWords = {
   "buy-in/day": "Es todo el dinero de juego por hoy.",
   "user/name_taken": "Ese nombre ya está en uso.",
   "terminal/code": "Este código es incorrecto, usado o vencido. Pida uno nuevo.",
-  "excluded": "Usted pidió no jugar por un tiempo. Su crédito sigue siendo suyo.",
+  excluded: "Usted pidió no jugar por un tiempo. Su crédito sigue siendo suyo.",
   "limit/stake": "Alcanzó su propio límite de apuestas.",
   "limit/loss": "Alcanzó su propio límite de pérdidas.",
   "limit/time": "Alcanzó su propio límite de tiempo.",

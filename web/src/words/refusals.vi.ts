@@ -127,7 +127,8 @@ export const words: RefusalWords = {
   "coupon/print_not_allowed": "Chỉ người vừa tạo các phiếu này được in, ngay sau đó.",
   "cash-out/in_play": "Còn chip trên bàn. Rút khi ván đã thanh toán.",
   "cash-out/not_enough": "Số dư không đủ.",
-  "cash-out/approval_required": "Rút tiền cần mật khẩu của chính người chơi, hoặc của người thứ hai: thu ngân khác, giám sát hoặc quản trị viên.",
+  "cash-out/approval_required":
+    "Rút tiền cần mật khẩu của chính người chơi, hoặc của người thứ hai: thu ngân khác, giám sát hoặc quản trị viên.",
   "cash-out/approver_rejected": "Tên hoặc mật khẩu xác nhận không đúng, hoặc mật khẩu do nhà cái cấp.",
   "voucher/not_found": "Không có phiếu nào mang số này.",
   "voucher/damaged_number": "Số này bị đọc sai.",
@@ -149,7 +150,7 @@ export const words: RefusalWords = {
   "buy-in/day": "Đã hết tiền chơi thử hôm nay.",
   "user/name_taken": "Tên này đã có người dùng.",
   "terminal/code": "Mã sai, đã dùng hoặc quá hạn. Xin mã mới.",
-  "excluded": "Bạn đã xin tạm ngưng chơi. Số dư vẫn là của bạn.",
+  excluded: "Bạn đã xin tạm ngưng chơi. Số dư vẫn là của bạn.",
   "limit/stake": "Đã đạt giới hạn cược bạn tự đặt.",
   "limit/loss": "Đã đạt giới hạn thua bạn tự đặt.",
   "limit/time": "Đã đạt giới hạn thời gian bạn tự đặt.",

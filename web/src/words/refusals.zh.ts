@@ -149,7 +149,7 @@ export const words: RefusalWords = {
   "buy-in/day": "今天的游戏币已领完。",
   "user/name_taken": "该名称已被使用。",
   "terminal/code": "代码错误、已用或过期，请索取新代码。",
-  "excluded": "您已申请暂停游戏，余额仍属于您。",
+  excluded: "您已申请暂停游戏，余额仍属于您。",
   "limit/stake": "已达到您自设的投注限额。",
   "limit/loss": "已达到您自设的亏损限额。",
   "limit/time": "已达到您自设的时间限额。",

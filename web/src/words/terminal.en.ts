@@ -366,7 +366,8 @@ export const words = {
   "state.open_in": "Bets open in {seconds} s.",
   "auto.title": "Repeat for several rounds",
   "auto.what": "{amount} a round: {chips}.",
-  "auto.when": "It stops by itself when your credit or a limit of your own does not reach, when the table closes, and when you lay chips by hand. One tap stops it at any time.",
+  "auto.when":
+    "It stops by itself when your credit or a limit of your own does not reach, when the table closes, and when you lay chips by hand. One tap stops it at any time.",
   "auto.nothing": "Lay chips first; then they can be repeated.",
   "auto.running": "{left} of {of} rounds are left.",
   "auto.rounds": "{rounds} rounds",

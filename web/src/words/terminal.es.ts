@@ -367,7 +367,8 @@ export const words: TerminalWords = {
   "state.open_in": "Las apuestas abren en {seconds} s.",
   "auto.title": "Repetir varias rondas",
   "auto.what": "{amount} por ronda: {chips}.",
-  "auto.when": "Se detiene solo si su crédito o un límite propio no alcanza, si la mesa cierra o si usted pone fichas a mano. Un toque lo detiene en cualquier momento.",
+  "auto.when":
+    "Se detiene solo si su crédito o un límite propio no alcanza, si la mesa cierra o si usted pone fichas a mano. Un toque lo detiene en cualquier momento.",
   "auto.nothing": "Ponga fichas primero; después se pueden repetir.",
   "auto.running": "Quedan {left} de {of} rondas.",
   "auto.rounds": "{rounds} rondas",

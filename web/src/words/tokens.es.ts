@@ -4,7 +4,8 @@ export const words: TokensWords = {
   title: "Sistema de diseño",
   intro: "Cada color, tamaño y tiempo de una pantalla es uno de estos.",
   colour: "Colores",
-  "colour.say": "El contraste se calcula en esta página a partir de lo que pinta el navegador: el texto pide 4.5; los controles y las formas, 3.",
+  "colour.say":
+    "El contraste se calcula en esta página a partir de lo que pinta el navegador: el texto pide 4.5; los controles y las formas, 3.",
   "colour.enough": "✓ basta",
   "colour.low": "! bajo {least}",
   type: "Letra",

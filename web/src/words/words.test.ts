@@ -16,7 +16,8 @@ describe.each(areas)("the words of %s", (area) => {
 
   it.each(LANGUAGES)("have the same placeholders in %s", (language) => {
     const words = wordsOf(area, language);
-    for (const [key, sentence] of Object.entries(english)) expect([key, placeholders(words[key] ?? "")]).toEqual([key, placeholders(sentence)]);
+    for (const [key, sentence] of Object.entries(english))
+      expect([key, placeholders(words[key] ?? "")]).toEqual([key, placeholders(sentence)]);
   });
 
   it.each(LANGUAGES)("are not empty and have no exclamation mark in %s", (language) => {
@@ -34,7 +35,9 @@ it("every area has all languages", () => {
 
 it("no long text is left in English in the other languages", () => {
   for (const area of areas) {
-    const sentences = Object.entries(wordsOf(area, "en")).filter(([, sentence]) => sentence.replace(/\{\w+\}/g, "").split(/\s+/).length > 4);
+    const sentences = Object.entries(wordsOf(area, "en")).filter(
+      ([, sentence]) => sentence.replace(/\{\w+\}/g, "").split(/\s+/).length > 4,
+    );
     for (const language of ["es", "zh", "vi"] as const) {
       const untranslated = sentences.filter(([key, sentence]) => wordsOf(area, language)[key] === sentence);
       expect([area, language, untranslated]).toEqual([area, language, []]);

@@ -13,7 +13,8 @@ describe("the points of a hand", () => {
     [["7h", "8h", "As"], 6],
     [["Ts", "Jd", "Qc"], 0],
   ])("%j counts %i", (cards, total) => expect(handPoints(cards)).toBe(total));
-  it("are unknown while a card is face down", () => expect([totalIfAllFaceUp(["9s", null]), totalIfAllFaceUp([]), totalIfAllFaceUp(["9s", "4h"])]).toEqual([null, null, 3]));
+  it("are unknown while a card is face down", () =>
+    expect([totalIfAllFaceUp(["9s", null]), totalIfAllFaceUp([]), totalIfAllFaceUp(["9s", "4h"])]).toEqual([null, null, 3]));
 });
 
 describe("a finished round", () => {
@@ -29,7 +30,8 @@ describe("the announcement of the dealer", () => {
   const card = (card: string, nth: number) => ({ position_in_hand: nth, card_number: nth, is_face_down: false, card });
   const hands = { player: ["2s", "3d", "3h"].map(card), banker: ["Kh", "7c"].map(card) };
   const staff = { next_step: { command: "call-result", text: "" } } as unknown as TableView["staff"];
-  const announcement = (counts_cards: boolean) => nextStepReason(tableView({ phase: "dealing", hands, ...(staff && { staff }), game: { ...GAME, counts_cards } }));
+  const announcement = (counts_cards: boolean) =>
+    nextStepReason(tableView({ phase: "dealing", hands, ...(staff && { staff }), game: { ...GAME, counts_cards } }));
 
   it("includes the number of cards if there is a wager on it", () => expect(announcement(true)).toBe("Player wins, 8 over 7, 5 cards"));
   it("is the result alone otherwise", () => expect(announcement(false)).toBe("Player wins, 8 over 7"));
@@ -37,7 +39,8 @@ describe("the announcement of the dealer", () => {
 
 describe("the hands on the table", () => {
   const last = settledRound([]);
-  it("are those of the last round until the first chip of the next one", () => expect(handsOnTable(tableView(), last, false).player.map((card) => card.card)).toEqual(["9s", "Kd"]));
+  it("are those of the last round until the first chip of the next one", () =>
+    expect(handsOnTable(tableView(), last, false).player.map((card) => card.card)).toEqual(["9s", "Kd"]));
   it("are empty after the first chip", () => expect(handsOnTable(tableView(), last, true)).toMatchObject({ player: [], isLast: false }));
   it("stand if the drawing rule says so or the round is settled, not if it is void", () => {
     const drawing = { next: { hand: "banker", position_in_hand: 3 }, standing_hands: ["player"] };

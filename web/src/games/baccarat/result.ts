@@ -24,5 +24,9 @@ export function cardCountText(cards: Cards): string {
 /** Returns the result of two totals: "Banker wins, 7 over 6" or "Tie, 6 all". */
 export function resultSentenceForTotals(player: number, banker: number): string {
   if (player === banker) return t("result.tie", { points: player });
-  return t("result.wins", { side: tCommon(player > banker ? "side.player" : "side.banker"), high: Math.max(player, banker), low: Math.min(player, banker) });
+  return t("result.wins", {
+    side: tCommon(player > banker ? "side.player" : "side.banker"),
+    high: Math.max(player, banker),
+    low: Math.min(player, banker),
+  });
 }

@@ -37,20 +37,39 @@ describe("the hands on the table", () => {
     game,
     wagers,
     phase: "dealing",
-    hands: { dealer: dealtCards(["6c", "Td"], 1), "player:2/1": dealtCards(["8s", "3d"]), "player:2/2": dealtCards(["8h"]), "player:4": dealtCards(["9h", "9d"]) },
+    hands: {
+      dealer: dealtCards(["6c", "Td"], 1),
+      "player:2/1": dealtCards(["8s", "3d"]),
+      "player:2/2": dealtCards(["8h"]),
+      "player:4": dealtCards(["9h", "9d"]),
+    },
     hand_states: [
       { hand: "dealer", seat: null, total: null, is_soft: false, state: "waiting", stake_cents: 0 },
       { hand: "player:2/1", seat: 2, total: 11, is_soft: false, state: "playing", stake_cents: 2500 },
       { hand: "player:2/2", seat: 2, total: 8, is_soft: false, state: "waiting", stake_cents: 2500 },
       { hand: "player:4", seat: 4, total: 18, is_soft: false, state: "waiting", stake_cents: 5000 },
     ],
-    decision: { deadline_at: 9000, time_limit_seconds: 15, questions: [{ seat: 2, hand: 1, choices: [], default_choice: "stand", question_number: 2, is_own: true }], next_seats: [4] },
+    decision: {
+      deadline_at: 9000,
+      time_limit_seconds: 15,
+      questions: [{ seat: 2, hand: 1, choices: [], default_choice: "stand", question_number: 2, is_own: true }],
+      next_seats: [4],
+    },
   });
 
   it("are grouped by seat, and a face-down card is null", () => {
     const tableHands = handsOnTable(dealing, null);
     expect(tableHands.dealer.cards.map((shown) => shown.card)).toEqual(["6c", null]);
-    expect(tableHands.seats.map((seat) => [seat.seat, seat.hands.map((hand) => [hand.handNumber, hand.handCount])])).toEqual([[2, [[1, 2], [2, 2]]], [4, [[1, 1]]]]);
+    expect(tableHands.seats.map((seat) => [seat.seat, seat.hands.map((hand) => [hand.handNumber, hand.handCount])])).toEqual([
+      [
+        2,
+        [
+          [1, 2],
+          [2, 2],
+        ],
+      ],
+      [4, [[1, 1]]],
+    ]);
     expect(ownSeats(dealing, tableHands)).toEqual([2]);
   });
 
@@ -61,21 +80,39 @@ describe("the hands on the table", () => {
 
   it("the status line says who decides", () => {
     expect(dealingSentence(dealing).next).toBe("No answer: stand.");
-    const otherSeatDecides = tableView({ ...dealing, decision: { deadline_at: 9000, time_limit_seconds: 15, questions: [{ seat: 4, hand: 1, choices: [], default_choice: "stand", question_number: 1, is_own: false }], next_seats: [] } });
+    const otherSeatDecides = tableView({
+      ...dealing,
+      decision: {
+        deadline_at: 9000,
+        time_limit_seconds: 15,
+        questions: [{ seat: 4, hand: 1, choices: [], default_choice: "stand", question_number: 1, is_own: false }],
+        next_seats: [],
+      },
+    });
     expect(dealingSentence(otherSeatDecides).main).toBe("Seat 4 decides");
   });
 
   it("the status line says whether the viewer's turn is still to come", () => {
     const spots = [{ seat: 4, bettor: "player", wagers: { blackjack: 5000 } }];
-    const decision = { ...dealing.decision, questions: [{ seat: 2, hand: 1, choices: [], default_choice: "stand", question_number: 2, is_own: false }] } as never;
+    const decision = {
+      ...dealing.decision,
+      questions: [{ seat: 2, hand: 1, choices: [], default_choice: "stand", question_number: 2, is_own: false }],
+    } as never;
     const own = { ...dealing.player, seat: 4, spots } as never;
-    expect(dealingSentence(tableView({ ...dealing, player: own, decision }))).toMatchObject({ main: "Your turn comes next", next: "Seat 2 still decides." });
+    expect(dealingSentence(tableView({ ...dealing, player: own, decision }))).toMatchObject({
+      main: "Your turn comes next",
+      next: "Seat 2 still decides.",
+    });
     const handStates = dealing.hand_states.map((hand) => (hand.seat === 4 ? { ...hand, state: "stood" as const } : hand));
     expect(dealingSentence(tableView({ ...dealing, player: own, decision, hand_states: handStates })).main).toBe("Your hands are played");
   });
 
   it("the status line announces the next card, not the one that a split has moved", () => {
-    const hands = { ...dealing.hands, "player:2/1": dealtCards(["8s"]), "player:2/2": [{ position_in_hand: 1, card_number: 7, is_face_down: false, card: "8h" }] };
+    const hands = {
+      ...dealing.hands,
+      "player:2/1": dealtCards(["8s"]),
+      "player:2/2": [{ position_in_hand: 1, card_number: 7, is_face_down: false, card: "8h" }],
+    };
     const drawing = { next: { hand: "player:2/1", position_in_hand: 2 }, standing_hands: [] };
     expect(dealingSentence(tableView({ ...dealing, hands, next_draw: drawing, decision: null })).main).toBe("A card for Seat 2, hand 1");
   });
@@ -101,9 +138,15 @@ describe("a finished round", () => {
   });
 
   it("recognizes a surrendered hand by its partial loss, and 31 by its win", () => {
-    const surrendered = handsOfLastRound({ wagers }, settledRound([ownResult("blackjack", "lose", -1250)], { cards: { dealer: ["9c", "7d"], "player:2": ["Ts", "6h"] } }));
+    const surrendered = handsOfLastRound(
+      { wagers },
+      settledRound([ownResult("blackjack", "lose", -1250)], { cards: { dealer: ["9c", "7d"], "player:2": ["Ts", "6h"] } }),
+    );
     expect(surrendered.seats[0]?.hands[0]?.state).toBe("surrendered");
-    const thirtyOne = handsOfLastRound({ wagers }, settledRound([ownResult("blackjack", "win", 7500)], { cards: { dealer: ["9c", "9d"], "player:2": ["7s", "7h", "7d", "Ts"] } }));
+    const thirtyOne = handsOfLastRound(
+      { wagers },
+      settledRound([ownResult("blackjack", "win", 7500)], { cards: { dealer: ["9c", "9d"], "player:2": ["7s", "7h", "7d", "Ts"] } }),
+    );
     expect(thirtyOne.seats[0]?.hands[0]?.state).toBe("31");
   });
 
@@ -116,25 +159,79 @@ describe("a finished round", () => {
 });
 
 describe("the reason why a choice is not offered", () => {
-  const hand = (cards: string[], handCount = 1): BlackjackHand => ({ name: "player:2", seat: 2, handNumber: 1, handCount, cards: cards.map((card, index) => ({ nth: index, card })), total: 0, isSoft: false, state: "playing", stakeCents: 2500, outcome: null, netCents: 0 });
-  const question = (...choices: string[]): Question => ({ seat: 2, hand: 1, default_choice: "stand", question_number: 1, is_own: true, choices: choices.map((choice) => ({ do: choice, least_cents: choice === "split" ? 2500 : 0, most_cents: choice === "split" ? 2500 : 0 })) });
+  const hand = (cards: string[], handCount = 1): BlackjackHand => ({
+    name: "player:2",
+    seat: 2,
+    handNumber: 1,
+    handCount,
+    cards: cards.map((card, index) => ({ nth: index, card })),
+    total: 0,
+    isSoft: false,
+    state: "playing",
+    stakeCents: 2500,
+    outcome: null,
+    netCents: 0,
+  });
+  const question = (...choices: string[]): Question => ({
+    seat: 2,
+    hand: 1,
+    default_choice: "stand",
+    question_number: 1,
+    is_own: true,
+    choices: choices.map((choice) => ({
+      do: choice,
+      least_cents: choice === "split" ? 2500 : 0,
+      most_cents: choice === "split" ? 2500 : 0,
+    })),
+  });
   const reasons = (asked: Question, ownHand: BlackjackHand, balanceCents = 10_000) =>
     Object.fromEntries(unavailableChoices(asked, ownHand, balanceCents).map(({ choice, reason }) => [choice, reason]));
 
   it("is derived from the cards", () => {
-    expect(reasons(question("stand", "hit"), hand(["8s", "3d", "2c"]))).toEqual({ "double-down": "Only with the first two cards.", split: "Only with the first two cards.", surrender: "Only before a card is drawn." });
-    expect(reasons(question("stand", "hit", "double-down", "surrender"), hand(["8s", "3d"]))).toEqual({ split: "Only two cards of one value are split." });
-    expect(reasons(question("stand", "hit", "double-down"), hand(["8s", "8d"], 4))).toMatchObject({ split: "This seat has as many hands as it may have: 4.", surrender: "Not on a hand that was split." });
+    expect(reasons(question("stand", "hit"), hand(["8s", "3d", "2c"]))).toEqual({
+      "double-down": "Only with the first two cards.",
+      split: "Only with the first two cards.",
+      surrender: "Only before a card is drawn.",
+    });
+    expect(reasons(question("stand", "hit", "double-down", "surrender"), hand(["8s", "3d"]))).toEqual({
+      split: "Only two cards of one value are split.",
+    });
+    expect(reasons(question("stand", "hit", "double-down"), hand(["8s", "8d"], 4))).toMatchObject({
+      split: "This seat has as many hands as it may have: 4.",
+      surrender: "Not on a hand that was split.",
+    });
   });
 
-  it("is the balance if the choice costs more", () => expect(reasons(question("stand", "hit", "double-down", "split", "surrender"), hand(["8s", "8d"]), 1000)).toEqual({ split: "That takes $25, and your credit is $10." }));
+  it("is the balance if the choice costs more", () =>
+    expect(reasons(question("stand", "hit", "double-down", "split", "surrender"), hand(["8s", "8d"]), 1000)).toEqual({
+      split: "That takes $25, and your credit is $10.",
+    }));
 });
 
 describe("the value of a choice", () => {
-  const advice: Advice = { seat: 2, hand: 1, question: 1, best: "double-down", options: [{ do: "double-down", value: 0.6 }, { do: "hit", value: 0.35 }] };
-  it("a double for less is interpolated between hit and double", () => expect([choiceValue(advice, "double-down", 1), choiceValue(advice, "double-down", 0.5), choiceValue(advice, "hit", 1)]).toEqual([0.6, 0.45, 0.35].map((value) => expect.closeTo(value))));
+  const advice: Advice = {
+    seat: 2,
+    hand: 1,
+    question: 1,
+    best: "double-down",
+    options: [
+      { do: "double-down", value: 0.6 },
+      { do: "hit", value: 0.35 },
+    ],
+  };
+  it("a double for less is interpolated between hit and double", () =>
+    expect([choiceValue(advice, "double-down", 1), choiceValue(advice, "double-down", 0.5), choiceValue(advice, "hit", 1)]).toEqual(
+      [0.6, 0.45, 0.35].map((value) => expect.closeTo(value)),
+    ));
   it("partial insurance costs less", () => {
-    const insuranceOffered: Advice = { ...advice, best: "decline", options: [{ do: "decline", value: -0.1 }, { do: "insure", value: -0.14 }] };
+    const insuranceOffered: Advice = {
+      ...advice,
+      best: "decline",
+      options: [
+        { do: "decline", value: -0.1 },
+        { do: "insure", value: -0.14 },
+      ],
+    };
     expect(choiceValue(insuranceOffered, "insure", 0.5)).toBeCloseTo(-0.12);
   });
 });

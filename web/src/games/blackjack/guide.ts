@@ -9,4 +9,6 @@ const t = createTranslator(words, {
 });
 const STEPS = ["hands", "chips", "spots", "clock", "help"] as const;
 
-export const parts: GuideParts = { steps: () => STEPS.map((target) => ({ target, title: t(`${target}.title`), text: t(`${target}.text`) })) };
+export const parts: GuideParts = {
+  steps: () => STEPS.map((target) => ({ target, title: t(`${target}.title`), text: t(`${target}.text`) })),
+};

@@ -20,24 +20,50 @@ export type BlackjackHand = {
 export type BlackjackSeat = { seat: number; hands: BlackjackHand[] };
 export type BlackjackHands = HandsOnTable<BlackjackSeat> & { dealer: BlackjackHand };
 
-const NO_HAND: BlackjackHand = { name: "dealer", seat: null, handNumber: 1, handCount: 1, cards: [], total: null, isSoft: false, state: "waiting", stakeCents: 0, outcome: null, netCents: 0 };
+const NO_HAND: BlackjackHand = {
+  name: "dealer",
+  seat: null,
+  handNumber: 1,
+  handCount: 1,
+  cards: [],
+  total: null,
+  isSoft: false,
+  state: "waiting",
+  stakeCents: 0,
+  outcome: null,
+  netCents: 0,
+};
 
 /** Parses a hand id: "player:2/3" is the third hand of seat 2. Both values are null for the dealer, the number is null without a split. */
 export function parseHandId(name: string): { seat: number | null; handNumber: number | null } {
   const match = /^player:(\d+)(?:\/(\d+))?$/.exec(name);
-  return match === null ? { seat: null, handNumber: null } : { seat: Number(match[1]), handNumber: match[2] === undefined ? null : Number(match[2]) };
+  return match === null
+    ? { seat: null, handNumber: null }
+    : { seat: Number(match[1]), handNumber: match[2] === undefined ? null : Number(match[2]) };
 }
 
 /** Returns the hands of the round in progress; otherwise those of the last round, or no hands if it is null or void. */
 export function handsOnTable(view: TableView, last: LastRound | null): BlackjackHands {
   if (view.phase === "dealing") return handsInPlay(view);
-  return last === null || last.status === "void" ? { round: view.betting.round ?? "", dealer: NO_HAND, seats: [], isLast: false } : handsOfLastRound(view, last);
+  return last === null || last.status === "void"
+    ? { round: view.betting.round ?? "", dealer: NO_HAND, seats: [], isLast: false }
+    : handsOfLastRound(view, last);
 }
 
 function handsInPlay(view: TableView): BlackjackHands {
   const hands = view.hand_states.map((handState): BlackjackHand => {
     const cards = (view.hands[handState.hand] ?? []).map((card) => ({ nth: card.position_in_hand, card: card.card ?? null }));
-    return { ...NO_HAND, name: handState.hand, seat: handState.seat, handNumber: parseHandId(handState.hand).handNumber ?? 1, cards, total: cards.length === 0 ? null : handState.total, isSoft: handState.is_soft, state: handState.state as HandState, stakeCents: handState.stake_cents };
+    return {
+      ...NO_HAND,
+      name: handState.hand,
+      seat: handState.seat,
+      handNumber: parseHandId(handState.hand).handNumber ?? 1,
+      cards,
+      total: cards.length === 0 ? null : handState.total,
+      isSoft: handState.is_soft,
+      state: handState.state as HandState,
+      stakeCents: handState.stake_cents,
+    };
   });
   return groupBySeat(view.betting.round ?? "", hands, false);
 }
@@ -52,7 +78,18 @@ export function handsOfLastRound(view: Pick<TableView, "wagers">, last: LastRoun
     const outcome = outcomeOf(results);
     const sums = { stakeCents: sum(results, (result) => result.cents), netCents: sum(results, (result) => result.net_cents) };
     const shownCards = cards.map((card, index) => ({ nth: index + 1, card }));
-    return { ...NO_HAND, name, seat, handNumber: handNumber ?? 1, cards: shownCards, total, isSoft, state: finalState(cards, handNumber, outcome, sums), outcome, ...sums };
+    return {
+      ...NO_HAND,
+      name,
+      seat,
+      handNumber: handNumber ?? 1,
+      cards: shownCards,
+      total,
+      isSoft,
+      state: finalState(cards, handNumber, outcome, sums),
+      outcome,
+      ...sums,
+    };
   });
   return groupBySeat(last.round, hands, true);
 }
@@ -78,11 +115,17 @@ function resultsOf(last: LastRound, seat: number | null, handNumber: number | nu
   return own.length > 0 ? own : (last.results ?? []).filter(isOfHand).slice(0, 1);
 }
 
-const sum = (results: readonly Result[], cents: (result: Result) => number): number => results.reduce((total, result) => total + cents(result), 0);
+const sum = (results: readonly Result[], cents: (result: Result) => number): number =>
+  results.reduce((total, result) => total + cents(result), 0);
 const outcomeOf = (results: readonly Result[]): Result["result"] | null => results[0]?.result ?? null;
 
 /** Derives the state of a hand from its cards and money: the server does not send the states of a finished round. */
-function finalState(cards: readonly string[], handNumber: number | null, outcome: Result["result"] | null, sums: { stakeCents: number; netCents: number }): HandState {
+function finalState(
+  cards: readonly string[],
+  handNumber: number | null,
+  outcome: Result["result"] | null,
+  sums: { stakeCents: number; netCents: number },
+): HandState {
   const { total } = handTotal(cards);
   if (outcome === "win" && total === 31) return "31";
   if (outcome === "lose" && sums.netCents > -sums.stakeCents) return "surrendered";

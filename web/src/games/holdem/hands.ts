@@ -39,13 +39,16 @@ export type HoldemHands = {
 export const BOARD = "board";
 /** A mucked card that was never shown. */
 const HIDDEN_CARD = "??";
-const shownCards = (cards: readonly string[] | undefined): ShownCard[] => (cards ?? []).map((card, index) => ({ nth: index + 1, card: card === HIDDEN_CARD ? null : card }));
+const shownCards = (cards: readonly string[] | undefined): ShownCard[] =>
+  (cards ?? []).map((card, index) => ({ nth: index + 1, card: card === HIDDEN_CARD ? null : card }));
 
 /** Returns the hand in progress; between hands, the last one if it is not void. */
 export function handsOnTable(view: TableView, last: LastRound | null): HoldemHands {
   const isLast = view.phase !== "dealing" && last !== null && last.status !== "void";
   const cards = (name: string): ShownCard[] =>
-    isLast ? shownCards(last.cards[name]) : (view.hands[name] ?? []).map((dealt) => ({ nth: dealt.position_in_hand, card: dealt.card ?? null }));
+    isLast
+      ? shownCards(last.cards[name])
+      : (view.hands[name] ?? []).map((dealt) => ({ nth: dealt.position_in_hand, card: dealt.card ?? null }));
   // Mucked hands disappear when the hand is over.
   const seatCards = (name: string): ShownCard[] => (isLast && cards(name).every((shown) => shown.card === null) ? [] : cards(name));
   const handValues = isLast ? (last.hand_values ?? {}) : view.hand_values;
@@ -88,21 +91,33 @@ export function potResult(last: FinishedHand): PotResult {
   const madeHands = shownHands.map((name) => madeHandFrom(last.hand_values?.[name]));
   // Side pots may go to different hands. Then no single hand won.
   const isOneHand = new Set(madeHands.map(shortMadeHandName)).size === 1;
-  return { seats, potCents: numberOrUndefined(facts["pot_cents"]) ?? 0, feeCents: numberOrUndefined(facts["fee_cents"]) ?? 0, winningHand: facts["showdown"] === true && isOneHand ? (madeHands[0] ?? null) : null };
+  return {
+    seats,
+    potCents: numberOrUndefined(facts["pot_cents"]) ?? 0,
+    feeCents: numberOrUndefined(facts["fee_cents"]) ?? 0,
+    winningHand: facts["showdown"] === true && isOneHand ? (madeHands[0] ?? null) : null,
+  };
 }
 
 /** Returns the result: "Seat 3 wins $184 with kings and eights". */
 export function resultSentence(last: FinishedHand): string {
   const result = potResult(last);
   if (result.seats.length === 0) return t("end.none");
-  const values = { seats: formatList(result.seats.map(String)), amount: formatDollars(result.potCents), hand: shortMadeHandName(result.winningHand) };
+  const values = {
+    seats: formatList(result.seats.map(String)),
+    amount: formatDollars(result.potCents),
+    hand: shortMadeHandName(result.winningHand),
+  };
   const pluralSuffix = result.seats.length > 1 ? "_many" : "";
   return result.winningHand === null ? t(`end.won${pluralSuffix}`, values) : t(`end.won_with${pluralSuffix}`, values);
 }
 
 /** Returns the seats clockwise, starting with seat `first`, or with the first of the list if `first` is not in it. */
 export function seatsClockwiseFrom<S extends { seat: number }>(seats: readonly S[], first: number | null): S[] {
-  const start = Math.max(0, seats.findIndex((seat) => seat.seat === first));
+  const start = Math.max(
+    0,
+    seats.findIndex((seat) => seat.seat === first),
+  );
   return [...seats.slice(start), ...seats.slice(0, start)];
 }
 

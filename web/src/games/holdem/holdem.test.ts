@@ -10,9 +10,11 @@ const CARDS = { board: ["Kd", "8s", "3c", "Jc", "8h"], "player:3": ["Kh", "Ac"],
 const finishedHand = (given: object = {}) => ({ cards: CARDS, facts: { ...FACTS, ...given } as never, hand_values: HAND_VALUES });
 
 describe("a finished hand", () => {
-  it("names the winner, the pot and the winning hand", () => expect(resultSentence(finishedHand())).toBe("Seat 3 wins $184 with kings and eights"));
+  it("names the winner, the pot and the winning hand", () =>
+    expect(resultSentence(finishedHand())).toBe("Seat 3 wins $184 with kings and eights"));
   it("names no hand without a showdown", () => expect(resultSentence(finishedHand({ showdown: false }))).toBe("Seat 3 wins $184"));
-  it("names all seats that share the pot", () => expect(resultSentence(finishedHand({ winners: [3, 5] }))).toContain("Seats 3 and 5 share $184"));
+  it("names all seats that share the pot", () =>
+    expect(resultSentence(finishedHand({ winners: [3, 5] }))).toContain("Seats 3 and 5 share $184"));
   it("has the fee separately", () => expect(potResult(finishedHand()).feeCents).toBe(500));
 });
 
@@ -40,5 +42,6 @@ describe("the positions of the seats", () => {
     expect(seatPositions(9, false)[1]?.x).toBeLessThan(50);
     expect(seatsClockwiseFrom([{ seat: 1 }, { seat: 2 }, { seat: 3 }], 2).map((seat) => seat.seat)).toEqual([2, 3, 1]);
   });
-  it("have the bets between the seats and the middle", () => expect([betPosition({ x: 8, y: 61 }, false).x, betPosition({ x: 13, y: 48 }, true).x].every((x) => x > 13)).toBe(true));
+  it("have the bets between the seats and the middle", () =>
+    expect([betPosition({ x: 8, y: 61 }, false).x, betPosition({ x: 13, y: 48 }, true).x].every((x) => x > 13)).toBe(true));
 });

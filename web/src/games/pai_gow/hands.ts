@@ -32,13 +32,23 @@ const emptyHand = (name: string): PaiGowHand => ({ name, seat: null, cards: [], 
 export const hasSharedHands = (view: Pick<TableView, "wagers">): boolean => view.wagers.some((wager) => wager.zone === "banker");
 
 /** Returns the main wager, which the two hands decide. */
-export const mainWager = (view: Pick<TableView, "wagers">): TableView["wagers"][number] | undefined => view.wagers.find((wager) => wager.role === "main");
+export const mainWager = (view: Pick<TableView, "wagers">): TableView["wagers"][number] | undefined =>
+  view.wagers.find((wager) => wager.role === "main");
 
 export function handsOnTable(view: TableView, last: LastRound | null): PaiGowHands {
   if (view.phase === "dealing") return handsInPlay(view);
   if (last !== null && last.status !== "void" && last.facts?.["against"] !== undefined) return handsOfFinishedRound(last);
   const sharedPlayerHand = hasSharedHands(view) ? emptyHand("player") : null;
-  return { round: view.betting.round ?? "", isLast: false, dealer: emptyHand(sharedPlayerHand === null ? "dealer" : "banker"), sharedPlayerHand, seats: [], dice: [], actionSeat: null, bankSeat: view.player_dealer?.seat ?? null };
+  return {
+    round: view.betting.round ?? "",
+    isLast: false,
+    dealer: emptyHand(sharedPlayerHand === null ? "dealer" : "banker"),
+    sharedPlayerHand,
+    seats: [],
+    dice: [],
+    actionSeat: null,
+    bankSeat: view.player_dealer?.seat ?? null,
+  };
 }
 
 function handsInPlay(view: TableView): PaiGowHands {
@@ -48,7 +58,17 @@ function handsInPlay(view: TableView): PaiGowHands {
     const cards = (view.hands[handState.hand] ?? []).map(({ position_in_hand: nth, card }): ShownCard => ({ nth, card: card ?? null }));
     const hand = handsById.get(handId) ?? { ...emptyHand(handId), seat: handState.seat };
     const state = handState.state === "set" || handState.state === "opened" ? handState.state : "waiting";
-    const parts = part === undefined ? hand.parts : { ...(hand.parts ?? emptyParts()), [part]: { cards, madeHand: paiGowHandFrom(view.hand_values[handState.hand]), comparison: (handState.compared ?? null) as HandComparison | null } };
+    const parts =
+      part === undefined
+        ? hand.parts
+        : {
+            ...(hand.parts ?? emptyParts()),
+            [part]: {
+              cards,
+              madeHand: paiGowHandFrom(view.hand_values[handState.hand]),
+              comparison: (handState.compared ?? null) as HandComparison | null,
+            },
+          };
     handsById.set(handId, { ...hand, cards: [...hand.cards, ...cards], parts, state, isHouseWay: handState.is_house_way ?? false });
   }
   const seats = [...handsById.values()].filter((hand) => hand.seat !== null);
@@ -66,7 +86,10 @@ function handsInPlay(view: TableView): PaiGowHands {
   };
 }
 
-const emptyParts = (): Record<PartName, HandPart> => ({ high: { cards: [], madeHand: null, comparison: null }, low: { cards: [], madeHand: null, comparison: null } });
+const emptyParts = (): Record<PartName, HandPart> => ({
+  high: { cards: [], madeHand: null, comparison: null },
+  low: { cards: [], madeHand: null, comparison: null },
+});
 
 type PlayedRound = Pick<LastRound, "round" | "cards"> & { facts?: Record<string, unknown>; hand_values?: Record<string, HandValue> };
 
@@ -84,18 +107,31 @@ export function handsOfFinishedRound(last: PlayedRound): PaiGowHands {
   const dice = Array.isArray(facts["dice"]) ? (facts["dice"] as number[]) : [];
   const actionSeat = typeof facts["action"] === "number" ? facts["action"] : null;
   const direction = facts["direction"] === "counter-clockwise" ? -1 : 1;
-  const seats = hands.filter((hand) => hand.seat !== null).sort((first, second) => distanceFromAction(first, actionSeat, direction) - distanceFromAction(second, actionSeat, direction));
-  return { round: last.round, isLast: true, dealer: hands.find((hand) => hand.name === against) ?? emptyHand(against), sharedPlayerHand, seats, dice, actionSeat, bankSeat: typeof facts["bank"] === "number" ? facts["bank"] : null };
+  const seats = hands
+    .filter((hand) => hand.seat !== null)
+    .sort((first, second) => distanceFromAction(first, actionSeat, direction) - distanceFromAction(second, actionSeat, direction));
+  return {
+    round: last.round,
+    isLast: true,
+    dealer: hands.find((hand) => hand.name === against) ?? emptyHand(against),
+    sharedPlayerHand,
+    seats,
+    dice,
+    actionSeat,
+    bankSeat: typeof facts["bank"] === "number" ? facts["bank"] : null,
+  };
 }
 
 /** Returns how many seats a hand is from the action button, in the direction of the action. */
-const distanceFromAction = (hand: PaiGowHand, actionSeat: number | null, direction: 1 | -1): number => (direction * ((hand.seat ?? 0) - (actionSeat ?? 1)) + 100) % 100;
+const distanceFromAction = (hand: PaiGowHand, actionSeat: number | null, direction: 1 | -1): number =>
+  (direction * ((hand.seat ?? 0) - (actionSeat ?? 1)) + 100) % 100;
 
 function partAtEnd(last: PlayedRound, name: string, part: PartName, seat: number | null): HandPart {
   const facts = last.facts ?? {};
   const cards = (last.cards[`${name}/${part}`] ?? []).map((card, place) => ({ nth: place + 1, card }));
   const factName = name === facts["against"] ? facts[part] : undefined;
-  const madeHand = paiGowHandFrom(last.hand_values?.[`${name}/${part}`]) ?? (typeof factName === "string" ? paiGowHandFromName(factName) : null);
+  const madeHand =
+    paiGowHandFrom(last.hand_values?.[`${name}/${part}`]) ?? (typeof factName === "string" ? paiGowHandFromName(factName) : null);
   const comparison = facts[seat === null ? `${name} ${part}` : `seat ${seat} ${part}`];
   return { cards, madeHand, comparison: typeof comparison === "string" ? (comparison as HandComparison) : null };
 }

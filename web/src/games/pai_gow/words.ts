@@ -42,7 +42,11 @@ export const outcomeText = (outcome: keyof typeof OUTCOMES | null): string => (o
 export const setStateText = (hand: { isHouseWay: boolean }): string => t(hand.isHouseWay ? "state.house" : "state.set");
 
 /** Returns the outcome of a seat's hands; before that whether they are dealt, being set, or set. */
-export function seatStateText(outcome: keyof typeof OUTCOMES | null, isSetting: boolean, hand: { state: string; isHouseWay: boolean }): string {
+export function seatStateText(
+  outcome: keyof typeof OUTCOMES | null,
+  isSetting: boolean,
+  hand: { state: string; isHouseWay: boolean },
+): string {
   if (outcome === null && !isSetting && hand.state === "set") return setStateText(hand);
   return outcomeText(outcome) || t(isSetting ? "state.setting" : "state.dealt");
 }

@@ -34,7 +34,16 @@ type FamilyOnly = { game?: { family: string } } | null;
 export const isHoldem = (view: FamilyOnly): boolean => view?.game?.family === "ultimate-holdem";
 export const cardsPerHand = (view: FamilyOnly): number => (isHoldem(view) ? 2 : 3);
 
-const EMPTY_HAND: DealtPokerHand = { name: DEALER_HAND, seat: null, cards: [], state: "waiting", stakeCents: 0, madeHand: null, bestCards: null, netCents: null };
+const EMPTY_HAND: DealtPokerHand = {
+  name: DEALER_HAND,
+  seat: null,
+  cards: [],
+  state: "waiting",
+  stakeCents: 0,
+  madeHand: null,
+  bestCards: null,
+  netCents: null,
+};
 
 export function seatNumber(name: string): number | null {
   const match = /^player:(\d+)$/.exec(name);
@@ -45,21 +54,42 @@ export function seatNumber(name: string): number | null {
 export function handsOnTable(view: TableView, last: LastRound | null): DealtPokerHands {
   if (view.phase === "dealing") return handsInPlay(view);
   if (last !== null && last.status !== "void") return handsOfFinishedRound(last);
-  return { round: view.betting.round ?? "", dealer: EMPTY_HAND, board: [], hasBoard: isHoldem(view), seats: [], isLast: false, hasDealerQualified: null };
+  return {
+    round: view.betting.round ?? "",
+    dealer: EMPTY_HAND,
+    board: [],
+    hasBoard: isHoldem(view),
+    seats: [],
+    isLast: false,
+    hasDealerQualified: null,
+  };
 }
 
 function handsInPlay(view: TableView): DealtPokerHands {
-  const shownCards = (name: string): ShownCard[] => (view.hands[name] ?? []).map((card) => ({ nth: card.position_in_hand, card: card.card ?? null }));
+  const shownCards = (name: string): ShownCard[] =>
+    (view.hands[name] ?? []).map((card) => ({ nth: card.position_in_hand, card: card.card ?? null }));
   const board = shownCards(BOARD_HAND);
   const hand = (handState: Hand): DealtPokerHand =>
-    withMadeHand({ ...EMPTY_HAND, name: handState.hand, seat: handState.seat, cards: shownCards(handState.hand), state: handState.state as PokerState, stakeCents: handState.stake_cents }, view.hand_values[handState.hand]);
+    withMadeHand(
+      {
+        ...EMPTY_HAND,
+        name: handState.hand,
+        seat: handState.seat,
+        cards: shownCards(handState.hand),
+        state: handState.state as PokerState,
+        stakeCents: handState.stake_cents,
+      },
+      view.hand_values[handState.hand],
+    );
   const seats = view.hand_states.filter((handState) => handState.seat !== null).map(hand);
   const dealer = withMadeHand({ ...EMPTY_HAND, cards: shownCards(DEALER_HAND) }, view.hand_values[DEALER_HAND]);
   return { round: view.betting.round ?? "", dealer, board, hasBoard: isHoldem(view), seats, isLast: false, hasDealerQualified: null };
 }
 
 /** Returns the hands of a finished round, with their names and net results. */
-export function handsOfFinishedRound(last: Pick<LastRound, "round" | "cards" | "facts" | "results" | "player"> & { hand_values?: LastRound["hand_values"] }): DealtPokerHands {
+export function handsOfFinishedRound(
+  last: Pick<LastRound, "round" | "cards" | "facts" | "results" | "player"> & { hand_values?: LastRound["hand_values"] },
+): DealtPokerHands {
   const shownCards = (name: string): ShownCard[] => (last.cards[name] ?? []).map((card, place) => ({ nth: place + 1, card }));
   const board = shownCards(BOARD_HAND);
   const handNames = Object.keys(last.cards).filter((name) => name !== BOARD_HAND);
@@ -67,7 +97,11 @@ export function handsOfFinishedRound(last: Pick<LastRound, "round" | "cards" | "
     const seat = seatNumber(name);
     const results = resultsAt(last, seat);
     const factName = last.facts?.[seat === null ? "dealer" : `seat ${seat}`];
-    const outcome = { state: stateAtEnd(results), stakeCents: stakeCentsOf(results), netCents: results.length === 0 ? null : sumResults(results, (result) => result.net_cents) };
+    const outcome = {
+      state: stateAtEnd(results),
+      stakeCents: stakeCentsOf(results),
+      netCents: results.length === 0 ? null : sumResults(results, (result) => result.net_cents),
+    };
     const hand = withMadeHand({ ...EMPTY_HAND, name, seat, cards: shownCards(name), ...outcome }, last.hand_values?.[name]);
     return hand.madeHand === null && typeof factName === "string" ? { ...hand, madeHand: parseHandName(factName) } : hand;
   });
@@ -87,7 +121,11 @@ const cardsFaceUp = (cards: readonly ShownCard[]): string[] => cards.flatMap((ca
 
 /** Returns the hand with its poker rank and, if the server lists them, the cards that form it. */
 function withMadeHand(hand: DealtPokerHand, handValue: HandValue | undefined): DealtPokerHand {
-  return { ...hand, madeHand: madeHandFrom(handValue), bestCards: handValue === undefined || handValue.cards.length === 0 ? null : handValue.cards };
+  return {
+    ...hand,
+    madeHand: madeHandFrom(handValue),
+    bestCards: handValue === undefined || handValue.cards.length === 0 ? null : handValue.cards,
+  };
 }
 
 /** Returns the viewer's results at a seat; without any, the results of the seat's own player. */
@@ -101,8 +139,13 @@ function stateAtEnd(results: readonly Result[]): PokerState {
   return results.some((result) => result.wager === "ante") ? "folded" : "waiting";
 }
 
-const sumResults = (results: readonly Result[], amount: (result: Result) => number): number => results.reduce((total, result) => total + amount(result), 0);
-const stakeCentsOf = (results: readonly Result[]): number => sumResults(results.filter((result) => result.wager === "ante" || result.wager === "play"), (result) => result.cents);
+const sumResults = (results: readonly Result[], amount: (result: Result) => number): number =>
+  results.reduce((total, result) => total + amount(result), 0);
+const stakeCentsOf = (results: readonly Result[]): number =>
+  sumResults(
+    results.filter((result) => result.wager === "ante" || result.wager === "play"),
+    (result) => result.cents,
+  );
 
 /** Returns the number of face-up community cards: 0, 3 or 5. */
 export const openBoardCardCount = (hands: Pick<DealtPokerHands, "board">): number => cardsFaceUp(hands.board).length;

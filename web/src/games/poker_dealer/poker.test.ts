@@ -18,17 +18,46 @@ const cards = (text: string): string[] => text.split(" ");
 const cap = (of: string) => [{ wagers: [of], is_of_total: false, share: "1", is_exact: true, cite: "" }];
 const needs = (of: string, seated_only = false) => [{ wagers: [of], seated_only, cite: "" }];
 const ANTE = wager("ante", { title: "Ante", group: "line", caps: cap("blind"), is_backline_allowed: false, after_fold: "given-up" });
-const BLIND = wager("blind", { title: "Blind", group: "line", caps: cap("ante"), requires: needs("ante"), is_backline_allowed: false, after_fold: "given-up" });
-const PLAY = wager("play", { title: "Play", group: "line", is_placed_during_round: true, requires: needs("ante"), is_backline_allowed: false });
+const BLIND = wager("blind", {
+  title: "Blind",
+  group: "line",
+  caps: cap("ante"),
+  requires: needs("ante"),
+  is_backline_allowed: false,
+  after_fold: "given-up",
+});
+const PLAY = wager("play", {
+  title: "Play",
+  group: "line",
+  is_placed_during_round: true,
+  requires: needs("ante"),
+  is_backline_allowed: false,
+});
 const TRIPS = wager("trips", { title: "Trips", requires: needs("ante", true), after_fold: "stays" });
 const BAD_BEAT = wager("bad-beat", { title: "Bad Beat", requires: needs("ante", true), after_fold: "stays" });
 const HOLDEM = { game: { family: "ultimate-holdem" } as never, wagers: [ANTE, BLIND, PLAY, TRIPS, BAD_BEAT] };
-const THREE = { game: { family: "three-card" } as never, wagers: [wager("ante", { title: "Ante", group: "line", after_fold: "given-up" }), wager("play", { title: "Play", group: "line", is_placed_during_round: true }), wager("pair-plus", { title: "Pair Plus", after_fold: "given-up" }), wager("six-card-bonus", { title: "6 Card Bonus", after_fold: "stays" })] };
-const down = (count: number, from = 1) => Array.from({ length: count }, (_, nth) => ({ position_in_hand: nth + from, card_number: null, is_face_down: true }));
-const open = (text: string) => cards(text).map((card, nth) => ({ position_in_hand: nth + 1, card_number: null, is_face_down: false, card }));
+const THREE = {
+  game: { family: "three-card" } as never,
+  wagers: [
+    wager("ante", { title: "Ante", group: "line", after_fold: "given-up" }),
+    wager("play", { title: "Play", group: "line", is_placed_during_round: true }),
+    wager("pair-plus", { title: "Pair Plus", after_fold: "given-up" }),
+    wager("six-card-bonus", { title: "6 Card Bonus", after_fold: "stays" }),
+  ],
+};
+const down = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, nth) => ({ position_in_hand: nth + from, card_number: null, is_face_down: true }));
+const open = (text: string) =>
+  cards(text).map((card, nth) => ({ position_in_hand: nth + 1, card_number: null, is_face_down: false, card }));
 const chip = (wagerId: string, cents: number, given = {}) => ({ seat: 2, bettor: "player", wager: wagerId, cents, is_own: true, ...given });
 
-const handValue = (category: string, ranks: string, text = "") => ({ total: null, is_soft: false, category, ranks: [...ranks], cards: cards(text) });
+const handValue = (category: string, ranks: string, text = "") => ({
+  total: null,
+  is_soft: false,
+  category,
+  ranks: [...ranks],
+  cards: cards(text),
+});
 
 describe("the name of a poker hand", () => {
   it.each([
@@ -46,11 +75,22 @@ describe("the name of a poker hand", () => {
     ["mini-royal", "A", "mini royal flush"],
   ])("%s of %s", (category, ranks, name) => expect(madeHandName(madeHandFrom(handValue(category, ranks)))).toBe(name));
 
-  it("is null if the server sends none or an unknown category", () => expect([madeHandFrom(undefined), madeHandFrom(handValue("nine of cups", "9"))]).toEqual([null, null]));
+  it("is null if the server sends none or an unknown category", () =>
+    expect([madeHandFrom(undefined), madeHandFrom(handValue("nine of cups", "9"))]).toEqual([null, null]));
 
-  it.each(["royal flush", "mini royal flush", "king-high straight flush", "ace-high flush", "kings full of fours", "kings and fours, ace kicker", "pair of sixes, ace kicker", "pair of kings", "three sixes", "four tens, two kicker", "queen high, nine kicker"])("parses the server's name: %s", (name) =>
-    expect(madeHandName(parseHandName(name))).toBe(name),
-  );
+  it.each([
+    "royal flush",
+    "mini royal flush",
+    "king-high straight flush",
+    "ace-high flush",
+    "kings full of fours",
+    "kings and fours, ace kicker",
+    "pair of sixes, ace kicker",
+    "pair of kings",
+    "three sixes",
+    "four tens, two kicker",
+    "queen high, nine kicker",
+  ])("parses the server's name: %s", (name) => expect(madeHandName(parseHandName(name))).toBe(name));
 
   it("reads a wheel as a straight to the five, and returns null for other text", () => {
     expect(parseHandName("five-high straight (wheel)")).toEqual({ category: "straight", high: "5" });
@@ -59,7 +99,21 @@ describe("the name of a poker hand", () => {
   });
 });
 
-const decision = (own: boolean, ...choices: [string, number][]) => ({ deadline_at: 9000, time_limit_seconds: 15, questions: [{ seat: own ? 2 : 4, hand: 1, choices: choices.map(([word, cents]) => ({ do: word, least_cents: cents, most_cents: cents })), default_choice: choices[0]?.[0] ?? "fold", question_number: 1, is_own: own }], next_seats: [] as number[] });
+const decision = (own: boolean, ...choices: [string, number][]) => ({
+  deadline_at: 9000,
+  time_limit_seconds: 15,
+  questions: [
+    {
+      seat: own ? 2 : 4,
+      hand: 1,
+      choices: choices.map(([word, cents]) => ({ do: word, least_cents: cents, most_cents: cents })),
+      default_choice: choices[0]?.[0] ?? "fold",
+      question_number: 1,
+      is_own: own,
+    },
+  ],
+  next_seats: [] as number[],
+});
 
 function holdem(given: Partial<TableView> = {}): TableView {
   return tableView({
@@ -84,12 +138,25 @@ describe("the hands on the table", () => {
   it("have null for hidden cards and a name for the viewer's hand", () => {
     const hands = handsOnTable(holdem(), null);
     expect(hands.dealer.cards.map((card) => card.card)).toEqual([null, null]);
-    expect(hands.seats.map((seat) => [seat.seat, seat.state, madeHandName(seat.madeHand)])).toEqual([[2, "playing", "kings and fives, seven kicker"], [4, "played", ""]]);
+    expect(hands.seats.map((seat) => [seat.seat, seat.state, madeHandName(seat.madeHand)])).toEqual([
+      [2, "playing", "kings and fives, seven kicker"],
+      [4, "played", ""],
+    ]);
     expect([openBoardCardCount(hands), dealerUpCard(hands), ownSeats(holdem(), hands)]).toEqual([3, null, [2]]);
   });
 
   it("show the player-dealer's single face-up card", () => {
-    const view = tableView({ ...THREE, phase: "dealing", hands: { dealer: [...down(2), { position_in_hand: 3, card_number: 9, is_face_down: false, card: "2s" }], "player:2": open("Ks Kh 4d") }, hand_values: { "player:2": handValue("pair", "K4", "Ks Kh 4d") }, hand_states: [{ hand: "player:2", seat: 2, total: null, is_soft: false, state: "playing", stake_cents: 500 }], decision: decision(true, ["fold", 0], ["play", 500]) });
+    const view = tableView({
+      ...THREE,
+      phase: "dealing",
+      hands: {
+        dealer: [...down(2), { position_in_hand: 3, card_number: 9, is_face_down: false, card: "2s" }],
+        "player:2": open("Ks Kh 4d"),
+      },
+      hand_values: { "player:2": handValue("pair", "K4", "Ks Kh 4d") },
+      hand_states: [{ hand: "player:2", seat: 2, total: null, is_soft: false, state: "playing", stake_cents: 500 }],
+      decision: decision(true, ["fold", 0], ["play", 500]),
+    });
     const hands = handsOnTable(view, null);
     expect(dealerUpCard(hands)).toBe("2s");
     expect(questionTitle(view, hands, hands.seats[0]!)).toBe("Play or fold: pair of kings, four kicker against the two");
@@ -100,7 +167,12 @@ describe("the hands on the table", () => {
     expect(["fold", "check", "play", "play-4"].map(choiceName)).toEqual(["Fold", "Check", "Play", "Play 4x"]);
     expect([choiceWithCost("play-4", 4000), choiceWithCost("check", 0)]).toEqual(["Play 4x $40", "Check"]);
     expect([formatList([]), formatList(["Ante"]), formatList(["Ante", "Blind", "Trips"])]).toEqual(["", "Ante", "Ante, Blind and Trips"]);
-    expect(["Royal flush", "Straight beaten", "One pair", "Anything else"].map(payTableRowName)).toEqual(["Royal flush", "Straight beaten", "One pair", "Anything else"]);
+    expect(["Royal flush", "Straight beaten", "One pair", "Anything else"].map(payTableRowName)).toEqual([
+      "Royal flush",
+      "Straight beaten",
+      "One pair",
+      "Anything else",
+    ]);
   });
 });
 
@@ -108,12 +180,18 @@ describe("the status line during decisions", () => {
   it("the announcement has hand, choices and default choice", () => {
     const view = holdem();
     const hands = handsOnTable(view, null);
-    expect(questionAnnouncement(view, hands, hands.seats[0]!)).toBe("On the flop: kings and fives, seven kicker. You may: Check, Play 2x $20. No answer: check.");
+    expect(questionAnnouncement(view, hands, hands.seats[0]!)).toBe(
+      "On the flop: kings and fives, seven kicker. You may: Check, Play 2x $20. No answer: check.",
+    );
   });
 
   const after = (state: "played" | "folded") => {
     const view = holdem({ decision: decision(false, ["fold", 0], ["play-1", 1000]) });
-    return { ...view, hand_states: view.hand_states.map((handState) => (handState.seat === 2 ? { ...handState, state } : handState)), chips: [...view.chips, ...(state === "played" ? [chip("play", 2000, { is_added_wager: true })] : [])] };
+    return {
+      ...view,
+      hand_states: view.hand_states.map((handState) => (handState.seat === 2 ? { ...handState, state } : handState)),
+      chips: [...view.chips, ...(state === "played" ? [chip("play", 2000, { is_added_wager: true })] : [])],
+    };
   };
 
   it("says that the viewer's turn comes, or that the viewer has decided", () => {
@@ -123,9 +201,17 @@ describe("the status line during decisions", () => {
   });
 
   it("says after a fold which bonus wagers stay in play", () => {
-    expect(dealingSentence(after("folded"))).toEqual({ main: "You folded", next: "Trips and Bad Beat stay in play. Seat 4 still decides." });
+    expect(dealingSentence(after("folded"))).toEqual({
+      main: "You folded",
+      next: "Trips and Bad Beat stay in play. Seat 4 still decides.",
+    });
     const stakes = ownStakesAt(after("folded"), { seat: 2, state: "folded" });
-    expect(stakes.map((stake) => [stake.wager.id, stake.status])).toEqual([["ante", "given-up"], ["blind", "given-up"], ["trips", "stays"], ["bad-beat", "stays"]]);
+    expect(stakes.map((stake) => [stake.wager.id, stake.status])).toEqual([
+      ["ante", "given-up"],
+      ["blind", "given-up"],
+      ["trips", "stays"],
+      ["bad-beat", "stays"],
+    ]);
     expect(givenUpWagersText(ownStakesAt(holdem(), { seat: 2, state: "playing" }))).toBe("Ante and Blind");
   });
 
@@ -138,17 +224,25 @@ describe("the status line during decisions", () => {
   it("says what the viewer plays for, or that the seat's player decides for a backline bettor", () => {
     expect(dealingSentence(after("played")).main).toBe("You play for $20");
     const behind = after("played");
-    expect(dealingSentence({ ...behind, player: { ...OWN_PLAYER, spots: [{ seat: 2, bettor: "backline-1", wagers: {} }] } }).main).toBe("The player of seat 2 decides for you too");
+    expect(dealingSentence({ ...behind, player: { ...OWN_PLAYER, spots: [{ seat: 2, bettor: "backline-1", wagers: {} }] } }).main).toBe(
+      "The player of seat 2 decides for you too",
+    );
   });
 
-  it("mentions a fresh deck instead of a shoe", () => expect(statusLine(tableView({ ...HOLDEM, phase: "between-rounds", shoe: null }), 0).main).toBe("A fresh deck is shuffled"));
+  it("mentions a fresh deck instead of a shoe", () =>
+    expect(statusLine(tableView({ ...HOLDEM, phase: "between-rounds", shoe: null }), 0).main).toBe("A fresh deck is shuffled"));
 });
 
 describe("a finished round", () => {
   const facts = { dealer_qualifies: true, dealer: "pair of jacks, king kicker", "seat 2": "kings and fives, seven kicker" };
   const roundCards = { dealer: cards("Jd Jc"), board: cards("Kd 5s 7h 4d 2h"), "player:2": cards("Kc 5d") };
   const made = { dealer: handValue("pair", "JK75", "Jd Jc Kd 7h 5s"), "player:2": handValue("two-pair", "K57", "Kd Kc 5s 5d 7h") };
-  const results = [ownResult("ante", "win", 1000, { cents: 1000 }), ownResult("blind", "push", 0, { cents: 1000 }), ownResult("play", "win", 2000, { cents: 2000 }), ownResult("trips", "win", 1500, { cents: 500, name: "Three of a kind" })];
+  const results = [
+    ownResult("ante", "win", 1000, { cents: 1000 }),
+    ownResult("blind", "push", 0, { cents: 1000 }),
+    ownResult("play", "win", 2000, { cents: 2000 }),
+    ownResult("trips", "win", 1500, { cents: 500, name: "Three of a kind" }),
+  ];
   const last: LastRound = settledRound(results, { cards: roundCards, facts, hand_values: made });
 
   it("lists the cards that form each hand", () => {
@@ -167,15 +261,29 @@ describe("a finished round", () => {
     const view = tableView(HOLDEM);
     expect(resultSentence(tableView(HOLDEM), last)).toBe("Player-dealer has pair of jacks");
     expect(ownResultSentence(view, last)).toBe("You have kings and fives, seven kicker. You win $45. Trips, Three of a kind: +$15.");
-    expect(dealerHandSentence({ ...last, hand_values: { dealer: handValue("high-card", "J9") }, facts: { ...facts, dealer_qualifies: false } })).toBe("Player-dealer has jack high and does not qualify");
-    const folded = settledRound([ownResult("ante", "lose", -1000), ownResult("trips", "win", 1500)], { cards: roundCards, facts, hand_values: made });
+    expect(
+      dealerHandSentence({ ...last, hand_values: { dealer: handValue("high-card", "J9") }, facts: { ...facts, dealer_qualifies: false } }),
+    ).toBe("Player-dealer has jack high and does not qualify");
+    const folded = settledRound([ownResult("ante", "lose", -1000), ownResult("trips", "win", 1500)], {
+      cards: roundCards,
+      facts,
+      hand_values: made,
+    });
     expect(ownResultSentence(view, folded)).toContain("You folded kings and fives, seven kicker. You win $5.");
   });
 
   it("does not report an empty bank if the rules return the Play wager", () => {
-    const back = settledRound([ownResult("ante", "win", 500), ownResult("play", "returned", 0)], { cards: roundCards, facts: { ...facts, dealer_qualifies: false }, bank: { seat: 1, cents: 10_000, net_cents: -500, left_cents: 0 } });
+    const back = settledRound([ownResult("ante", "win", 500), ownResult("play", "returned", 0)], {
+      cards: roundCards,
+      facts: { ...facts, dealer_qualifies: false },
+      bank: { seat: 1, cents: 10_000, net_cents: -500, left_cents: 0 },
+    });
     expect(viewerResultSentence(tableView(HOLDEM), back)).not.toContain("bank");
-    const unpaid = settledRound([ownResult("ante", "returned", 0)], { cards: roundCards, facts, bank: { seat: 1, cents: 10_000, net_cents: -10_000, left_cents: 0 } });
+    const unpaid = settledRound([ownResult("ante", "returned", 0)], {
+      cards: roundCards,
+      facts,
+      bank: { seat: 1, cents: 10_000, net_cents: -10_000, left_cents: 0 },
+    });
     expect(viewerResultSentence(tableView(HOLDEM), unpaid)).toBe("The bank was used up; Ante came back.");
   });
 });
@@ -184,7 +292,9 @@ describe("Ante and Blind", () => {
   const view = tableView(HOLDEM);
 
   it("are always equal", () => {
-    expect([equalWagers(view, ANTE), equalWagers(view, BLIND), equalWagers(view, TRIPS)].map((wagers) => wagers.map((equal) => equal.id))).toEqual([["blind"], ["ante"], []]);
+    expect(
+      [equalWagers(view, ANTE), equalWagers(view, BLIND), equalWagers(view, TRIPS)].map((wagers) => wagers.map((equal) => equal.id)),
+    ).toEqual([["blind"], ["ante"], []]);
     expect(withStake(view, { trips: 500 }, BLIND, 1000)).toEqual({ trips: 500, ante: 1000, blind: 1000 });
     expect(withStake(view, { ante: 1000, blind: 1000, trips: 500 }, ANTE, 0)).toEqual({ trips: 500 });
     expect(betProblem(view, withStake(view, {}, ANTE, 1000), ANTE)).toBeNull();

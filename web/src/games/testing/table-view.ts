@@ -42,8 +42,20 @@ export function wager(id: string, given: Partial<Wager> = {}): Wager {
   };
 }
 
-export const PLAYER = wager("player", { title: "Player's Hand", group: "line", role: "main", zone: "player", limit: { least_cents: 1000, most_cents: 10_000, cite: "" } });
-export const BANKER = wager("banker", { title: "Banker's Hand", group: "line", role: "main", zone: "banker", limit: { least_cents: 1000, most_cents: 10_000, cite: "" } });
+export const PLAYER = wager("player", {
+  title: "Player's Hand",
+  group: "line",
+  role: "main",
+  zone: "player",
+  limit: { least_cents: 1000, most_cents: 10_000, cite: "" },
+});
+export const BANKER = wager("banker", {
+  title: "Banker's Hand",
+  group: "line",
+  role: "main",
+  zone: "banker",
+  limit: { least_cents: 1000, most_cents: 10_000, cite: "" },
+});
 export const TIE = wager("tie", { title: "Tie Bet", group: "tie", role: "tie", zone: "tie", rows: [payRow("8:1", { pays: "8 to 1" })] });
 
 export const OWN_PLAYER: NonNullable<TableView["player"]> = {
@@ -75,7 +87,13 @@ export const PLAYER_DEALER: NonNullable<TableView["player_dealer"]> = {
   notices: [],
 };
 
-const seat = (number: number, is_taken = false, is_own = false) => ({ seat: number, is_taken, is_third_party: false, is_bot: false, is_own });
+const seat = (number: number, is_taken = false, is_own = false) => ({
+  seat: number,
+  is_taken,
+  is_third_party: false,
+  is_bot: false,
+  is_own,
+});
 
 /** Makes the view of a house-banked table with open betting and no chips. Seat 2 is the viewer's, seat 4 is taken by another player. */
 export function tableView(given: Partial<TableView> = {}): TableView {
@@ -102,7 +120,22 @@ export function tableView(given: Partial<TableView> = {}): TableView {
     decision: null,
     reveal: null,
     next_hand: { free_hand: false, card_carried: false },
-    shoe: { number: 1, source: "dealer", decks: 8, cards: 416, left: 400, burn_due: false, cut_card_out: false, last_hand: false, finished: false, digest: null, opened: false, batch: null, burned: [], burned_unseen: 0 },
+    shoe: {
+      number: 1,
+      source: "dealer",
+      decks: 8,
+      cards: 416,
+      left: 400,
+      burn_due: false,
+      cut_card_out: false,
+      last_hand: false,
+      finished: false,
+      digest: null,
+      opened: false,
+      batch: null,
+      burned: [],
+      burned_unseen: 0,
+    },
     rounds: 1,
     last_round: null,
     hand_values: {},
@@ -169,6 +202,22 @@ export function ownResult(wagerId: string, outcome: Result["result"], net_cents:
 /** Makes a settled round in which Player has 9 and Banker has 2. */
 export function settledRound(results: OwnResult[], given: Partial<LastRound> = {}): LastRound {
   const sum = (cents: (result: Result) => number): number => results.reduce((total, result) => total + cents(result), 0);
-  const own = { results, staked_cents: sum((result) => result.cents), net_cents: sum((result) => result.net_cents), result_cents: sum((result) => result.net_cents), fee_cents: 0, jackpot_cents: 0, spots: [] };
-  return { round: "t1/000001", status: "settled", family: GAME.family, hand_values: {}, cards: { player: ["9s", "Kd"], banker: ["Kh", "2c"] }, ...(results.length > 0 ? { player: own } : {}), ...given };
+  const own = {
+    results,
+    staked_cents: sum((result) => result.cents),
+    net_cents: sum((result) => result.net_cents),
+    result_cents: sum((result) => result.net_cents),
+    fee_cents: 0,
+    jackpot_cents: 0,
+    spots: [],
+  };
+  return {
+    round: "t1/000001",
+    status: "settled",
+    family: GAME.family,
+    hand_values: {},
+    cards: { player: ["9s", "Kd"], banker: ["Kh", "2c"] },
+    ...(results.length > 0 ? { player: own } : {}),
+    ...given,
+  };
 }

@@ -38,28 +38,37 @@ function rowsOf(cards: CardsByHand, handValues: TableView["hand_values"], seat: 
 /** Returns the current hand; outside dealing the hand of `last`, if given and not void. */
 export function handsOnTable(view: TableView, last: LastRound | null): ThirteenCardHands {
   const isLast = view.phase !== "dealing" && last !== null && last.status !== "void";
-  const cards: CardsByHand = isLast ? roundCards(last.cards) : Object.fromEntries(Object.entries(view.hands).map(([name, handCards]) => [name, handCards.map(({ position_in_hand: nth, card }) => ({ nth, card: card ?? null }))]));
+  const cards: CardsByHand = isLast
+    ? roundCards(last.cards)
+    : Object.fromEntries(
+        Object.entries(view.hands).map(([name, handCards]) => [
+          name,
+          handCards.map(({ position_in_hand: nth, card }) => ({ nth, card: card ?? null })),
+        ]),
+      );
   const handValues = isLast ? (last.hand_values ?? {}) : view.hand_values;
-  const seats = view.seats.filter((tableSeat) => tableSeat.is_taken).map(({ seat }): ThirteenSeat => {
-    const stack = view.table_stakes?.stacks.find((stack) => stack.seat === seat);
-    const hand = isLast ? null : (view.table_stakes?.hand?.seats.find((handSeat) => handSeat.seat === seat) ?? null);
-    const points = isLast ? seatFact(last, seat, "points") : undefined;
-    const endState = isLast ? seatFact(last, seat, "end") : undefined;
-    return {
-      seat,
-      isOwn: stack?.is_own ?? false,
-      isBot: stack?.is_bot ?? false,
-      isInHand: hand !== null || endState !== undefined,
-      isSittingOut: stack?.is_sitting_out ?? false,
-      stackCents: stack?.in_front_cents ?? 0,
-      state: hand?.state ?? (typeof endState === "string" ? endState : ""),
-      position: hand?.position ?? "",
-      rows: rowsOf(cards, handValues, seat),
-      unsetCardCount: (cards[`player:${seat}`] ?? []).length,
-      points: typeof points === "number" ? points : null,
-      netCents: isLast ? seatNetCents(last, seat) : null,
-    };
-  });
+  const seats = view.seats
+    .filter((tableSeat) => tableSeat.is_taken)
+    .map(({ seat }): ThirteenSeat => {
+      const stack = view.table_stakes?.stacks.find((stack) => stack.seat === seat);
+      const hand = isLast ? null : (view.table_stakes?.hand?.seats.find((handSeat) => handSeat.seat === seat) ?? null);
+      const points = isLast ? seatFact(last, seat, "points") : undefined;
+      const endState = isLast ? seatFact(last, seat, "end") : undefined;
+      return {
+        seat,
+        isOwn: stack?.is_own ?? false,
+        isBot: stack?.is_bot ?? false,
+        isInHand: hand !== null || endState !== undefined,
+        isSittingOut: stack?.is_sitting_out ?? false,
+        stackCents: stack?.in_front_cents ?? 0,
+        state: hand?.state ?? (typeof endState === "string" ? endState : ""),
+        position: hand?.position ?? "",
+        rows: rowsOf(cards, handValues, seat),
+        unsetCardCount: (cards[`player:${seat}`] ?? []).length,
+        points: typeof points === "number" ? points : null,
+        netCents: isLast ? seatNetCents(last, seat) : null,
+      };
+    });
   return { round: isLast ? last.round : (view.betting.round ?? ""), isLast, seats };
 }
 
@@ -73,7 +82,10 @@ export function resultSentence(last: Pick<LastRound, "facts">): string {
   const facts: Record<string, unknown> = last.facts ?? {};
   const best = Array.isArray(facts["best"]) ? (facts["best"] as number[]) : [];
   if (best.length === 0) return t("result.none");
-  return t(best.length > 1 ? "result.best_many" : "result.best", { seats: formatList(best.map(String)), hand: handStateName(String(facts["best_with"] ?? "")) });
+  return t(best.length > 1 ? "result.best_many" : "result.best", {
+    seats: formatList(best.map(String)),
+    hand: handStateName(String(facts["best_with"] ?? "")),
+  });
 }
 
 /** Returns the points and the amount that the viewer won or lost; "" for a viewer who did not play. */
@@ -84,14 +96,23 @@ export function ownResultSentence(last: LastRound, seat: number | null): string 
 }
 
 /** Returns the seats of a finished hand with rows, final state and points. */
-export function seatsAtEnd(round: { cards: Readonly<Record<string, readonly string[]>>; hand_values?: TableView["hand_values"]; facts?: Readonly<Record<string, unknown>> }): { seat: number; rows: ThirteenRow[]; state: string; points: number | null }[] {
+export function seatsAtEnd(round: {
+  cards: Readonly<Record<string, readonly string[]>>;
+  hand_values?: TableView["hand_values"];
+  facts?: Readonly<Record<string, unknown>>;
+}): { seat: number; rows: ThirteenRow[]; state: string; points: number | null }[] {
   const cards = roundCards(round.cards);
   const factSeats = Object.keys(round.facts ?? {}).flatMap((fact) => /^seat (\d+) end$/.exec(fact)?.[1] ?? []);
   const cardSeats = Object.keys(round.cards).flatMap((name) => parseHandId(name)?.seat ?? []);
   const seats = [...new Set([...factSeats.map(Number), ...cardSeats])].sort((first, second) => first - second);
   return seats.map((seat) => {
     const points = round.facts?.[`seat ${seat} points`];
-    return { seat, rows: rowsOf(cards, round.hand_values ?? {}, seat), state: String(round.facts?.[`seat ${seat} end`] ?? ""), points: typeof points === "number" ? points : null };
+    return {
+      seat,
+      rows: rowsOf(cards, round.hand_values ?? {}, seat),
+      state: String(round.facts?.[`seat ${seat} end`] ?? ""),
+      points: typeof points === "number" ? points : null,
+    };
   });
 }
 

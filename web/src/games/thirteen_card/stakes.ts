@@ -4,5 +4,7 @@ import { t } from "./words";
 
 /** Returns the stakes of the table: "Point $10 · Ante $2". */
 export function stakesText(view: TableView): string {
-  return (view.table_stakes?.posted ?? []).flatMap(({ name, cents }) => (name === "point" || name === "ante" ? [t(`stakes.${name}`, { amount: formatDollars(cents) })] : [])).join(" · ");
+  return (view.table_stakes?.posted ?? [])
+    .flatMap(({ name, cents }) => (name === "point" || name === "ante" ? [t(`stakes.${name}`, { amount: formatDollars(cents) })] : []))
+    .join(" · ");
 }

@@ -14,7 +14,17 @@ export const t = createTranslator(words, {
 
 export const ROW_NAMES = ["front", "middle", "back"] as const;
 export type RowName = (typeof ROW_NAMES)[number];
-const SWEEPS = ["pure-dragon", "one-colour-dragon", "dragon", "one-colour", "minor", "senior", "six-wheels", "three-flush", "three-straight"] as const;
+const SWEEPS = [
+  "pure-dragon",
+  "one-colour-dragon",
+  "dragon",
+  "one-colour",
+  "minor",
+  "senior",
+  "six-wheels",
+  "three-flush",
+  "three-straight",
+] as const;
 const HAND_STATES = ["regular", "clean-sweep", "surrendered", "surrender", "foul", "opened", "set", "setting"] as const;
 
 export const isRowName = (name: string): name is RowName => ROW_NAMES.some((row) => row === name);
@@ -42,7 +52,9 @@ export function handStateName(state: string): string {
 export function handName(name: string): string {
   const handId = parseHandId(name);
   if (handId === null) return name;
-  return handId.row === null ? t("seat", { seat: handId.seat }) : t("seat.row", { seat: handId.seat, row: rowLabel(handId.row).toLocaleLowerCase() });
+  return handId.row === null
+    ? t("seat", { seat: handId.seat })
+    : t("seat.row", { seat: handId.seat, row: rowLabel(handId.row).toLocaleLowerCase() });
 }
 
 /** Parses a hand id such as "player:4/back" into seat and row; null for other ids. */

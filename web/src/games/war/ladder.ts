@@ -1,7 +1,14 @@
 import type { ShownCard } from "../../ui/hands-on-table";
 
 /** A step of the ladder: a number of wars and its pair of cards. `isNewest`: the last pair is here. `isFar`: hidden on narrow screens. */
-export type LadderStep = { wars: number; banker: ShownCard | null; player: ShownCard | null; isReached: boolean; isNewest: boolean; isFar: boolean };
+export type LadderStep = {
+  wars: number;
+  banker: ShownCard | null;
+  player: ShownCard | null;
+  isReached: boolean;
+  isNewest: boolean;
+  isFar: boolean;
+};
 
 /** The deal, three wars, and one step for the fourth and all later wars. */
 const STEP_COUNT = 5;

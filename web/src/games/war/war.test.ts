@@ -16,9 +16,11 @@ describe("the result of a round", () => {
 });
 
 it("equal cards are announced as a war until the next pair is complete", async () => {
-  const faceUp = (...cards: string[]) => cards.map((card, index) => ({ position_in_hand: index + 1, card_number: index + 1, is_face_down: false, card }));
+  const faceUp = (...cards: string[]) =>
+    cards.map((card, index) => ({ position_in_hand: index + 1, card_number: index + 1, is_face_down: false, card }));
   const { dealingSentence } = await loadParts("terminal", "war");
-  const statusText = (banker: string[], player: string[]): string => dealingSentence(tableView({ phase: "dealing", hands: { banker: faceUp(...banker), player: faceUp(...player) } })).main;
+  const statusText = (banker: string[], player: string[]): string =>
+    dealingSentence(tableView({ phase: "dealing", hands: { banker: faceUp(...banker), player: faceUp(...player) } })).main;
   expect(statusText(["Ks"], ["Kd"])).toBe("War 1: both hands have a king");
   expect(statusText(["Ks", "5d"], ["Kd"])).toBe("War 1: both hands have a king");
   expect(statusText(["Ks", "5d"], ["Kd", "4s"])).not.toContain("War");
@@ -43,7 +45,15 @@ describe("the ladder", () => {
 });
 
 describe("the probability of wars", () => {
-  it("comes from the par sheet", () => expect(warProbabilities({ wagers: [{ wager: "war", loss: 0.9253, rows: [{ probability: 0.069 }, { probability: 0.005 }] }] })).toEqual([0.9253, 0.069, 0.005]));
+  it("comes from the par sheet", () =>
+    expect(warProbabilities({ wagers: [{ wager: "war", loss: 0.9253, rows: [{ probability: 0.069 }, { probability: 0.005 }] }] })).toEqual([
+      0.9253, 0.069, 0.005,
+    ]));
   it("is empty before the sheet is loaded", () => expect(warProbabilities(null)).toEqual([]));
-  it.each([[0.92530, "92.530%"], [3.1e-5, "0.003%"], [1e-9, "<0.001%"], [undefined, "–"]])("%s: %s", (probability, text) => expect(probabilityText(probability)).toBe(text));
+  it.each([
+    [0.9253, "92.530%"],
+    [3.1e-5, "0.003%"],
+    [1e-9, "<0.001%"],
+    [undefined, "–"],
+  ])("%s: %s", (probability, text) => expect(probabilityText(probability)).toBe(text));
 });

@@ -1,7 +1,14 @@
 import { Refusal, get } from "../../lib/api";
 
 /** Response of the coach: the value of each choice in units of the first wager, best first. */
-export type Advice = { seat: number; hand: number; question: number; best: string; options: { do: string; value: number }[]; ways?: AdvisedArrangement[] };
+export type Advice = {
+  seat: number;
+  hand: number;
+  question: number;
+  best: string;
+  options: { do: string; value: number }[];
+  ways?: AdvisedArrangement[];
+};
 /** An arrangement of the player's cards with its value. */
 export type AdvisedArrangement = { hands: Record<string, string[]>; value: number; house_way: boolean };
 export type LoadedAdvice = { questionKey: string; advice: Advice; stakeCents: number };
@@ -41,7 +48,8 @@ export class Coach {
     this.requestedKey = questionKey;
     try {
       const advice = await get<Advice | null>(`/api/tables/${this.table}/coach`);
-      if (advice !== null && this.requestedKey === questionKey && questionKey.endsWith(` ${advice.seat} ${advice.question}`)) this.currentAdvice = { questionKey, advice, stakeCents };
+      if (advice !== null && this.requestedKey === questionKey && questionKey.endsWith(` ${advice.seat} ${advice.question}`))
+        this.currentAdvice = { questionKey, advice, stakeCents };
       this.error = null;
     } catch (refusal) {
       this.setError(refusal);

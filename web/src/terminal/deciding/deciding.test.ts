@@ -5,8 +5,12 @@ import { decisionCountdown, bankOfferCountdown, bettingCountdown, clockTime } fr
 import { waitingForOthers, defaultChoiceText, netResultText } from "./decision-sentences";
 
 describe("countdowns", () => {
-  const asking = (until: number | null) => tableView({ phase: "dealing", decision: { questions: [], deadline_at: until, time_limit_seconds: 15 } as never });
-  const offered = tableView({ phase: "between-rounds", player_dealer: { ...PLAYER_DEALER, stage: "offering", answer_until: 9000, posted_cents: null } });
+  const asking = (until: number | null) =>
+    tableView({ phase: "dealing", decision: { questions: [], deadline_at: until, time_limit_seconds: 15 } as never });
+  const offered = tableView({
+    phase: "between-rounds",
+    player_dealer: { ...PLAYER_DEALER, stage: "offering", answer_until: 9000, posted_cents: null },
+  });
 
   it("stop while the table's clock is stopped", () => {
     expect(clockTime(tableView(), 5000)).toBe(5000);
@@ -39,11 +43,18 @@ describe("the result of a wager", () => {
     expect(resultsAtSeat(view, 1)).toHaveLength(2);
   });
   it("is the sum of several hands", () => {
-    const view = ended(ownResult("player", "win", 2500, { hand: 1, name: "natural" }), ownResult("player", "lose", -5000, { hand: 2, cents: 5000 }));
+    const view = ended(
+      ownResult("player", "win", 2500, { hand: 1, name: "natural" }),
+      ownResult("player", "lose", -5000, { hand: 2, cents: 5000 }),
+    );
     expect(wagerResult(view, 2, PLAYER)).toMatchObject({ cents: 7500, net_cents: -2500, result: "lose", name: "" });
   });
   it("is not a push if one hand won and another lost", () => {
-    const even = wagerResult(ended(ownResult("player", "win", 2500, { hand: 1 }), ownResult("player", "lose", -2500, { hand: 2 })), 2, PLAYER);
+    const even = wagerResult(
+      ended(ownResult("player", "win", 2500, { hand: 1 }), ownResult("player", "lose", -2500, { hand: 2 })),
+      2,
+      PLAYER,
+    );
     expect(even).toMatchObject({ cents: 5000, net_cents: 0, handCounts: { won: 1, lost: 1, pushed: 0 } });
     const pushed = wagerResult(ended(ownResult("player", "push", 0, { hand: 1 }), ownResult("player", "push", 0, { hand: 2 })), 2, PLAYER);
     expect([pushed?.result, pushed?.handCounts]).toEqual(["push", undefined]);
@@ -52,10 +63,28 @@ describe("the result of a wager", () => {
 });
 
 describe("sentences of games with decisions", () => {
-  const sum = (result_cents: number, fee_cents = 0) => netResultText({ results: [], spots: [], staked_cents: 2500, net_cents: result_cents + fee_cents, jackpot_cents: 0, fee_cents, result_cents });
+  const sum = (result_cents: number, fee_cents = 0) =>
+    netResultText({
+      results: [],
+      spots: [],
+      staked_cents: 2500,
+      net_cents: result_cents + fee_cents,
+      jackpot_cents: 0,
+      fee_cents,
+      result_cents,
+    });
 
-  it("the net result", () => expect([sum(5000), sum(0), sum(-2500)]).toEqual(["You win $50.", "All even: $25 comes back.", "−$25 this round."]));
-  it("the net result includes the collection and says so", () => expect([sum(4900, 100), sum(-2600, 100)]).toEqual(["You win $49. Collection $1 included.", "−$26 this round. Collection $1 included."]));
+  it("the net result", () =>
+    expect([sum(5000), sum(0), sum(-2500)]).toEqual(["You win $50.", "All even: $25 comes back.", "−$25 this round."]));
+  it("the net result includes the collection and says so", () =>
+    expect([sum(4900, 100), sum(-2600, 100)]).toEqual([
+      "You win $49. Collection $1 included.",
+      "−$26 this round. Collection $1 included.",
+    ]));
   it("the default choice", () => expect(defaultChoiceText("Stand")).toBe("No answer: stand."));
-  it("the deciding seats, for viewers who watch", () => expect(waitingForOthers("2, 3", "Check")).toEqual({ main: "Seat 2, 3 decides", next: "At zero the game's own answer is taken: check." }));
+  it("the deciding seats, for viewers who watch", () =>
+    expect(waitingForOthers("2, 3", "Check")).toEqual({
+      main: "Seat 2, 3 decides",
+      next: "At zero the game's own answer is taken: check.",
+    }));
 });

@@ -25,7 +25,9 @@ export class DecisionTableState<F extends HandsOnTable> {
 
   /** Seats of the viewer; the seat with the open question comes first. */
   readonly ownSeatNumbers = $derived.by((): number[] => ownSeats(this.currentView(), this.hands, this.play.lastRound));
-  readonly ownSeats = $derived.by((): SeatOf<F>[] => this.ownSeatNumbers.flatMap((seat) => this.hands.seats.filter((other) => other.seat === seat)));
+  readonly ownSeats = $derived.by((): SeatOf<F>[] =>
+    this.ownSeatNumbers.flatMap((seat) => this.hands.seats.filter((other) => other.seat === seat)),
+  );
   readonly otherSeats = $derived.by((): SeatOf<F>[] => this.hands.seats.filter((seat) => !this.ownSeats.includes(seat)));
   readonly question = $derived.by((): Question | null => this.decision.question);
 }

@@ -101,7 +101,10 @@ export class HandSetting {
   /** Sort the cards of each hand with the game's `sortCards`. */
   sort(sortCards: (cards: readonly string[]) => string[]): void {
     if (this.isSent) return;
-    this.change({ cardsByHand: Object.fromEntries(Object.entries(this.cardsByHand).map(([name, cards]) => [name, sortCards(cards)])), isHouseWayRequest: this.current.isHouseWayRequest });
+    this.change({
+      cardsByHand: Object.fromEntries(Object.entries(this.cardsByHand).map(([name, cards]) => [name, sortCards(cards)])),
+      isHouseWayRequest: this.current.isHouseWayRequest,
+    });
   }
 
   /** Arrange the cards by the house way, without submitting them. */
@@ -135,7 +138,13 @@ export class HandSetting {
     this.sentKey = requestKey;
     this.selectedCard = null;
     try {
-      await this.play.live.sendCommand({ do: "arrange-cards", seat: request.seat, question: request.question_number, ...(this.current.isHouseWayRequest ? {} : { hands: withoutKeys(this.cardsByHand) }), ...(confirmsFoul ? { confirms_foul: true } : {}) });
+      await this.play.live.sendCommand({
+        do: "arrange-cards",
+        seat: request.seat,
+        question: request.question_number,
+        ...(this.current.isHouseWayRequest ? {} : { hands: withoutKeys(this.cardsByHand) }),
+        ...(confirmsFoul ? { confirms_foul: true } : {}),
+      });
     } catch (refusal) {
       this.sentKey = null;
       this.showRefusal(refusal);
@@ -176,13 +185,22 @@ export class HandSetting {
     const { request, cardsByHand } = this;
     if (request === null || this.isSent || this.lastDraft === cardsByHand) return false;
     this.lastDraft = cardsByHand;
-    await this.play.live.sendCommand({ do: "save-arrangement-draft", seat: request.seat, question: request.question_number, hands: withoutKeys(cardsByHand) });
+    await this.play.live.sendCommand({
+      do: "save-arrangement-draft",
+      seat: request.seat,
+      question: request.question_number,
+      hands: withoutKeys(cardsByHand),
+    });
     return true;
   }
 
   private showRefusal(refusal: unknown): void {
     const code = refusal instanceof Refusal ? refusal.code : "";
-    const isLate = code === "arrangement/not_requested" || code === "arrangement/already_set" || code === "decision/stale" || code === "table/wrong_phase";
+    const isLate =
+      code === "arrangement/not_requested" ||
+      code === "arrangement/already_set" ||
+      code === "decision/stale" ||
+      code === "table/wrong_phase";
     this.play.showMessage(isLate ? () => t("arrange.late") : refusalText(refusal));
   }
 }
@@ -206,7 +224,8 @@ function firstArrangement(request: ArrangementRequest): Arrangement {
 const DUPLICATE_SUFFIX = "'";
 /** The card or tile of a unique key, as the server writes it. */
 export const cardFromKey = (card: string): string => (card.endsWith(DUPLICATE_SUFFIX) ? card.slice(0, -1) : card);
-const withoutKeys = (cardsByHand: CardsByHand): CardsByHand => Object.fromEntries(Object.entries(cardsByHand).map(([name, cards]) => [name, cards.map(cardFromKey)]));
+const withoutKeys = (cardsByHand: CardsByHand): CardsByHand =>
+  Object.fromEntries(Object.entries(cardsByHand).map(([name, cards]) => [name, cards.map(cardFromKey)]));
 
 export function withUniqueKeys(cardsByHand: CardsByHand): CardsByHand {
   const seen = new Set<string>();
@@ -227,5 +246,7 @@ export function isSameArrangement(left: CardsByHand, right: CardsByHand): boolea
 /** Time left to set the hands, or null. */
 export function handSettingCountdown(view: TableView, at: number): CountdownTime | null {
   const { arrangements } = view;
-  return arrangements?.deadline_at == null ? null : { leftMs: Math.max(0, arrangements.deadline_at - at), totalMs: arrangements.time_limit_seconds * 1000 };
+  return arrangements?.deadline_at == null
+    ? null
+    : { leftMs: Math.max(0, arrangements.deadline_at - at), totalMs: arrangements.time_limit_seconds * 1000 };
 }

@@ -52,7 +52,13 @@ export class PendingDecision {
     const amount = cents ?? wholeBalance;
     this.coach.recordDecision(choiceId, amount === null || choice.most_cents === 0 ? 1 : amount / choice.most_cents);
     try {
-      await this.play.live.sendCommand({ do: "decide", seat: question.seat, choice: choiceId, question: question.question_number, ...(amount === null ? {} : { cents: amount }) });
+      await this.play.live.sendCommand({
+        do: "decide",
+        seat: question.seat,
+        choice: choiceId,
+        question: question.question_number,
+        ...(amount === null ? {} : { cents: amount }),
+      });
     } catch (refusal) {
       this.showRefusal(refusal);
     }
@@ -62,7 +68,8 @@ export class PendingDecision {
     this.sentKey = null;
     this.coach.clearLastCost();
     const code = refusal instanceof Refusal ? refusal.code : "";
-    if (code === "decision/stale" || code === "decision/not_requested" || code === "table/wrong_phase") this.play.showMessage(() => t("decision.late"));
+    if (code === "decision/stale" || code === "decision/not_requested" || code === "table/wrong_phase")
+      this.play.showMessage(() => t("decision.late"));
     else if (code.startsWith("decision/")) this.play.showMessage(() => t("decision.rule"));
     else this.play.showMessage(refusalText(refusal));
   }

@@ -2,9 +2,17 @@ import { describe, expect, it } from "vitest";
 import { bendCard, limitPull, gripPoint, type CardPoint, type Strip } from "./bend";
 
 const SIZE = { width: 100, height: 140 };
-const applyMatrix = ({ matrix: [a, b, c, d, e, f] }: Strip, { x, y }: CardPoint): CardPoint => ({ x: a * x + c * y + e, y: b * x + d * y + f });
+const applyMatrix = ({ matrix: [a, b, c, d, e, f] }: Strip, { x, y }: CardPoint): CardPoint => ({
+  x: a * x + c * y + e,
+  y: b * x + d * y + f,
+});
 const area = (outline: readonly CardPoint[]): number =>
-  Math.abs(outline.reduce((sum, point, index) => { const next = outline[(index + 1) % outline.length] ?? point; return sum + point.x * next.y - next.x * point.y; }, 0)) / 2;
+  Math.abs(
+    outline.reduce((sum, point, index) => {
+      const next = outline[(index + 1) % outline.length] ?? point;
+      return sum + point.x * next.y - next.x * point.y;
+    }, 0),
+  ) / 2;
 
 describe("a squeezed card", () => {
   it("is held at a near corner, or else at the nearest edge", () => {
@@ -19,7 +27,11 @@ describe("a squeezed card", () => {
     expect(Math.abs(limitPull({ x: 50, y: 140 }, { x: 0, y: 30 }, SIZE).y)).toBe(0);
   });
 
-  it("lies flat until it is pulled", () => expect(bendCard(SIZE, { x: 0, y: 140 }, { x: 0, y: 0 })).toMatchObject({ turnedFraction: 0, strips: [{ side: "back", matrix: [1, 0, 0, 1, 0, 0] }] }));
+  it("lies flat until it is pulled", () =>
+    expect(bendCard(SIZE, { x: 0, y: 140 }, { x: 0, y: 0 })).toMatchObject({
+      turnedFraction: 0,
+      strips: [{ side: "back", matrix: [1, 0, 0, 1, 0, 0] }],
+    }));
 
   it("shows its face only when it is bent past the vertical", () => {
     expect(bendCard(SIZE, { x: 0, y: 140 }, { x: 2, y: -2 }).strips.map((strip) => strip.side)).not.toContain("face");
@@ -27,9 +39,18 @@ describe("a squeezed card", () => {
   });
 
   it.each([
-    [{ x: 0, y: 140 }, { x: 45, y: -30 }],
-    [{ x: 50, y: 140 }, { x: 5, y: -90 }],
-    [{ x: 100, y: 60 }, { x: -70, y: 10 }],
+    [
+      { x: 0, y: 140 },
+      { x: 45, y: -30 },
+    ],
+    [
+      { x: 50, y: 140 },
+      { x: 5, y: -90 },
+    ],
+    [
+      { x: 100, y: 60 },
+      { x: -70, y: 10 },
+    ],
   ])("keeps its area, held at %o and pulled by %o", (grip, pull) => {
     const { strips } = bendCard(SIZE, grip, pull);
     const totalArea = strips.reduce((sum, strip) => sum + area(strip.outline), 0);
@@ -48,5 +69,6 @@ describe("a squeezed card", () => {
     expect(a * d - b * c).toBeCloseTo(1, 5);
   });
 
-  it("is fully turned when it is pulled over completely", () => expect(bendCard(SIZE, { x: 50, y: 140 }, { x: 0, y: -260 }).turnedFraction).toBe(1));
+  it("is fully turned when it is pulled over completely", () =>
+    expect(bendCard(SIZE, { x: 50, y: 140 }, { x: 0, y: -260 }).turnedFraction).toBe(1));
 });

@@ -79,12 +79,20 @@ function clipBetween(outline: readonly CardPoint[], along: (point: CardPoint) =>
       const fraction = distance / (distance - nextDistance);
       return [...inside, { x: point.x + fraction * (next.x - point.x), y: point.y + fraction * (next.y - point.y) }];
     });
-  return clip(clip(outline, (position) => position - from), (position) => to - position);
+  return clip(
+    clip(outline, (position) => position - from),
+    (position) => to - position,
+  );
 }
 
 /** Return the strips of a bent card from bottom to top, and the fraction of the card that is turned over, 0 to 1. */
 export function bendCard(size: CardSize, grip: CardPoint, pull: CardPoint): BentCard {
-  const cardOutline: CardPoint[] = [{ x: 0, y: 0 }, { x: size.width, y: 0 }, { x: size.width, y: size.height }, { x: 0, y: size.height }];
+  const cardOutline: CardPoint[] = [
+    { x: 0, y: 0 },
+    { x: size.width, y: 0 },
+    { x: size.width, y: size.height },
+    { x: 0, y: size.height },
+  ];
   const flat: Strip = { side: "back", outline: cardOutline, matrix: [1, 0, 0, 1, 0, 0], shade: 0 };
   const pullLength = Math.hypot(pull.x, pull.y);
   if (pullLength < 1) return { strips: [flat], turnedFraction: 0 };
@@ -101,15 +109,28 @@ export function bendCard(size: CardSize, grip: CardPoint, pull: CardPoint): Bent
     const scale = (end - start) / (to - from);
     const side = scale > 0 ? "back" : "face";
     const shift = start - from - (scale - 1) * (dot(grip, direction) + from);
-    const [a, b, c, d] = [1 + (scale - 1) * direction.x * direction.x, (scale - 1) * direction.x * direction.y, (scale - 1) * direction.x * direction.y, 1 + (scale - 1) * direction.y * direction.y];
+    const [a, b, c, d] = [
+      1 + (scale - 1) * direction.x * direction.x,
+      (scale - 1) * direction.x * direction.y,
+      (scale - 1) * direction.x * direction.y,
+      1 + (scale - 1) * direction.y * direction.y,
+    ];
     const outline = clipBetween(cardOutline, along, from - STRIP_OVERLAP_PX, to + STRIP_OVERLAP_PX);
     const shade = Math.min(1, Math.max(0, 1 - Math.abs(scale)));
     if (side === "back") return { side, outline, matrix: [a, b, c, d, shift * direction.x, shift * direction.y], shade };
     // The face is drawn in its own coordinates, which mirror those of the card lying face down.
-    return { side, outline: outline.map(({ x, y }) => ({ x: size.width - x, y })), matrix: [-a, -b, c, d, a * size.width + shift * direction.x, b * size.width + shift * direction.y], shade };
+    return {
+      side,
+      outline: outline.map(({ x, y }) => ({ x: size.width - x, y })),
+      matrix: [-a, -b, c, d, a * size.width + shift * direction.x, b * size.width + shift * direction.y],
+      shade,
+    };
   };
 
-  const angles = [...Array.from({ length: BACK_STRIPS }, (_, index) => (index / BACK_STRIPS) * (Math.PI / 2)), ...Array.from({ length: FACE_STRIPS + 1 }, (_, index) => Math.PI / 2 + (index / FACE_STRIPS) * (Math.PI / 2))];
+  const angles = [
+    ...Array.from({ length: BACK_STRIPS }, (_, index) => (index / BACK_STRIPS) * (Math.PI / 2)),
+    ...Array.from({ length: FACE_STRIPS + 1 }, (_, index) => Math.PI / 2 + (index / FACE_STRIPS) * (Math.PI / 2)),
+  ];
   const strips: Strip[] = [{ ...flat, outline: clipBetween(cardOutline, along, bendAt - STRIP_OVERLAP_PX, last) }];
   for (let index = 0; index + 1 < angles.length; index += 1) {
     const to = bendAt - radius * (angles[index] ?? 0);

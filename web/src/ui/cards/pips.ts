@@ -9,15 +9,27 @@ export const SUIT_PATHS: Record<Suit, string> = {
 };
 
 type PipPosition = readonly [x: number, y: number];
-const FOUR_CORNERS: readonly PipPosition[] = [[33, 31], [67, 31], [33, 109], [67, 109]];
+const FOUR_CORNERS: readonly PipPosition[] = [
+  [33, 31],
+  [67, 31],
+  [33, 109],
+  [67, 109],
+];
 const SIX_PIPS: readonly PipPosition[] = [...FOUR_CORNERS, [33, 70], [67, 70]];
 const EIGHT_PIPS: readonly PipPosition[] = [...FOUR_CORNERS, [33, 57], [67, 57], [33, 83], [67, 83]];
 
 /** Positions of the pips on a card of 100 by 140, by rank, in the traditional arrangement. */
 export const PIP_POSITIONS: Readonly<Record<string, readonly PipPosition[]>> = {
   A: [[50, 70]],
-  "2": [[50, 31], [50, 109]],
-  "3": [[50, 31], [50, 70], [50, 109]],
+  "2": [
+    [50, 31],
+    [50, 109],
+  ],
+  "3": [
+    [50, 31],
+    [50, 70],
+    [50, 109],
+  ],
   "4": FOUR_CORNERS,
   "5": [...FOUR_CORNERS, [50, 70]],
   "6": SIX_PIPS,

@@ -23,6 +23,7 @@ describe("a die", () => {
   it("has six different sides, and opposite sides add up to seven", () => {
     const sides = [1, 2, 3, 4, 5, 6].map((face) => roundAll(rotate(FRONT, parseRotation(FACE_ROTATION[face]))).join());
     expect(new Set(sides).size).toBe(6);
-    for (const face of [1, 2, 3]) expect(roundAll(rotate(FRONT, parseRotation(FACE_ROTATION[7 - face])).map((coordinate) => -coordinate)).join()).toBe(sides[face - 1]);
+    for (const face of [1, 2, 3])
+      expect(roundAll(rotate(FRONT, parseRotation(FACE_ROTATION[7 - face])).map((coordinate) => -coordinate)).join()).toBe(sides[face - 1]);
   });
 });

@@ -2,11 +2,36 @@
 const [NEAR, MIDDLE, FAR] = [16, 30, 44];
 export const DIE_PIPS: Readonly<Record<number, readonly (readonly [x: number, y: number])[]>> = {
   1: [[MIDDLE, MIDDLE]],
-  2: [[NEAR, NEAR], [FAR, FAR]],
-  3: [[NEAR, NEAR], [MIDDLE, MIDDLE], [FAR, FAR]],
-  4: [[NEAR, NEAR], [FAR, NEAR], [NEAR, FAR], [FAR, FAR]],
-  5: [[NEAR, NEAR], [FAR, NEAR], [MIDDLE, MIDDLE], [NEAR, FAR], [FAR, FAR]],
-  6: [[NEAR, NEAR], [FAR, NEAR], [NEAR, MIDDLE], [FAR, MIDDLE], [NEAR, FAR], [FAR, FAR]],
+  2: [
+    [NEAR, NEAR],
+    [FAR, FAR],
+  ],
+  3: [
+    [NEAR, NEAR],
+    [MIDDLE, MIDDLE],
+    [FAR, FAR],
+  ],
+  4: [
+    [NEAR, NEAR],
+    [FAR, NEAR],
+    [NEAR, FAR],
+    [FAR, FAR],
+  ],
+  5: [
+    [NEAR, NEAR],
+    [FAR, NEAR],
+    [MIDDLE, MIDDLE],
+    [NEAR, FAR],
+    [FAR, FAR],
+  ],
+  6: [
+    [NEAR, NEAR],
+    [FAR, NEAR],
+    [NEAR, MIDDLE],
+    [FAR, MIDDLE],
+    [NEAR, FAR],
+    [FAR, FAR],
+  ],
 };
 
 /** CSS rotation that puts a face on its side of the cube; opposite faces add up to seven. */

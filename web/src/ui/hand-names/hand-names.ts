@@ -15,7 +15,11 @@ const ranksText = (rank: string | undefined): string => (rank === undefined ? ""
 /** Return the name of a made hand: "kings full of fours", "pair of queens, ace kicker". */
 export function madeHandName(madeHand: MadeHand | null): string {
   if (madeHand === null) return "";
-  const hand = t(`made.${madeHand.category}`, { high: rankText(madeHand.high), highs: ranksText(madeHand.high), seconds: ranksText(madeHand.second) });
+  const hand = t(`made.${madeHand.category}`, {
+    high: rankText(madeHand.high),
+    highs: ranksText(madeHand.high),
+    seconds: ranksText(madeHand.second),
+  });
   return madeHand.kicker === undefined ? hand : t("made.kicker", { hand, kicker: rankText(madeHand.kicker) });
 }
 
@@ -28,10 +32,29 @@ export function shortMadeHandName(madeHand: MadeHand | null): string {
 
 /** Return the name of a two-card hand: "ace-king", "pair of nines"; without a kicker as `madeHandName`. */
 export function twoCardHandName(madeHand: MadeHand | null): string {
-  return madeHand?.category === "high-card" && madeHand.kicker !== undefined ? t("made.cards", { high: rankText(madeHand.high), kicker: rankText(madeHand.kicker) }) : madeHandName(madeHand);
+  return madeHand?.category === "high-card" && madeHand.kicker !== undefined
+    ? t("made.cards", { high: rankText(madeHand.high), kicker: rankText(madeHand.kicker) })
+    : madeHandName(madeHand);
 }
 
-const ROW_KEYS: Record<string, "royal-flush" | "mini-royal" | "straight-flush" | "four" | "full-house" | "flush" | "straight" | "three" | "pair" | "five-aces" | "two-pair" | "three-pairs" | "royal-match" | "seven-straight-flush" | "seven-joker"> = {
+const ROW_KEYS: Record<
+  string,
+  | "royal-flush"
+  | "mini-royal"
+  | "straight-flush"
+  | "four"
+  | "full-house"
+  | "flush"
+  | "straight"
+  | "three"
+  | "pair"
+  | "five-aces"
+  | "two-pair"
+  | "three-pairs"
+  | "royal-match"
+  | "seven-straight-flush"
+  | "seven-joker"
+> = {
   "royal flush": "royal-flush",
   "mini royal flush": "mini-royal",
   "straight flush": "straight-flush",

@@ -1,7 +1,19 @@
 import type { HandValue } from "../../lib/types";
 
 /** Category of a made hand. */
-export type HandCategory = "high-card" | "pair" | "two-pair" | "three" | "straight" | "flush" | "full-house" | "four" | "straight-flush" | "royal-flush" | "mini-royal" | "five";
+export type HandCategory =
+  | "high-card"
+  | "pair"
+  | "two-pair"
+  | "three"
+  | "straight"
+  | "flush"
+  | "full-house"
+  | "four"
+  | "straight-flush"
+  | "royal-flush"
+  | "mini-royal"
+  | "five";
 /**
  * A hand and the ranks that name it, as in card codes: "A", "K", "T", "9". `high`: the first rank; `second`: the lower pair of two pairs or
  * the pair of a full house; `kicker`: the next card that counts.

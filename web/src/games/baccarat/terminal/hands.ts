@@ -15,7 +15,13 @@ export type BaccaratHands = {
 /** Returns the hands of the current round or, until the first chip of the next one, those of the last round. */
 export function handsOnTable(view: TableView, last: LastRound | null, hasChips: boolean): BaccaratHands {
   const { round, isLast, cardsOf } = cardsOnTable(view, last, hasChips);
-  return { round, player: cardsOf("player"), banker: cardsOf("banker"), standingHands: isLast && last !== null ? handsThatStood(last) : view.next_draw.standing_hands, isLast };
+  return {
+    round,
+    player: cardsOf("player"),
+    banker: cardsOf("banker"),
+    standingHands: isLast && last !== null ? handsThatStood(last) : view.next_draw.standing_hands,
+    isLast,
+  };
 }
 
 /** Returns the hands that stood in a finished round: both, or none if the round is void. */

@@ -13,17 +13,27 @@ type SqueezeStart = { viewAtStart: TableView; hand: string; until: number };
  * Returns the view to show during a squeeze: the view at its start, with the cards of the squeezed hand. Returns null if
  * the squeeze must end: the round is void, the table has stopped, or the next betting would close too soon.
  */
-export function viewDuringSqueeze({ viewAtStart, hand, until }: SqueezeStart, serverView: TableView, revealed: readonly (string | null | undefined)[]): TableView | null {
+export function viewDuringSqueeze(
+  { viewAtStart, hand, until }: SqueezeStart,
+  serverView: TableView,
+  revealed: readonly (string | null | undefined)[],
+): TableView | null {
   const round = viewAtStart.betting.round;
   const isVoid = serverView.last_round?.round === round && serverView.last_round.status === "void";
   const isNextRound = serverView.betting.round !== null && serverView.betting.round !== round;
-  const canWait = serverView.phase === "between-rounds" || !isNextRound || (serverView.phase === "betting" && (serverView.betting.closes_at ?? Infinity) >= until + MIN_BETTING_MS);
+  const canWait =
+    serverView.phase === "between-rounds" ||
+    !isNextRound ||
+    (serverView.phase === "betting" && (serverView.betting.closes_at ?? Infinity) >= until + MIN_BETTING_MS);
   if (isVoid || !canWait || !serverView.is_running) return null;
   const cards = (viewAtStart.hands[hand] ?? []).map((shownCard, index) => {
     const card = revealed[index] ?? shownCard.card;
     return card === undefined ? shownCard : { ...shownCard, card };
   });
-  const reveal: TableView["reveal"] = viewAtStart.reveal === null ? null : { ...viewAtStart.reveal, deadline_at: until, time_limit_seconds: MAX_SQUEEZE_MS / 1000, seats_to_pass_to: [] };
+  const reveal: TableView["reveal"] =
+    viewAtStart.reveal === null
+      ? null
+      : { ...viewAtStart.reveal, deadline_at: until, time_limit_seconds: MAX_SQUEEZE_MS / 1000, seats_to_pass_to: [] };
   return { ...viewAtStart, reveal, hands: { ...viewAtStart.hands, [hand]: cards } };
 }
 
@@ -53,7 +63,9 @@ export class Squeeze {
     const now = this.live.serverTime();
     const start = { viewAtStart: view, hand, until: Math.min(now + MAX_SQUEEZE_MS, view.reveal?.deadline_at ?? Infinity) };
     this.started = start;
-    this.covered = (view.hands[hand] ?? []).filter((card) => card.card === undefined || card.card === null).map((card) => card.position_in_hand);
+    this.covered = (view.hands[hand] ?? [])
+      .filter((card) => card.card === undefined || card.card === null)
+      .map((card) => card.position_in_hand);
     let revealed: readonly (string | null | undefined)[] = [];
     this.live.overrideView((serverView) => {
       const shownNow = revealedCards(serverView, view.betting.round, hand);

@@ -5,7 +5,8 @@ export const words = {
   "chips.title": "Choose a chip",
   "chips.text": "The chip in hand is the one with the ring. “More” beside the chips changes the rack.",
   "spots.title": "Bet on either hand, or on a tie",
-  "spots.text": "Each touch lays one chip. Every spot says what it pays and its limits; the small ones are side bets on what the hands become.",
+  "spots.text":
+    "Each touch lays one chip. Every spot says what it pays and its limits; the small ones are side bets on what the hands become.",
   "clock.title": "The cards are dealt by rule",
   "clock.text": "At zero no more bets are taken. Third cards are drawn by fixed rules; nobody decides anything.",
   "help.title": "The result, and what decided it",

@@ -2,7 +2,8 @@ import type { BaccaratGuide } from "./guide.en";
 
 export const words: BaccaratGuide = {
   "hands.title": "Dos manos, un resultado",
-  "hands.text": "Jugador y Banca son dos manos de la mesa, de nadie en particular. Gana la más cercana a nueve; dieces y figuras no cuentan.",
+  "hands.text":
+    "Jugador y Banca son dos manos de la mesa, de nadie en particular. Gana la más cercana a nueve; dieces y figuras no cuentan.",
   "chips.title": "Elija una ficha",
   "chips.text": "La ficha en mano es la del anillo. «Más», junto a las fichas, cambia el juego de fichas.",
   "spots.title": "Apueste a una mano o al empate",

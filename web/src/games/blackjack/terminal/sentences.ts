@@ -11,7 +11,11 @@ import { t as terminal } from "../../../terminal/words";
 /** Returns the status line during the deal: who decides, what the dealer does, or which hand gets a card. */
 export function dealingSentence(view: TableView): StatusLine {
   const { decision } = view;
-  if (decision !== null) return decisionSentence(view, decision.questions.filter((question) => !question.is_own).map((question) => question.seat));
+  if (decision !== null)
+    return decisionSentence(
+      view,
+      decision.questions.filter((question) => !question.is_own).map((question) => question.seat),
+    );
   const dealer = view.hand_states.find((hand) => hand.seat === null);
   if (dealer !== undefined && dealer.state !== "waiting") return { main: t("dealing.drawing"), next: t("dealing.drawing_next") };
   const { next } = view.next_draw;
@@ -24,7 +28,8 @@ export function dealingSentence(view: TableView): StatusLine {
 function decisionSentence(view: TableView, otherSeats: number[]): StatusLine {
   const own = view.decision?.questions.find((question) => question.is_own);
   const defaultChoice = choiceName(view.decision?.questions[0]?.default_choice ?? "stand");
-  if (own !== undefined) return { main: terminal("decision.others", { seats: own.seat }), next: defaultChoiceText(defaultChoice), tone: "loud" };
+  if (own !== undefined)
+    return { main: terminal("decision.others", { seats: own.seat }), next: defaultChoiceText(defaultChoice), tone: "loud" };
   const seats = otherSeats.join(", ");
   const tableHands = handsOnTable(view, null);
   const ownHands = tableHands.seats.filter((seat) => ownSeats(view, tableHands).includes(seat.seat)).flatMap((seat) => seat.hands);
@@ -46,7 +51,10 @@ function otherWagerSentences(view: TableView, results: readonly Result[]): strin
   return results.flatMap((result) => {
     const wager = view.wagers.find((posted) => posted.id === result.wager);
     if (result.wager === main || wager === undefined) return [];
-    if (wager.is_placed_during_round) return [`${result.result === "win" ? t("insurance.won", { amount: formatDollars(result.net_cents) }) : t("insurance.lost", { amount: formatSignedDollars(result.net_cents) })}.`];
+    if (wager.is_placed_during_round)
+      return [
+        `${result.result === "win" ? t("insurance.won", { amount: formatDollars(result.net_cents) }) : t("insurance.lost", { amount: formatSignedDollars(result.net_cents) })}.`,
+      ];
     return result.result === "win" ? [`${t("bonus.won", { wager: wager.title, amount: formatSignedDollars(result.net_cents) })}.`] : [];
   });
 }
@@ -64,5 +72,11 @@ export function questionAnnouncement(view: TableView, hand: BlackjackHand, deale
     silence: defaultChoiceText(choiceName(own.default_choice, hasInsurance)),
   };
   const boxCount = new Set(view.player?.spots.map((spot) => spot.seat) ?? []).size;
-  return [boxCount > 1 ? `${t("seat", { seat: own.seat })}.` : "", hand.handCount > 1 ? `${t("hand.of", { hand: hand.handNumber, of: hand.handCount })}.` : "", t("ask.against", values)].filter((part) => part !== "").join(" ");
+  return [
+    boxCount > 1 ? `${t("seat", { seat: own.seat })}.` : "",
+    hand.handCount > 1 ? `${t("hand.of", { hand: hand.handNumber, of: hand.handCount })}.` : "",
+    t("ask.against", values),
+  ]
+    .filter((part) => part !== "")
+    .join(" ");
 }

@@ -18,7 +18,10 @@ export function unavailableChoices(question: Question, hand: BlackjackHand, bala
   const unaffordable = question.choices.filter((choice) => choice.most_cents > 0 && choice.least_cents > balanceCents);
   const missing = PLAY_CHOICES.filter((choice) => !question.choices.some((offered) => offered.do === choice));
   return [
-    ...unaffordable.map((choice) => ({ choice: choice.do as BlackjackChoice, reason: t("why.credit", { amount: formatDollars(choice.least_cents), credit: formatDollars(balanceCents) }) })),
+    ...unaffordable.map((choice) => ({
+      choice: choice.do as BlackjackChoice,
+      reason: t("why.credit", { amount: formatDollars(choice.least_cents), credit: formatDollars(balanceCents) }),
+    })),
     ...missing.map((choice) => ({ choice, reason: unavailableReason(choice, hand) })),
   ];
 }

@@ -6,7 +6,8 @@ export const words: BlackjackGuide = {
   "chips.title": "Elija una ficha",
   "chips.text": "La ficha en mano es la del anillo. «Más», junto a las fichas, cambia el juego de fichas.",
   "spots.title": "Apueste antes de las cartas",
-  "spots.text": "Cada toque pone una ficha en su asiento. Las apuestas adicionales acompañan a la principal; cada casilla dice lo que paga.",
+  "spots.text":
+    "Cada toque pone una ficha en su asiento. Las apuestas adicionales acompañan a la principal; cada casilla dice lo que paga.",
   "clock.title": "Después decide usted",
   "clock.text": "Pedir, plantarse, doblar o separar: cada botón dice lo que cuesta. La marcada se toma cuando el anillo se agota.",
   "help.title": "Aprenda jugando",

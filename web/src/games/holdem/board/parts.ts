@@ -7,4 +7,13 @@ import PostedInfo from "./PostedInfo.svelte";
 import Record from "./Record.svelte";
 import Tile from "./Tile.svelte";
 
-export const parts: BoardParts = { Hands, Record, limitsLabel: () => board("buy_in"), Tile, TileFoot: SeatsTaken, lastResultText: null, stakesText, PostedInfo };
+export const parts: BoardParts = {
+  Hands,
+  Record,
+  limitsLabel: () => board("buy_in"),
+  Tile,
+  TileFoot: SeatsTaken,
+  lastResultText: null,
+  stakesText,
+  PostedInfo,
+};

@@ -14,7 +14,9 @@ export class BetDecision {
     private readonly play: PlayerBets,
   ) {}
 
-  readonly question = $derived.by((): Question | null => this.currentView().decision?.questions.find((question) => question.is_own) ?? null);
+  readonly question = $derived.by(
+    (): Question | null => this.currentView().decision?.questions.find((question) => question.is_own) ?? null,
+  );
 
   /** Limits of the viewer's bet or raise; null if there is no betting decision. */
   readonly limits = $derived.by((): BetShown | null => {
@@ -34,7 +36,9 @@ export class BetDecision {
 
   /** The viewer's total bet of this betting round after a bet or raise; the minimum until an amount is chosen. */
   get amountCents(): number {
-    return this.chosenAmount !== null && this.chosenAmount.questionKey === this.questionKey ? this.chosenAmount.cents : (this.limits?.least_to_cents ?? 0);
+    return this.chosenAmount !== null && this.chosenAmount.questionKey === this.questionKey
+      ? this.chosenAmount.cents
+      : (this.limits?.least_to_cents ?? 0);
   }
 
   /** Rounds the amount to whole chips and limits it. The limits themselves need not be whole chips: all-in may be an odd amount. */

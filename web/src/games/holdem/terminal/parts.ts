@@ -20,9 +20,14 @@ export function dealingSentence(view: TableView): StatusLine {
   const hand = view.table_stakes?.hand ?? null;
   const questions = view.decision?.questions ?? [];
   const street = stageName(hand?.stage ?? "");
-  if (hand?.betting != null) return { main: t("dealing.turn", { seat: hand.betting.seat }), next: t("dealing.turn_next", { street, amount: formatDollars(hand.pot_cents) }) };
+  if (hand?.betting != null)
+    return {
+      main: t("dealing.turn", { seat: hand.betting.seat }),
+      next: t("dealing.turn_next", { street, amount: formatDollars(hand.pot_cents) }),
+    };
   if (questions.length > 0) return { main: t("dealing.shows"), next: t("dealing.shows_next") };
-  const isDealt = hand !== null && hand.seats.every((seat) => seat.state === "folded" || (view.hands[`player:${seat.seat}`] ?? []).length === HOLE_CARDS);
+  const isDealt =
+    hand !== null && hand.seats.every((seat) => seat.state === "folded" || (view.hands[`player:${seat.seat}`] ?? []).length === HOLE_CARDS);
   if (!isDealt) return { main: t("dealing.cards"), next: t("dealing.cards_next") };
   const isBoardComplete = (view.hands[BOARD] ?? []).length === BOARD_CARDS;
   return { main: street, next: t(isBoardComplete ? "dealing.compared" : "dealing.board_next") };

@@ -5,8 +5,28 @@ type RailPositions = readonly RailPosition[];
 const position = (x: number, y: number): RailPosition => ({ x, y });
 
 /** Positions of nine seats, clockwise from the viewer's seat at the bottom. */
-const WIDE_RAIL: RailPositions = [position(50, 86), position(22, 88), position(8, 61), position(8, 29), position(31, 9), position(69, 9), position(92, 29), position(92, 61), position(78, 88)];
-const TALL_RAIL: RailPositions = [position(50, 84), position(13, 48), position(13, 34), position(13, 20), position(34, 8), position(66, 8), position(87, 20), position(87, 34), position(87, 48)];
+const WIDE_RAIL: RailPositions = [
+  position(50, 86),
+  position(22, 88),
+  position(8, 61),
+  position(8, 29),
+  position(31, 9),
+  position(69, 9),
+  position(92, 29),
+  position(92, 61),
+  position(78, 88),
+];
+const TALL_RAIL: RailPositions = [
+  position(50, 84),
+  position(13, 48),
+  position(13, 34),
+  position(13, 20),
+  position(34, 8),
+  position(66, 8),
+  position(87, 20),
+  position(87, 34),
+  position(87, 48),
+];
 const TABLE_CENTRE = position(50, 46);
 /** Position of a bet between its seat (0) and the middle of the table (1). */
 const BET_FRACTION = 0.36;
@@ -27,6 +47,12 @@ export function seatPositions(seatCount: number, isTall: boolean): RailPosition[
 
 /** Returns the position of a seat's bet. */
 export function betPosition(seat: RailPosition, isTall: boolean): RailPosition {
-  if (!isTall) return position(seat.x + (TABLE_CENTRE.x - seat.x) * BET_FRACTION, seat.y + (TABLE_CENTRE.y - seat.y) * (seat.y > LOWER_SEATS_Y ? BET_FRACTION_LOWER_SEATS : BET_FRACTION));
-  return seat.y < TOP_SEATS_Y ? position(seat.x, seat.y + BET_OFFSET_TOP_SEATS) : position(seat.x + (TABLE_CENTRE.x - seat.x) * BET_FRACTION_TALL, seat.y);
+  if (!isTall)
+    return position(
+      seat.x + (TABLE_CENTRE.x - seat.x) * BET_FRACTION,
+      seat.y + (TABLE_CENTRE.y - seat.y) * (seat.y > LOWER_SEATS_Y ? BET_FRACTION_LOWER_SEATS : BET_FRACTION),
+    );
+  return seat.y < TOP_SEATS_Y
+    ? position(seat.x, seat.y + BET_OFFSET_TOP_SEATS)
+    : position(seat.x + (TABLE_CENTRE.x - seat.x) * BET_FRACTION_TALL, seat.y);
 }

@@ -122,7 +122,6 @@ export const words = {
   "last.title": "Last hand",
   "wall.ranks": "Hands, the highest first",
 
-
   "console.deal": "Deal: {hand}, card {nth}",
   "console.flop": "Burn one, open the flop: card {nth} of 3",
   "console.turn": "Burn one, open the turn",

@@ -14,7 +14,9 @@ const KINDS = ["win", "push", "lose"] as const;
 const lastResultText: BoardParts["lastResultText"] = (view) => {
   const seats = lastRoundSeats(view);
   if (seats === null) return null;
-  const texts = KINDS.flatMap((kind) => (seats[kind].filter((seat) => seat > 0).length === 0 ? [] : [t(`seats.${kind}`, { seats: formatList(seats[kind].map(String)) })]));
+  const texts = KINDS.flatMap((kind) =>
+    seats[kind].filter((seat) => seat > 0).length === 0 ? [] : [t(`seats.${kind}`, { seats: formatList(seats[kind].map(String)) })],
+  );
   return texts.length === 0 ? null : texts.join(" · ");
 };
 

@@ -21,13 +21,20 @@ export function roadRounds(view: { rounds: number; trends: { settings: SetHand[]
 /** Counts seats over these rounds: won both hands, won one, won none. */
 export function outcomeCounts(columns: readonly RoadRound[]): { won: number; pushed: number; lost: number } {
   const wonCounts = columns.flatMap((column) => column.seats.map((seatResult) => [seatResult.high, seatResult.low].filter(isWon).length));
-  return { won: wonCounts.filter((count) => count === 2).length, pushed: wonCounts.filter((count) => count === 1).length, lost: wonCounts.filter((count) => count === 0).length };
+  return {
+    won: wonCounts.filter((count) => count === 2).length,
+    pushed: wonCounts.filter((count) => count === 1).length,
+    lost: wonCounts.filter((count) => count === 0).length,
+  };
 }
 
 /** Returns the seats of the last round that won both hands, one, or none; null before the first round. */
 export function lastRoundSeats(view: Pick<TableView, "rounds" | "trends">): Record<"win" | "push" | "lose", number[]> | null {
   const last = roadRounds(view, 1)[0];
   if (last === undefined) return null;
-  const seats = (wonCount: number): number[] => last.seats.filter((seatResult) => [seatResult.high, seatResult.low].filter(isWon).length === wonCount).map((seatResult) => seatResult.seat);
+  const seats = (wonCount: number): number[] =>
+    last.seats
+      .filter((seatResult) => [seatResult.high, seatResult.low].filter(isWon).length === wonCount)
+      .map((seatResult) => seatResult.seat);
   return { win: seats(2), push: seats(1), lose: seats(0) };
 }

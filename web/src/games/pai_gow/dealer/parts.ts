@@ -18,11 +18,16 @@ function nextStepSentence(view: TableView): string | null {
   if (nextStep === undefined || view.phase !== "dealing") return null;
   if (nextStep.command === "roll-dice") return t("console.dice");
   if (isHandOpenOnTable(view)) return t("console.lies", { seat: view.arrangements?.requests[0]?.seat ?? 0 });
-  if (view.arrangements !== undefined) return t(view.arrangements.requests.length === 1 ? "console.sets" : "console.sets_many", { seats: formatList(view.arrangements.requests.map((request) => String(request.seat))) });
+  if (view.arrangements !== undefined)
+    return t(view.arrangements.requests.length === 1 ? "console.sets" : "console.sets_many", {
+      seats: formatList(view.arrangements.requests.map((request) => String(request.seat))),
+    });
   if (view.decision !== null) return t("console.enter", { seat: view.decision.questions[0]?.seat ?? 0 });
   if (nextStep.hand === undefined) return null;
   if (nextStep.command === "show-hand") return t("console.open", { hand: handName(nextStep.hand, view) });
-  return nextStep.command === "read-card" && nextStep.position_in_hand !== undefined ? t("console.packet", { hand: handName(nextStep.hand, view), nth: nextStep.position_in_hand }) : null;
+  return nextStep.command === "read-card" && nextStep.position_in_hand !== undefined
+    ? t("console.packet", { hand: handName(nextStep.hand, view), nth: nextStep.position_in_hand })
+    : null;
 }
 
 function nextStepReason(view: TableView): string {
@@ -37,4 +42,11 @@ function nextStepReason(view: TableView): string {
   return view.action_order?.first_seat == null ? "" : t("console.packet_note", { seat: view.action_order.first_seat });
 }
 
-export const parts: DealerParts = { Felt, Decide, Payments, nextStepSentence, nextStepReason, resultSentence: (last) => resultSentence(last) };
+export const parts: DealerParts = {
+  Felt,
+  Decide,
+  Payments,
+  nextStepSentence,
+  nextStepReason,
+  resultSentence: (last) => resultSentence(last),
+};

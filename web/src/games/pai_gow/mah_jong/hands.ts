@@ -7,8 +7,20 @@ import { t } from "./words";
 export type TwoTileHand = { isPair: boolean; points: number; highTile: number };
 /** Result of a hand against the player-dealer's; `same`: both have the same two tiles, and the player-dealer wins. */
 export type TileComparison = "win" | "lose" | "same";
-export type MahJongHand = { name: string; seat: number | null; cards: ShownCard[]; madeHand: TwoTileHand | null; comparison: TileComparison | null; state: "waiting" | "opened" };
-export type MahJongHands = HandsOnTable<MahJongHand> & { dealer: MahJongHand; dice: readonly number[]; actionSeat: number | null; bankSeat: number | null };
+export type MahJongHand = {
+  name: string;
+  seat: number | null;
+  cards: ShownCard[];
+  madeHand: TwoTileHand | null;
+  comparison: TileComparison | null;
+  state: "waiting" | "opened";
+};
+export type MahJongHands = HandsOnTable<MahJongHand> & {
+  dealer: MahJongHand;
+  dice: readonly number[];
+  actionSeat: number | null;
+  bankSeat: number | null;
+};
 
 const RANK_WORDS = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "window"];
 const parseComparison = (fact: unknown): TileComparison | null => (fact === "win" || fact === "lose" || fact === "same" ? fact : null);
@@ -25,15 +37,23 @@ export const isWon = (comparison: TileComparison | null): boolean => comparison 
 /** Parses the English name in a past round's facts: "pair of windows", "9, window on top". */
 export function twoTileHandFromName(name: string): TwoTileHand | null {
   const [, pairWord, points, highWord] = /^(?:pair of (\w+?)(?:e?s)?|(\d), (\w+) on top)$/.exec(name) ?? [];
-  const highTile = RANK_WORDS.findIndex((word) => word !== "" && (word === (highWord ?? pairWord) || (highWord === undefined && word.startsWith(pairWord ?? "?"))));
-  return highTile < 1 ? null : { isPair: pairWord !== undefined, points: points === undefined ? (2 * highTile) % 10 : Number(points), highTile };
+  const highTile = RANK_WORDS.findIndex(
+    (word) => word !== "" && (word === (highWord ?? pairWord) || (highWord === undefined && word.startsWith(pairWord ?? "?"))),
+  );
+  return highTile < 1
+    ? null
+    : { isPair: pairWord !== undefined, points: points === undefined ? (2 * highTile) % 10 : Number(points), highTile };
 }
 
 const tileName = (circles: number): string => (circles === 10 ? t("tile.window") : String(circles));
 /** Returns the short name of a hand: "Pair of window", "9". */
-export const twoTileShortName = (madeHand: TwoTileHand | null): string => (madeHand === null ? "" : madeHand.isPair ? t("made.pair", { tile: tileName(madeHand.highTile) }) : String(madeHand.points));
+export const twoTileShortName = (madeHand: TwoTileHand | null): string =>
+  madeHand === null ? "" : madeHand.isPair ? t("made.pair", { tile: tileName(madeHand.highTile) }) : String(madeHand.points);
 /** Returns the name of a hand: "Pair of window", "9, window high". */
-export const twoTileName = (madeHand: TwoTileHand | null): string => (madeHand === null || madeHand.isPair ? twoTileShortName(madeHand) : t("made.points", { points: madeHand.points, tile: tileName(madeHand.highTile) }));
+export const twoTileName = (madeHand: TwoTileHand | null): string =>
+  madeHand === null || madeHand.isPair
+    ? twoTileShortName(madeHand)
+    : t("made.points", { points: madeHand.points, tile: tileName(madeHand.highTile) });
 /** Explains the rank of a hand: "9 and 10: 19 counts 9". */
 export function twoTileNote(cards: readonly string[], madeHand: TwoTileHand | null): string {
   if (madeHand === null || cards.length !== 2) return "";
@@ -44,7 +64,15 @@ export function twoTileNote(cards: readonly string[], madeHand: TwoTileHand | nu
 export function handsOnTable(view: TableView, last: LastRound | null): MahJongHands {
   if (view.phase === "dealing") return handsInPlay(view);
   if (last !== null && last.status !== "void" && last.facts?.["hand"] !== undefined) return handsOfFinishedRound(last);
-  return { round: view.betting.round ?? "", isLast: false, dealer: emptyDealerHand(), seats: [], dice: [], actionSeat: null, bankSeat: view.player_dealer?.seat ?? null };
+  return {
+    round: view.betting.round ?? "",
+    isLast: false,
+    dealer: emptyDealerHand(),
+    seats: [],
+    dice: [],
+    actionSeat: null,
+    bankSeat: view.player_dealer?.seat ?? null,
+  };
 }
 
 function handsInPlay(view: TableView): MahJongHands {
@@ -78,7 +106,14 @@ export function handsOfFinishedRound(last: PlayedRound): MahJongHands {
   const hands = Object.entries(last.cards).map(([name, cards]): MahJongHand => {
     const seat = Number(name.split(":")[1] ?? 0) || null;
     const factHand = seat === null && typeof facts["hand"] === "string" ? twoTileHandFromName(facts["hand"]) : null;
-    return { name, seat, cards: cards.map((card, place) => ({ nth: place + 1, card })), madeHand: twoTileHandFrom(last.hand_values?.[name]) ?? factHand, comparison: seat === null ? null : parseComparison(facts[`seat ${seat}`]), state: "opened" };
+    return {
+      name,
+      seat,
+      cards: cards.map((card, place) => ({ nth: place + 1, card })),
+      madeHand: twoTileHandFrom(last.hand_values?.[name]) ?? factHand,
+      comparison: seat === null ? null : parseComparison(facts[`seat ${seat}`]),
+      state: "opened",
+    };
   });
   const distanceFromAction = (hand: MahJongHand): number => ((hand.seat ?? 0) - (actionSeat ?? 1) + 100) % 100;
   return {

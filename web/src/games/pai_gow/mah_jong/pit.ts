@@ -5,7 +5,8 @@ import { resultSentence } from "./terminal/sentences";
 
 export const parts: PitParts = {
   LastResults,
-  resultSentence: ({ cards, facts }) => (facts["hand"] === undefined ? "" : resultSentence({ round: "", cards, facts: facts as Record<string, string> })),
+  resultSentence: ({ cards, facts }) =>
+    facts["hand"] === undefined ? "" : resultSentence({ round: "", cards, facts: facts as Record<string, string> }),
   handResultText: (round, name) => {
     const hands = handsOfFinishedRound({ round: "", ...round });
     const hand = [hands.dealer, ...hands.seats].find((hand) => hand.name === name);

@@ -19,8 +19,10 @@ export function dealingSentence(view: TableView): StatusLine {
   if (arrangements !== undefined) return settingSentence(view, arrangements);
   if (view.decision !== null) return { main: t("ask.double"), next: t("ask.double_next") };
   if (order?.to_open != null) return openingSentence(view, order.to_open);
-  if (cards === 0 && (order === undefined || order.rolls.length === 0)) return { main: t("status.dice"), next: t("status.dice_next"), tone: "loud" };
-  if (order !== undefined && order.seats.length > 0 && order.opened.length === order.seats.length) return { main: t("status.opened"), next: t("status.opened_next") };
+  if (cards === 0 && (order === undefined || order.rolls.length === 0))
+    return { main: t("status.dice"), next: t("status.dice_next"), tone: "loud" };
+  if (order !== undefined && order.seats.length > 0 && order.opened.length === order.seats.length)
+    return { main: t("status.opened"), next: t("status.opened_next") };
   return { main: t("status.cards"), next: t("status.cards_next") };
 }
 
@@ -28,8 +30,12 @@ function settingSentence(view: TableView, arrangements: NonNullable<TableView["a
   const waitingSeats = arrangements.requests.map((request) => request.seat);
   const seats = formatList(waitingSeats.map(String));
   const ownSeats = view.player?.spots.map((spot) => spot.seat) ?? [];
-  if (waitingSeats.length === 1 && waitingSeats[0] === view.player_dealer?.seat) return isViewerPlayerDealer(view) ? { main: t("status.you_dealer"), next: t("status.dealer_next"), tone: "loud" } : { main: t("status.dealer"), next: t("status.dealer_next") };
-  if (arrangements.done_seats.some((seat) => ownSeats.includes(seat))) return { main: t("status.set"), next: t("status.set_next", { seats }) };
+  if (waitingSeats.length === 1 && waitingSeats[0] === view.player_dealer?.seat)
+    return isViewerPlayerDealer(view)
+      ? { main: t("status.you_dealer"), next: t("status.dealer_next"), tone: "loud" }
+      : { main: t("status.dealer"), next: t("status.dealer_next") };
+  if (arrangements.done_seats.some((seat) => ownSeats.includes(seat)))
+    return { main: t("status.set"), next: t("status.set_next", { seats }) };
   return { main: t("status.setting"), next: isViewerPlayerDealer(view) ? t("status.wait_next") : t("status.setting_next", { seats }) };
 }
 
@@ -45,7 +51,10 @@ export function resultSentence(round: FinishedRound): string {
   const hands = handsOfFinishedRound(round);
   const { parts } = hands.dealer;
   if (parts === null) return "";
-  return t(hands.sharedPlayerHand === null ? "end.dealer" : "end.banker", { high: partHandName("high", parts.high.madeHand), low: partHandName("low", parts.low.madeHand) });
+  return t(hands.sharedPlayerHand === null ? "end.dealer" : "end.banker", {
+    high: partHandName("high", parts.high.madeHand),
+    low: partHandName("low", parts.low.madeHand),
+  });
 }
 
 const OUTCOME_KEYS = { win: "end.both", push: "end.one", lose: "end.none" } as const;
@@ -55,7 +64,9 @@ export function ownResultSentence(view: TableView, last: LastRound): string {
   const { player: own } = last;
   if (own === undefined) return "";
   const hand = handsOfFinishedRound(last).seats.find((hand) => hand.seat === own.results[0]?.seat);
-  return [ownHandsSentence(hand), netResultText(own), ...own.results.flatMap((result) => bonusWinSentences(view, result))].filter((part) => part !== "").join(" ");
+  return [ownHandsSentence(hand), netResultText(own), ...own.results.flatMap((result) => bonusWinSentences(view, result))]
+    .filter((part) => part !== "")
+    .join(" ");
 }
 
 function ownHandsSentence(hand: PaiGowHand | undefined): string {
@@ -69,7 +80,9 @@ function bonusWinSentences(view: TableView, result: Result): string[] {
   if (result.result !== "win") return [];
   if (result.wager === "envy") return [t("end.envy", { amount: formatSignedDollars(result.net_cents) })];
   const wager = view.wagers.find((wager) => wager.id === result.wager);
-  return wager === undefined || wager.role === "main" || wager.role === "raise" || result.name === "" ? [] : [t("end.bonus", { wager: shortTitle(wager), row: payTableRowName(result.name), amount: formatSignedDollars(result.net_cents) })];
+  return wager === undefined || wager.role === "main" || wager.role === "raise" || result.name === ""
+    ? []
+    : [t("end.bonus", { wager: shortTitle(wager), row: payTableRowName(result.name), amount: formatSignedDollars(result.net_cents) })];
 }
 
 /** Returns what the joker stands for in a hand; "" if the hand has no joker. */
@@ -90,7 +103,9 @@ export function sortCards(cards: readonly string[]): string[] {
   /** The joker is sorted with the aces. */
   const rank = (card: string): string => (isJoker(card) ? "A" : card.slice(0, 1));
   const rankCount = (card: string): number => cards.filter((other) => rank(other) === rank(card)).length;
-  return [...cards].sort((first, second) => rankCount(second) - rankCount(first) || rankHeight(second) - rankHeight(first) || first.localeCompare(second));
+  return [...cards].sort(
+    (first, second) => rankCount(second) - rankCount(first) || rankHeight(second) - rankHeight(first) || first.localeCompare(second),
+  );
 }
 
 /** Returns the short name of a card: "A♥". */

@@ -13,29 +13,41 @@ export function dominoHandFrom(hand: HandValue | undefined): DominoHand | null {
   const highTile = parseDominoName(hand?.ranks[0] ?? "");
   if (hand === undefined || highTile === undefined) return null;
   const { category } = hand;
-  return { dominoCategory: category === "pair" || category === "wong" || category === "gong" ? category : "points", points: hand.total ?? 9, highTile };
+  return {
+    dominoCategory: category === "pair" || category === "wong" || category === "gong" ? category : "points",
+    points: hand.total ?? 9,
+    highTile,
+  };
 }
 
 /** Parses the English name in a past round's facts: "teen wong", "pair of chong", "7, gor on top". */
 export function dominoHandFromName(name: string): DominoHand | null {
   if (name === "supreme pair") return { dominoCategory: "pair", points: 9, highTile: "gee-joon" };
-  const [, pairName, wongGongName, category, points, pointsName] = /^(?:pair of (.+)|(\w+) (wong|gong)|(\d), (.+) on top)$/.exec(name) ?? [];
+  const [, pairName, wongGongName, category, points, pointsName] =
+    /^(?:pair of (.+)|(\w+) (wong|gong)|(\d), (.+) on top)$/.exec(name) ?? [];
   const highTile = parseDominoName(pairName ?? wongGongName ?? pointsName ?? "");
   if (highTile === undefined) return null;
-  return { dominoCategory: pairName !== undefined ? "pair" : category === "wong" || category === "gong" ? category : "points", points: Number(points ?? 9), highTile };
+  return {
+    dominoCategory: pairName !== undefined ? "pair" : category === "wong" || category === "gong" ? category : "points",
+    points: Number(points ?? 9),
+    highTile,
+  };
 }
 
 /** Returns the short name of a hand: "Pair of Teen", "Gong", "8". */
 export function dominoHandShortName(hand: DominoHand | null): string {
   if (hand === null) return "";
-  if (hand.dominoCategory === "pair") return hand.highTile === "gee-joon" ? t("made.supreme") : t("made.pair", { tile: translateDominoName(hand.highTile) });
+  if (hand.dominoCategory === "pair")
+    return hand.highTile === "gee-joon" ? t("made.supreme") : t("made.pair", { tile: translateDominoName(hand.highTile) });
   return hand.dominoCategory === "points" ? String(hand.points) : t(`made.${hand.dominoCategory}`);
 }
 
 /** Returns the name of a hand: "Pair of Teen", "Teen Wong", "8, Yun". */
 export function dominoHandName(hand: DominoHand | null): string {
   if (hand === null || hand.dominoCategory === "pair") return dominoHandShortName(hand);
-  return hand.dominoCategory === "points" ? t("made.points", { points: hand.points, tile: translateDominoName(hand.highTile) }) : t("made.with", { hand: t(`made.${hand.dominoCategory}`), tile: translateDominoName(hand.highTile) });
+  return hand.dominoCategory === "points"
+    ? t("made.points", { points: hand.points, tile: translateDominoName(hand.highTile) })
+    : t("made.with", { hand: t(`made.${hand.dominoCategory}`), tile: translateDominoName(hand.highTile) });
 }
 
 const dotCount = (tile: string): number => dominoHalves(tile)[0] + dominoHalves(tile)[1];

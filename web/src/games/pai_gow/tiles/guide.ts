@@ -9,4 +9,6 @@ const t = createTranslator(words, {
 });
 const STEP_TARGETS = ["hands", "chips", "spots", "clock", "help"] as const;
 
-export const parts: GuideParts = { steps: () => STEP_TARGETS.map((target) => ({ target, title: t(`${target}.title`), text: t(`${target}.text`) })) };
+export const parts: GuideParts = {
+  steps: () => STEP_TARGETS.map((target) => ({ target, title: t(`${target}.title`), text: t(`${target}.text`) })),
+};

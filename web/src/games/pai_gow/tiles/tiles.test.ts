@@ -20,7 +20,14 @@ describe("a tile is drawn with all its dots", () => {
     expect([dominoPips(fewer, false).length, dominoPips(more, false).length]).toEqual([fewer, more]);
   });
   it("ones and fours are red, and half of the dots of the double six", () => {
-    expect([1, 2, 3, 4, 5, 6].map((half) => dominoPips(half, false).every((pip) => pip.red))).toEqual([true, false, false, true, false, false]);
+    expect([1, 2, 3, 4, 5, 6].map((half) => dominoPips(half, false).every((pip) => pip.red))).toEqual([
+      true,
+      false,
+      false,
+      true,
+      false,
+      false,
+    ]);
     expect(dominoPips(6, true).filter((pip) => pip.red)).toHaveLength(3);
   });
   it("a circle tile has as many circles as its number, and the window has none", () => {
@@ -29,7 +36,14 @@ describe("a tile is drawn with all its dots", () => {
 });
 
 it("screen readers get the names of tiles, the screen their numbers", () => {
-  expect(["6-6", "2-4", "1", "7", "W", "Kd"].map(cardName)).toEqual(["Teen, 6 and 6", "Gee Joon, 2 and 4", "1 circle", "7 circles", "window", "K of diamonds".replace("K", "king")]);
+  expect(["6-6", "2-4", "1", "7", "W", "Kd"].map(cardName)).toEqual([
+    "Teen, 6 and 6",
+    "Gee Joon, 2 and 4",
+    "1 circle",
+    "7 circles",
+    "window",
+    "K of diamonds".replace("K", "king"),
+  ]);
   expect(["2-6", "W"].map((tile) => cardFace(tile).rank + cardFace(tile).symbol)).toEqual(["2-6", "W"]);
 });
 
@@ -46,11 +60,20 @@ describe("the name of two dominoes", () => {
     expect([partHandName("low", read), dominoHandNote(tiles, dominoHandFrom(made))]).toEqual([name, note]);
   });
   it("is read from the facts of a past round", () => {
-    expect(["teen wong", "pair of chong", "supreme pair", "7, gor on top", "pair of kings"].map((name) => partHandName("high", paiGowHandFromName(name)))).toEqual(["Teen Wong", "Pair of Chong", "Gee Joon", "7, Gor", "pair of kings"]);
+    expect(
+      ["teen wong", "pair of chong", "supreme pair", "7, gor on top", "pair of kings"].map((name) =>
+        partHandName("high", paiGowHandFromName(name)),
+      ),
+    ).toEqual(["Teen Wong", "Pair of Chong", "Gee Joon", "7, Gor", "pair of kings"]);
   });
   it("a Gee Joon tile says what it counts", () => {
-    const counts = (other: string, points: number, top: string): string => tileCountText("1-2", [other, "1-2"], dominoHandFrom(hand(points, null, top, "gee joon")));
-    expect([counts("1-5", 9, "look"), counts("1-1", 8, "dey"), tileCountText("2-4", ["1-2", "2-4"], dominoHandFromName("supreme pair"))]).toEqual(["3 or 6: 3", "3 or 6: 6", "3 or 6"]);
+    const counts = (other: string, points: number, top: string): string =>
+      tileCountText("1-2", [other, "1-2"], dominoHandFrom(hand(points, null, top, "gee joon")));
+    expect([
+      counts("1-5", 9, "look"),
+      counts("1-1", 8, "dey"),
+      tileCountText("2-4", ["1-2", "2-4"], dominoHandFromName("supreme pair")),
+    ]).toEqual(["3 or 6: 3", "3 or 6: 6", "3 or 6"]);
   });
 });
 
@@ -64,18 +87,44 @@ it("two identical tiles have different keys, and arrangements ignore which is wh
 
 it("the direction follows from the order in which seats are opened", () => {
   const seats = (...numbers: number[]): { seat: number }[] => numbers.map((seat) => ({ seat }));
-  expect([seatDirection(seats(3, 2), 8), seatDirection(seats(1, 8), 8), seatDirection(seats(7, 1), 8), seatDirection(seats(2), 8)]).toEqual(["counter-clockwise", "counter-clockwise", "clockwise", null]);
+  expect([seatDirection(seats(3, 2), 8), seatDirection(seats(1, 8), 8), seatDirection(seats(7, 1), 8), seatDirection(seats(2), 8)]).toEqual(
+    ["counter-clockwise", "counter-clockwise", "clockwise", null],
+  );
 });
 
 it("a finished round lists the seats counter-clockwise from the action button", () => {
-  const cards = { "dealer/high": ["1-1", "2-6"], "dealer/low": ["4-4", "5-5"], "player:2/high": ["5-6", "5-6"], "player:2/low": ["3-3", "2-2"], "player:3/high": ["6-6", "4-5"], "player:3/low": ["1-5", "1-2"] };
-  const facts = { against: "dealer", high: "dey gong", low: "8, yun on top", dice: [4, 3, 2], action: 3, bank: 4, direction: "counter-clockwise", "seat 3 high": "win", "seat 3 low": "win", "seat 2 high": "win", "seat 2 low": "copy-lose" };
+  const cards = {
+    "dealer/high": ["1-1", "2-6"],
+    "dealer/low": ["4-4", "5-5"],
+    "player:2/high": ["5-6", "5-6"],
+    "player:2/low": ["3-3", "2-2"],
+    "player:3/high": ["6-6", "4-5"],
+    "player:3/low": ["1-5", "1-2"],
+  };
+  const facts = {
+    against: "dealer",
+    high: "dey gong",
+    low: "8, yun on top",
+    dice: [4, 3, 2],
+    action: 3,
+    bank: 4,
+    direction: "counter-clockwise",
+    "seat 3 high": "win",
+    "seat 3 low": "win",
+    "seat 2 high": "win",
+    "seat 2 low": "copy-lose",
+  };
   const last = { round: "t/000001", cards, facts } as unknown as LastRound;
-  expect(handsOfFinishedRound(last).seats.map((hand) => [hand.seat, handOutcome(hand)])).toEqual([[3, "win"], [2, "push"]]);
+  expect(handsOfFinishedRound(last).seats.map((hand) => [hand.seat, handOutcome(hand)])).toEqual([
+    [3, "win"],
+    [2, "push"],
+  ]);
   expect(resultSentence(last as FinishedRound)).toBe("Player-dealer: Dey Gong and 8, Yun");
 });
 
 it("the server's names of two circle tiles are parsed", () => {
-  expect(["pair of windows", "pair of sixes", "9, window on top", "0, seven on top"].map((name) => twoTileName(twoTileHandFromName(name)))).toEqual(["Pair of window", "Pair of 6", "9, window high", "0, 7 high"]);
+  expect(
+    ["pair of windows", "pair of sixes", "9, window on top", "0, seven on top"].map((name) => twoTileName(twoTileHandFromName(name))),
+  ).toEqual(["Pair of window", "Pair of 6", "9, window high", "0, 7 high"]);
   expect(twoTileNote(["9", "W"], twoTileHandFromName("9, window on top"))).toBe("9 and 10: 19 counts 9");
 });

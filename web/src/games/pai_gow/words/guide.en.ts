@@ -9,6 +9,7 @@ export const words = {
   "clock.title": "Set your hands in time",
   "clock.text": "Touch two cards to swap them. “House way” sets them for you, and so does the clock when they make a foul.",
   "help.title": "Both hands win, or it is a push",
-  "help.text": "Win both and you are paid, lose both and you lose; equal hands are the player-dealer's. “My rounds” shows every round again, “Rules” the card and the odds.",
+  "help.text":
+    "Win both and you are paid, lose both and you lose; equal hands are the player-dealer's. “My rounds” shows every round again, “Rules” the card and the odds.",
 };
 export type PaiGowGuide = typeof words;

@@ -10,5 +10,6 @@ export const words: PaiGowGuide = {
   "clock.title": "Coloque sus manos a tiempo",
   "clock.text": "Toque dos cartas para cambiarlas. «Modo de la casa» las coloca por usted, y también el reloj si serían falta.",
   "help.title": "Ganan las dos, o es empate",
-  "help.text": "Si gana las dos, cobra; si pierde las dos, pierde; las iguales son de la banca. «Mis rondas» muestra cada ronda, «Reglas» la hoja y las probabilidades.",
+  "help.text":
+    "Si gana las dos, cobra; si pierde las dos, pierde; las iguales son de la banca. «Mis rondas» muestra cada ronda, «Reglas» la hoja y las probabilidades.",
 };

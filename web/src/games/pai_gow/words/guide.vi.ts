@@ -10,5 +10,6 @@ export const words: PaiGowGuide = {
   "clock.title": "Xếp bài kịp giờ",
   "clock.text": "Chạm hai lá để đổi chỗ. “Cách nhà cái” xếp giúp bạn, và khi hết giờ mà xếp sai luật cũng vậy.",
   "help.title": "Thắng cả hai, hoặc hòa",
-  "help.text": "Thắng cả hai tay thì được trả, thua cả hai thì mất; bằng nhau thì nhà cái thắng. “Ván của tôi” cho xem lại mỗi ván, “Luật” có thẻ luật và xác suất.",
+  "help.text":
+    "Thắng cả hai tay thì được trả, thua cả hai thì mất; bằng nhau thì nhà cái thắng. “Ván của tôi” cho xem lại mỗi ván, “Luật” có thẻ luật và xác suất.",
 };

@@ -10,14 +10,38 @@ await Promise.all(["three-card", "ultimate-holdem"].map((family) => loadParts("d
 const backs = (count: number, from: number, open: readonly string[] = []): Card[] =>
   Array.from({ length: count }, (_, nth) => {
     const card = open[nth];
-    return { position_in_hand: nth + 1, card_number: from + nth, is_face_down: card === undefined, ...(card === undefined ? {} : { card }) };
+    return {
+      position_in_hand: nth + 1,
+      card_number: from + nth,
+      is_face_down: card === undefined,
+      ...(card === undefined ? {} : { card }),
+    };
   });
-const seat = (number: number, state: Hand["state"] = "waiting", stake = 2000): Hand => ({ hand: `player:${number}`, seat: number, total: null, is_soft: false, state, stake_cents: stake });
+const seat = (number: number, state: Hand["state"] = "waiting", stake = 2000): Hand => ({
+  hand: `player:${number}`,
+  seat: number,
+  total: null,
+  is_soft: false,
+  state,
+  stake_cents: stake,
+});
 const chips = (number: number, ...times: number[]) => [
   { seat: number, bettor: "player", wager: "ante", cents: 2000, is_own: false },
-  ...times.map((multiple) => ({ seat: number, bettor: "player", wager: "play", cents: 2000 * multiple, is_own: false, is_added_wager: true })),
+  ...times.map((multiple) => ({
+    seat: number,
+    bettor: "player",
+    wager: "play",
+    cents: 2000 * multiple,
+    is_own: false,
+    is_added_wager: true,
+  })),
 ];
-const decision = (number: number, silence = "check") => ({ deadline_at: 9000, time_limit_seconds: 15, questions: [{ seat: number, hand: 1, choices: [], default_choice: silence, question_number: 1, is_own: false }], next_seats: [] });
+const decision = (number: number, silence = "check") => ({
+  deadline_at: 9000,
+  time_limit_seconds: 15,
+  questions: [{ seat: number, hand: 1, choices: [], default_choice: silence, question_number: 1, is_own: false }],
+  next_seats: [],
+});
 const staff = (next_step: NonNullable<TableView["staff"]>["next_step"]): never => ({ next_step, corrections: [], holds: [] }) as never;
 
 /** Returns a hold'em table view with seats 2 and 3; `open` lists the face-up community cards. */
@@ -58,7 +82,11 @@ describe("a round of hold'em, step by step", () => {
   });
 
   it("infers from the Play wager on which street a seat played", () => {
-    const early = { hand_states: [seat(2, "played", 10_000), seat(3, "playing")], chips: [...chips(2, 4), ...chips(3)], decision: decision(3) };
+    const early = {
+      hand_states: [seat(2, "played", 10_000), seat(3, "playing")],
+      chips: [...chips(2, 4), ...chips(3)],
+      decision: decision(3),
+    };
     expect(cardsToTurn(holdem(FLOP, early))).toBe("flop");
     const now = { hand_states: [seat(2, "played", 6000), seat(3, "playing")], chips: [...chips(2, 2), ...chips(3)], decision: decision(3) };
     expect(cardsToTurn(holdem(FLOP, now))).toBeNull();
@@ -68,22 +96,48 @@ describe("a round of hold'em, step by step", () => {
   });
 
   it("ends with turning all hands, and names the player-dealer's hand", () => {
-    const hands = { dealer: backs(2, 5, ["Kd", "Qc"]), board: backs(5, 7, RIVER), "player:2": backs(2, 1, ["Ac", "Ad"]), "player:3": backs(2, 3, ["8s", "6d"]) };
-    const view = holdem(RIVER, { hands, hand_values: { dealer: { total: null, is_soft: false, category: "pair", ranks: ["Q", "K", "9", "8"], cards: [] } }, decision: null, staff: staff({ text: "", command: "call-result" }) });
+    const hands = {
+      dealer: backs(2, 5, ["Kd", "Qc"]),
+      board: backs(5, 7, RIVER),
+      "player:2": backs(2, 1, ["Ac", "Ad"]),
+      "player:3": backs(2, 3, ["8s", "6d"]),
+    };
+    const view = holdem(RIVER, {
+      hands,
+      hand_values: { dealer: { total: null, is_soft: false, category: "pair", ranks: ["Q", "K", "9", "8"], cards: [] } },
+      decision: null,
+      staff: staff({ text: "", command: "call-result" }),
+    });
     expect(nextStepSentence(view, 0)).toBe("Turn all hands, call the result");
     expect(nextStepReason(view)).toBe("Player-dealer has pair of queens, king kicker");
   });
 });
 
 it("in three-card poker the player-dealer's last card is turned before the first question", () => {
-  const view = holdem([], { game: { family: "three-card" } as never, hands: { dealer: [...backs(2, 7), { position_in_hand: 3, card_number: 9, is_face_down: false, card: "2s" }], "player:2": backs(3, 1), "player:3": backs(3, 4) }, decision: decision(2, "fold") });
+  const view = holdem([], {
+    game: { family: "three-card" } as never,
+    hands: {
+      dealer: [...backs(2, 7), { position_in_hand: 3, card_number: 9, is_face_down: false, card: "2s" }],
+      "player:2": backs(3, 1),
+      "player:3": backs(3, 4),
+    },
+    decision: decision(2, "fold"),
+  });
   expect(nextStepSentence(view, 0)).toBe("Turn the third card; seat 2 decides");
   expect(nextStepReason(view)).toContain("No answer in time: fold.");
 });
 
 it("describes a settled round by the player-dealer's hand", () => {
   const cards = { dealer: ["Kd", "9c"], board: RIVER, "player:2": ["Ac", "Ad"] };
-  expect(lastRoundSentence(holdem([], {}), settledRound([], { cards, facts: { dealer: "king high, queen kicker", dealer_qualifies: false, "seat 2": "pair of aces, queen kicker" } }))).toBe("Player-dealer has king high, queen kicker and does not qualify");
+  expect(
+    lastRoundSentence(
+      holdem([], {}),
+      settledRound([], {
+        cards,
+        facts: { dealer: "king high, queen kicker", dealer_qualifies: false, "seat 2": "pair of aces, queen kicker" },
+      }),
+    ),
+  ).toBe("Player-dealer has king high, queen kicker and does not qualify");
   expect(handName("board", holdem([], {}))).toBe("Board");
 });
 

@@ -41,7 +41,12 @@ export function cardsToTurn(view: TableView): CardsToTurn | null {
 function isFirstQuestionOfStreet(view: TableView, question: Question): boolean {
   const hands = handsOnTable(view, null);
   const index = hands.seats.findIndex((hand) => hand.seat === question.seat);
-  return hands.seats.slice(0, index).every((hand) => anteCents(view, hand) === 0 || (playCents(view, hand) > 0 && openBoardCardsWhenPlayed(view, hand) < openBoardCardCount(hands)));
+  return hands.seats
+    .slice(0, index)
+    .every(
+      (hand) =>
+        anteCents(view, hand) === 0 || (playCents(view, hand) > 0 && openBoardCardsWhenPlayed(view, hand) < openBoardCardCount(hands)),
+    );
 }
 
 /** Returns how many community cards were face up when the seat played, which follows from the multiple of its Play wager. */
@@ -57,7 +62,8 @@ export function anteCents(view: Pick<TableView, "chips">, hand: DealtPokerHand):
 }
 
 /** Returns the Play wager of the player who decides; 0 before the seat has played. */
-export const playCents = (view: Pick<TableView, "chips">, hand: DealtPokerHand): number => (hand.state === "played" ? hand.stakeCents - anteCents(view, hand) : 0);
+export const playCents = (view: Pick<TableView, "chips">, hand: DealtPokerHand): number =>
+  hand.state === "played" ? hand.stakeCents - anteCents(view, hand) : 0;
 
 /** Returns why that step is next. */
 export function nextStepReason(view: TableView): string {

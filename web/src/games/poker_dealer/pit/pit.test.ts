@@ -22,7 +22,13 @@ describe("a poker round in the pit", () => {
   });
 
   it("lists the decisions, and where nobody answered in time", () => {
-    const answers = [{ card: "Ac" } as never, { seat: 2, decided: "check" }, { mark: "silence" }, { seat: 2, decided: "play-1" }, { mark: "called" }];
+    const answers = [
+      { card: "Ac" } as never,
+      { seat: 2, decided: "check" },
+      { mark: "silence" },
+      { seat: 2, decided: "play-1" },
+      { mark: "called" },
+    ];
     expect(decisionTexts({ ...round(), answers })).toEqual(["Seat 2: Check", "no answer in time", "Seat 2: Play 1x"]);
   });
 

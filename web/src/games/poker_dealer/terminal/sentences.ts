@@ -1,7 +1,15 @@
 import { formatSignedDollars, formatDollars } from "../../../lib/money";
 import type { LastRound, Result, TableView } from "../../../lib/types";
 import { ownSeats } from "../../../ui/hands-on-table";
-import { handsOnTable, isHoldem, handsOfFinishedRound, openBoardCardCount, dealerUpCard, type DealtPokerHands, type DealtPokerHand } from "../hands";
+import {
+  handsOnTable,
+  isHoldem,
+  handsOfFinishedRound,
+  openBoardCardCount,
+  dealerUpCard,
+  type DealtPokerHands,
+  type DealtPokerHand,
+} from "../hands";
 import { choiceWithCost, choiceName, madeHandName, shortMadeHandName, rankName, payTableRowName, t } from "../words";
 import { waitingForOthers, defaultChoiceText, netResultText } from "../../../terminal/deciding/decision-sentences";
 import { shortTitle } from "../../../terminal/spot-layout";
@@ -29,7 +37,8 @@ function decisionSentence(view: TableView, hands: DealtPokerHands): StatusLine {
   const ownHand = hands.seats.find((hand) => hand.seat === ownSeats(view, hands)[0]);
   if (ownHand === undefined) return waitingForOthers(seats, defaultChoice);
   const waitingText = terminal("decision.wait_next", { seats });
-  if (ownHand.state === "folded") return { main: t("ask.folded"), next: `${wagersInPlaySentence(ownStakesAt(view, ownHand))} ${waitingText}`.trim() };
+  if (ownHand.state === "folded")
+    return { main: t("ask.folded"), next: `${wagersInPlaySentence(ownStakesAt(view, ownHand))} ${waitingText}`.trim() };
   return { main: ownHandStatus(view, ownHand), next: waitingText };
 }
 
@@ -39,7 +48,9 @@ function decisionSentence(view: TableView, hands: DealtPokerHands): StatusLine {
  */
 function ownHandStatus(view: TableView, ownHand: DealtPokerHand): string {
   if (view.player?.spots.every((spot) => spot.bettor !== "player")) return t("ask.behind", { seats: ownHand.seat ?? 0 });
-  const raised = view.chips.filter((chip) => chip.is_own && chip.is_added_wager && chip.seat === ownHand.seat).reduce((sum, chip) => sum + chip.cents, 0);
+  const raised = view.chips
+    .filter((chip) => chip.is_own && chip.is_added_wager && chip.seat === ownHand.seat)
+    .reduce((sum, chip) => sum + chip.cents, 0);
   if (ownHand.state === "played") return t("ask.played", { amount: formatDollars(raised) });
   if (view.decision?.next_seats.includes(ownHand.seat ?? 0)) return terminal("decision.turn_comes");
   const hasAnte = view.chips.some((chip) => chip.is_own && chip.seat === ownHand.seat && chip.wager === "ante");
@@ -58,7 +69,9 @@ export function questionTitle(view: TableView, hands: DealtPokerHands, hand: Dea
   const street = streetName(view, hands);
   const upCard = dealerUpCard(hands);
   if (hand.madeHand === null) return street;
-  return upCard === null ? t("ask.with", { street, hand: madeHandName(hand.madeHand) }) : t("ask.against", { street, hand: madeHandName(hand.madeHand), up: rankName(upCard) });
+  return upCard === null
+    ? t("ask.with", { street, hand: madeHandName(hand.madeHand) })
+    : t("ask.against", { street, hand: madeHandName(hand.madeHand), up: rankName(upCard) });
 }
 
 /** Returns the question for screen readers: the hand, the choices with their costs, and the default choice. */
@@ -66,11 +79,17 @@ export function questionAnnouncement(view: TableView, hands: DealtPokerHands, ha
   const ownQuestion = view.decision?.questions.find((question) => question.is_own);
   if (ownQuestion === undefined) return "";
   const choices = ownQuestion.choices.map((choice) => choiceWithCost(choice.do, choice.most_cents)).join(", ");
-  return [`${questionTitle(view, hands, hand)}.`, terminal("decision.choices", { choices }), defaultChoiceText(choiceName(ownQuestion.default_choice))].join(" ");
+  return [
+    `${questionTitle(view, hands, hand)}.`,
+    terminal("decision.choices", { choices }),
+    defaultChoiceText(choiceName(ownQuestion.default_choice)),
+  ].join(" ");
 }
 
 /** Returns the short name of the player-dealer's hand in a sentence: "Player-dealer has pair of queens". */
-export function dealerHandSentence(round: Pick<LastRound, "round" | "cards" | "facts"> & { hand_values?: LastRound["hand_values"] }): string {
+export function dealerHandSentence(
+  round: Pick<LastRound, "round" | "cards" | "facts"> & { hand_values?: LastRound["hand_values"] },
+): string {
   const hands = handsOfFinishedRound(round);
   if (hands.dealer.madeHand === null) return t("status.showdown");
   return t(hands.hasDealerQualified === false ? "end.dealer_not" : "end.dealer", { hand: shortMadeHandName(hands.dealer.madeHand) });
@@ -82,7 +101,9 @@ export function ownResultSentence(view: TableView, last: LastRound): string {
   if (own === undefined) return "";
   const hands = handsOfFinishedRound(last);
   const hand = hands.seats.find((hand) => hand.seat === own.results[0]?.seat);
-  return [ownHandSentence(hand, own.results), netResultText(own), ...own.results.flatMap((result) => bonusWinSentences(view, result))].filter((part) => part !== "").join(" ");
+  return [ownHandSentence(hand, own.results), netResultText(own), ...own.results.flatMap((result) => bonusWinSentences(view, result))]
+    .filter((part) => part !== "")
+    .join(" ");
 }
 
 function ownHandSentence(hand: DealtPokerHand | undefined, results: readonly Result[]): string {

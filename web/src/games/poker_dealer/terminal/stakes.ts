@@ -10,7 +10,10 @@ export type SeatStake = { wager: Wager; cents: number; status: StakeStatus };
 
 /** Returns the viewer's wagers at a seat that hold chips, in the order of the view. */
 export function ownStakesAt(view: TableView, hand: Pick<DealtPokerHand, "seat" | "state">): SeatStake[] {
-  const cents = (wager: Wager): number => view.chips.filter((chip) => chip.is_own && chip.seat === hand.seat && chip.wager === wager.id).reduce((sum, chip) => sum + chip.cents, 0);
+  const cents = (wager: Wager): number =>
+    view.chips
+      .filter((chip) => chip.is_own && chip.seat === hand.seat && chip.wager === wager.id)
+      .reduce((sum, chip) => sum + chip.cents, 0);
   const stakes = view.wagers.map((wager) => ({ wager, cents: cents(wager), status: stakeStatus(wager, hand.state === "folded") }));
   return stakes.filter((stake) => stake.cents > 0);
 }

@@ -11,4 +11,8 @@ function handResultText(round: PitRound, name: string): string {
   return handStateName(String(round.facts[`seat ${handId.seat} end`] ?? ""));
 }
 
-export const parts: PitParts = { LastResults, resultSentence: ({ facts }) => (facts["best"] === undefined ? "" : resultSentence({ facts: facts as never })), handResultText };
+export const parts: PitParts = {
+  LastResults,
+  resultSentence: ({ facts }) => (facts["best"] === undefined ? "" : resultSentence({ facts: facts as never })),
+  handResultText,
+};

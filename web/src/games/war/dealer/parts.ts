@@ -22,4 +22,11 @@ function nextStepReason(view: TableView): string {
   return state.winner === "tie" ? t("war.next") : resultSentence(state);
 }
 
-export const parts: DealerParts = { Felt, Decide: null, Payments, nextStepSentence, nextStepReason, resultSentence: (last) => resultSentence(warState(last.cards)) };
+export const parts: DealerParts = {
+  Felt,
+  Decide: null,
+  Payments,
+  nextStepSentence,
+  nextStepReason,
+  resultSentence: (last) => resultSentence(warState(last.cards)),
+};

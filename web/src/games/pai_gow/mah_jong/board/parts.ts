@@ -10,8 +10,12 @@ import TileFoot from "./TileFoot.svelte";
 const lastResultText: BoardParts["lastResultText"] = (view) => {
   const last = view.trends.two_tiles.at(-1);
   if (last === undefined) return null;
-  const seats = (isWon: boolean): string[] => last.seats.filter((seatResult) => (seatResult.came === "win") === isWon).map((seatResult) => String(seatResult.seat));
-  const texts = [...(seats(true).length > 0 ? [t("seats.win", { seats: formatList(seats(true)) })] : []), ...(seats(false).length > 0 ? [t("seats.lose", { seats: formatList(seats(false)) })] : [])];
+  const seats = (isWon: boolean): string[] =>
+    last.seats.filter((seatResult) => (seatResult.came === "win") === isWon).map((seatResult) => String(seatResult.seat));
+  const texts = [
+    ...(seats(true).length > 0 ? [t("seats.win", { seats: formatList(seats(true)) })] : []),
+    ...(seats(false).length > 0 ? [t("seats.lose", { seats: formatList(seats(false)) })] : []),
+  ];
   return texts.length === 0 ? null : texts.join(" · ");
 };
 

@@ -12,14 +12,24 @@ const nextStepSentence: DealerParts["nextStepSentence"] = (view) => {
   if (nextStep.command === "roll-dice") return t("console.die");
   if (nextStep.hand === undefined) return null;
   if (nextStep.command === "show-hand") return t("console.open", { hand: handName(nextStep.hand, view) });
-  return nextStep.command === "read-card" && nextStep.position_in_hand !== undefined ? t("console.tile", { hand: handName(nextStep.hand, view), nth: nextStep.position_in_hand }) : null;
+  return nextStep.command === "read-card" && nextStep.position_in_hand !== undefined
+    ? t("console.tile", { hand: handName(nextStep.hand, view), nth: nextStep.position_in_hand })
+    : null;
 };
 
 const nextStepReason: DealerParts["nextStepReason"] = (view) => {
   const command = view.staff?.next_step.command;
   if (command === "roll-dice") return t("console.die_note");
-  if (command === "show-hand" || command === "call-result" || view.action_order?.to_open === view.staff?.next_step.hand) return t("console.open_note");
+  if (command === "show-hand" || command === "call-result" || view.action_order?.to_open === view.staff?.next_step.hand)
+    return t("console.open_note");
   return view.action_order?.first_seat == null ? "" : t("console.tile_note", { seat: view.action_order.first_seat });
 };
 
-export const parts: DealerParts = { Felt, Decide: null, Payments, nextStepSentence, nextStepReason, resultSentence: (last) => resultSentence(last) };
+export const parts: DealerParts = {
+  Felt,
+  Decide: null,
+  Payments,
+  nextStepSentence,
+  nextStepReason,
+  resultSentence: (last) => resultSentence(last),
+};

@@ -15,9 +15,11 @@ export function dealingSentence(view: TableView): StatusLine {
     return { main: t("status.open"), next: isOwnSeat ? t("status.open_you") : t("status.open_next", { seat }) };
   }
   if (tiles === 0 && (order?.rolls.length ?? 0) === 0) return { main: t("status.die"), next: t("status.die_next"), tone: "loud" };
-  if (order !== undefined && order.seats.length > 0 && order.opened.length === order.seats.length) return { main: t("status.opened"), next: t("status.opened_next") };
+  if (order !== undefined && order.seats.length > 0 && order.opened.length === order.seats.length)
+    return { main: t("status.opened"), next: t("status.opened_next") };
   return { main: t("status.stacks"), next: t("status.stacks_next") };
 }
 
 /** Returns the player-dealer's hand: "Player-dealer: 9, window high". */
-export const resultSentence = (round: FinishedRound): string => t("end.dealer", { hand: twoTileName(handsOfFinishedRound(round).dealer.madeHand) });
+export const resultSentence = (round: FinishedRound): string =>
+  t("end.dealer", { hand: twoTileName(handsOfFinishedRound(round).dealer.madeHand) });

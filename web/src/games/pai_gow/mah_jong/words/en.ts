@@ -29,7 +29,8 @@ export const words = {
   "ranks.title": "Ranks",
   "ranks.pairs": "Pairs, high to low",
   "ranks.points": "Then 9 to 0",
-  "ranks.note": "The last digit of the sum; the window counts ten. Equal points: the higher tile wins. The same two tiles, and 0 against 0, are the player-dealer's.",
+  "ranks.note":
+    "The last digit of the sum; the window counts ten. Equal points: the higher tile wins. The same two tiles, and 0 against 0, are the player-dealer's.",
   "ranks.yours": "you hold it",
   "console.tile": "{hand}: tile {nth}",
   "console.tile_note": "Stacks of two go clockwise from seat {seat}.",

@@ -30,7 +30,8 @@ export const words: TwoTilesWords = {
   "ranks.title": "Valores",
   "ranks.pairs": "Pares, de mayor a menor",
   "ranks.points": "Luego 9 a 0",
-  "ranks.note": "La última cifra de la suma; la ventana cuenta diez. A igual puntuación gana la ficha más alta. Las mismas dos fichas, y 0 contra 0, son del jugador-banca.",
+  "ranks.note":
+    "La última cifra de la suma; la ventana cuenta diez. A igual puntuación gana la ficha más alta. Las mismas dos fichas, y 0 contra 0, son del jugador-banca.",
   "ranks.yours": "la tiene usted",
   "console.tile": "{hand}: ficha {nth}",
   "console.tile_note": "Montones de dos en sentido horario desde el asiento {seat}.",

@@ -10,5 +10,6 @@ export const words: TilesGuide = {
   "clock.title": "Coloque a tiempo",
   "clock.text": "Toque dos fichas para cambiarlas. «Modo de la casa» las coloca por usted, y también el reloj si serían falta.",
   "help.title": "Ganan las dos manos, o es empate",
-  "help.text": "Si ganan las dos se le paga; si pierden las dos, pierde; la copia es del jugador-banca. «Valores» muestra el orden de las fichas.",
+  "help.text":
+    "Si ganan las dos se le paga; si pierden las dos, pierde; la copia es del jugador-banca. «Valores» muestra el orden de las fichas.",
 };
