@@ -8,16 +8,13 @@ import pytest
 
 from croupier.cards import Pack, parse_pieces
 from croupier.cards.random_source import SeededRandomSource, shuffled
-from croupier.families.pai_gow.facts import fact
 from croupier.families.pai_gow.family import PAI_GOW_POKER
 from croupier.families.pai_gow.result import PaiGowResult, PaiGowSeatResult, SetHand
 from croupier.families.pai_gow.settle import compare_parts, decide_bets, seat_facts
 from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
-from croupier.money.settlement import PostedBank
 from croupier.play.driver import deal_cards, play_to_end, timeout_answer
-from croupier.play.family import NO_OPENING, settle_bets
-from croupier.play.hands_on_table import HandName
+from croupier.play.family import NO_OPENING
 from croupier.play.round import (
     AnnounceResult,
     Arrange,
@@ -27,7 +24,6 @@ from croupier.play.round import (
     Decision,
     ForbiddenDecision,
     HandOpened,
-    NoCardsLeft,
     OpenHand,
     ResultAnnounced,
     Roll,
@@ -35,11 +31,8 @@ from croupier.play.round import (
     RoundInProgress,
     TimedOut,
     UnexpectedAnswer,
-    Void,
-    VoidedBySupervisor,
-    replay,
 )
-from tests.pai_gow_rules import RULEBOOKS, rules_of
+from tests.pai_gow_rules import rules_of
 
 LUCKY, ACE_UP, MINI = "ca-lucky-pai-gow-poker", "ca-ace-up-pai-gow-poker", "ca-mini-pai-gow"
 TRIPLE, ULTIMATE = "ca-pai-gow-poker-triple-bonus", "ca-ultimate-pai-gow-poker"
@@ -320,82 +313,6 @@ def test_a_front_equal_to_the_top_of_the_back_is_no_foul(hands: Any, is_foul: bo
     play = round_with_hands(TRIPLE, {"player:2": "As Ad Kd Qs 9h 7c Kh", "dealer": "Kc Jc 9d 8s 6h 5d 3s"}, 2)
     play.answer(Arrangement(2, hands))
     assert PAI_GOW_POKER.arranged_hands_json(rules_of(TRIPLE), finished(play))["2"]["foul"] is is_foul
-
-
-def test_no_seat_sees_the_hand_or_arrangement_of_another_before_the_showdown() -> None:
-    play, rules = dealt_to_question(TRIPLE, 2, 3), rules_of(TRIPLE)
-    play.answer(Arrangement(2, ((1, 2, 3, 4, 5), (6, 7))))
-    assert PAI_GOW_POKER.face_up_cards(play) == frozenset()
-    felt = {hand.name: hand for hand in PAI_GOW_POKER.hands_on_table(rules, play)}
-    assert set(felt) == {"dealer", "player:2/high", "player:2/low", "player:3"}
-    assert felt["player:2/high"].is_private_arrangement
-    play.answer(TimedOut())
-    assert isinstance(play.need, OpenHand)
-    assert play.need.seat == 3, "from the action button on"
-    play.answer(HandOpened())
-    half = {hand.name: hand for hand in PAI_GOW_POKER.hands_on_table(rules, play)}
-    assert half["player:2/high"].is_private_arrangement
-    assert not half["player:3/high"].is_private_arrangement
-    play.answer(HandOpened())
-    shown = PAI_GOW_POKER.hands_on_table(rules, play)
-    assert PAI_GOW_POKER.face_up_cards(play) == frozenset(range(1, 22))
-    assert not any(hand.is_private_arrangement for hand in shown)
-    assert sorted(place for hand in shown for place in hand.places) == list(range(1, 22))
-
-
-@pytest.mark.parametrize("rulebook", RULEBOOKS)
-@pytest.mark.parametrize("seed", range(4))
-def test_the_laws_of_a_round(rulebook: str, seed: int) -> None:
-    """Check random rounds.
-
-    No card is dealt twice, a replay gives the same round, money is conserved, and no bettor loses more than the stake.
-    """
-    rules, bets = rules_of(rulebook), bets_for(rulebook, 2, 3, 5, 6)
-    play = dealt_to_question(rulebook, 2, 3, 5, 6, seed=seed)
-    result = finished(play)
-    assert len(set(result.cards)) == len(result.cards)
-    again = replay(PAI_GOW_POKER.round_factory(rules, bets, bank_seat=1, opening=NO_OPENING), play.answers)
-    assert again.result == result
-    for hand in (result.dealer, *(seat.hand for seat in result.seats)):
-        assert sorted(map(str, hand.high + hand.low)) == sorted(map(str, hand.cards))
-    for amount in (10_00, 60_00, 1000_00):
-        money = settle_bets(rules, result, bets, bank=PostedBank(1, Cents(amount)))
-        assert sum(money.postings.values()) == 0
-        assert money.bank_net is not None
-        assert -amount <= money.bank_net <= amount
-        assert all(outcome.net >= -outcome.bet.amount for outcome in money.settled)
-
-
-@pytest.mark.parametrize("rulebook", [TRIPLE, ULTIMATE, MINI])
-def test_a_round_that_cannot_continue_is_void(rulebook: str) -> None:
-    for stop, says in ((VoidedBySupervisor("a fire"), "a fire"), (NoCardsLeft(), "too few cards")):
-        play = start_round(rulebook, 2)
-        if isinstance(play.need, Roll):
-            play.answer(Rolled(DICE))
-        play.answer(stop)
-        assert isinstance(play.result, Void)
-        assert says in play.result.reason
-
-
-def test_hand_values_are_named_for_screens() -> None:
-    rules = rules_of(TRIPLE)
-    name = str(HandName.of_seat(2, "high"))
-    values = PAI_GOW_POKER.evaluate_hands(
-        rules, {name: ["Ks", "Kd", "Kh", "4c", "4d"], "player:2/low": ["As", "JK"], "player:3": ["As", None]}
-    )
-    assert values[name]["category"] == "full-house"
-    assert values[name]["ranks"] == ["K", "4"]
-    assert values["player:2/low"]["category"] == "pair"
-    assert "player:3" not in values
-    mini = PAI_GOW_POKER.evaluate_hands(
-        rules_of(MINI), {"player:2/low": ["JK"], "player:2/high": ["As", "2d", "3c", "4c", "5h"]}
-    )
-    assert mini["player:2/high"]["ranks"] == ["5"]
-    assert mini["player:2/low"] == {"total": None, "is_soft": False, "category": None, "ranks": ["A"], "cards": ["JK"]}
-
-
-def test_every_fact_has_a_wording_for_rules_cards() -> None:
-    assert fact.by_name.keys() == fact.boolean_wording.keys() | fact.number_wording.keys(), "every fact has its words"
 
 
 def test_both_parts_of_a_fouled_hand_are_shown_as_lost() -> None:
