@@ -188,6 +188,8 @@ def test_the_player_dealers_own_foul_is_refused_to_everybody() -> None:
     foul = {"high": ["8d", "7c", "5s", "3h", "2c"], "low": ["Kd", "Th"]}
     for actor in (player(1), DEALER):
         drive.refused(c.ArrangeCards(seat=1, hands=foul), "arrangement/foul", actor=actor)
+    six = {"high": [*foul["high"], "Kd"], "low": ["Th"]}
+    drive.refused(c.ArrangeCards(seat=1, hands=six), "arrangement/foul", actor=player(1))
 
 
 @pytest.mark.parametrize("other_draft", [{"low": ["Ac", "Ad"], "high": ["Ks"]}, FOUL_OF_THREE])

@@ -11,7 +11,7 @@ from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.families.pai_gow.family import PAI_GOW_POKER
 from croupier.families.pai_gow.result import PaiGowResult, PaiGowSeatResult, SetHand
 from croupier.families.pai_gow.settle import compare_parts, decide_bets, seat_facts
-from croupier.money.bets import SEATED, Bet, BetResult
+from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.play.driver import deal_cards, play_to_end, timeout_answer
 from croupier.play.family import NO_OPENING
@@ -23,14 +23,11 @@ from croupier.play.round import (
     Deal,
     Decision,
     ForbiddenDecision,
-    HandOpened,
     OpenHand,
-    ResultAnnounced,
     Roll,
     Rolled,
     RoundInProgress,
     TimedOut,
-    UnexpectedAnswer,
 )
 from tests.pai_gow_rules import rules_of
 
@@ -128,23 +125,6 @@ def test_without_a_bank_there_are_no_dice_and_the_packet_of_the_player_dealer_is
     assert list(dict.fromkeys(order)) == ["player:2", "player:6", "dealer"]
 
 
-def test_all_seats_set_at_once_in_any_order_and_a_timeout_sets_the_house_way() -> None:
-    play = dealt_to_question(TRIPLE, 2, 3, 5)
-    assert isinstance(play.need, Arrange)
-    assert {hand.seat for hand in play.need.hands_to_set} == {2, 3, 5}
-    play.answer(Arrangement(5, ((1, 2, 3, 4, 5), (6, 7))))
-    assert isinstance(play.need, Arrange)
-    assert {hand.seat for hand in play.need.hands_to_set} == {2, 3}
-    play.answer(TimedOut())
-    for seat in (3, 5, 2):  # from the action button
-        assert play.need == OpenHand(f"player:{seat}", seat), "the house sets the player-dealer's hand"
-        play.answer(HandOpened())
-    play.answer(ResultAnnounced())
-    result = play.result
-    assert isinstance(result, PaiGowResult)
-    assert [seat.hand.by_house for seat in result.seats] == [True, True, False]
-
-
 def test_a_seat_with_bonus_wagers_alone_is_dealt_a_hand_and_not_asked() -> None:
     """Check the questions of the round. [CA-TBB-A14]"""
     rules = rules_of(TRIPLE)
@@ -156,21 +136,6 @@ def test_a_seat_with_bonus_wagers_alone_is_dealt_a_hand_and_not_asked() -> None:
     assert isinstance(play.need, Arrange)
     assert [hand.seat for hand in play.need.hands_to_set] == [2]
     assert [seat.seat for seat in finished(play).seats] == [2, 3]
-
-
-def test_the_player_dealer_sets_last_and_not_foul() -> None:
-    """Check the order and the refusal. [004 L2510-2513]"""
-    play = dealt_to_question(LUCKY, 2, 3)
-    play.answer(TimedOut())
-    assert isinstance(play.need, Arrange)
-    (setting,) = play.need.hands_to_set
-    assert setting.seat == 1
-    low = max(range(7), key=lambda place: (setting.cards[place] != setting.cards[0], place))
-    assert PAI_GOW_POKER.face_up_cards(play) == frozenset(play.state.dealer.places)  # type: ignore[union-attr]
-    with pytest.raises(ForbiddenDecision, match="all 7 cards are laid out"):
-        play.answer(Arrangement(1, (tuple(range(1, 7)), (low + 1 if low < 1 else 7,))))
-    play.answer(Arrangement(1))
-    assert isinstance(play.need, OpenHand)
 
 
 def test_a_player_dealer_may_be_held_to_the_house_way() -> None:
@@ -238,42 +203,6 @@ def test_two_shared_hands_are_open_and_nobody_is_asked() -> None:
     assert [hand.name for hand in PAI_GOW_POKER.hands_on_table(rules_of(ULTIMATE), play)] == [
         "banker/high", "banker/low", "player/high", "player/low",
     ]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("positions", "error", "says"),
-    [
-        (((1, 2, 3, 4, 5), (6, 6)), ForbiddenDecision, "laid once"),
-        (((1, 2, 3, 4, 5), (6, 8)), ForbiddenDecision, "only one's own"),
-        (((1, 2, 3, 4), (6, 7)), ForbiddenDecision, "all 7 cards"),
-    ],
-)
-def test_an_impossible_arrangement_is_refused_and_the_round_waits(
-    positions: tuple[tuple[int, ...], ...], error: type[Exception], says: str
-) -> None:
-    play = dealt_to_question(TRIPLE, 2, 3)
-    before = play.need
-    with pytest.raises(error, match=says) as refused:
-        play.answer(Arrangement(2, positions))
-    hidden_cards = {str(card) for hand in play.state.seats if hand.seat == 3 for card in hand.pieces}  # type: ignore[union-attr]
-    assert not hidden_cards & set(str(refused.value).split()), "nothing of another's hand is said"
-    assert play.need == before
-    play.answer(Arrangement(2))
-    with pytest.raises(UnexpectedAnswer, match="has set its hand already"):
-        play.answer(Arrangement(2))
-    with pytest.raises(UnexpectedAnswer, match="not asked"):
-        play.answer(Arrangement(7))
-
-
-def test_a_foul_is_accepted_and_loses() -> None:
-    """Check the results. [004 L1569]"""
-    hands = {"player:2": "As Ah Kd Qs 9h 7c 4d", "dealer": "Kc Jc 9d 8s 6h 5d 3s"}
-    play = round_with_hands(TRIPLE, hands, 2)
-    play.answer(Arrangement(2, ((3, 4, 5, 6, 7), (1, 2))))
-    rules, result = rules_of(TRIPLE), finished(play)
-    ((_, verdict),) = decide_bets(rules, result, bets_for(TRIPLE, 2))
-    assert verdict.result is BetResult.LOSE
-    assert PAI_GOW_POKER.arranged_hands_json(rules, result)["2"]["foul"]
 
 
 @pytest.mark.parametrize("rulebook", [MINI, LUCKY, "ca-royal-pai-gow-poker"])
