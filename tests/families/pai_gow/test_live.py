@@ -189,7 +189,7 @@ def test_the_player_dealers_own_foul_is_refused_to_everybody() -> None:
     for actor in (player(1), DEALER):
         drive.refused(c.ArrangeCards(seat=1, hands=foul), "arrangement/foul", actor=actor)
     six = {"high": [*foul["high"], "Kd"], "low": ["Th"]}
-    drive.refused(c.ArrangeCards(seat=1, hands=six), "arrangement/foul", actor=player(1))
+    drive.refused(c.ArrangeCards(seat=1, hands=six), "arrangement/sizes", actor=player(1))
 
 
 @pytest.mark.parametrize("other_draft", [{"low": ["Ac", "Ad"], "high": ["Ks"]}, FOUL_OF_THREE])
