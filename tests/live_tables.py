@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from croupier.play.round import Deal
+from croupier.play.round import Deal, OpenHand
 from croupier.table import commands as c
 from croupier.table.settings import TableSettings
 from croupier.table.state import Phase
@@ -80,6 +80,35 @@ def settled(cards: str, bets: dict[int, dict[str, int]] | None = None, rulebook:
     drive = dealing(cards, bets, rulebook)
     drive.ok(c.CallResult())
     return drive
+
+
+def bet_against_bank(drive: Drive, bank: int, cents: int, bets: dict[int, dict[str, int]]) -> Drive:
+    """Post the bank of a player and place these bets; where a dealer deals, bets are then closed."""
+    drive.bank(bank, cents)
+    if drive.state.is_automated:
+        drive.tick()
+    else:
+        drive.ok(c.OpenBets())
+    for number, wagers in bets.items():
+        drive.bet(number, wagers)
+    if not drive.state.is_automated:
+        drive.ok(c.CloseBets())
+    return drive
+
+
+def results_of(drive: Drive) -> dict[tuple[int, str], tuple[str, int]]:
+    """Return the result and the net cents of each wager of the last round, by seat and wager."""
+    return {
+        (result["seat"], result["wager"]): (result["result"], result["net_cents"])
+        for result in drive.last_round["results"]
+    }
+
+
+def open_and_call(drive: Drive) -> None:
+    """Open hand after hand, then call the result."""
+    while isinstance(drive.state.replay_play.need, OpenHand):
+        drive.ok(c.ShowHand())
+    drive.ok(c.CallResult())
 
 
 def request_correction(place: int, card: str, number: int = 1) -> c.RequestCorrection:

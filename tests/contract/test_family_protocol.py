@@ -45,7 +45,8 @@ def test_an_unknown_family_is_refused() -> None:
 
 
 @pytest.mark.parametrize("name", ALL_FAMILIES)
-def test_every_fact_has_a_meaning(name: str) -> None:
+def test_every_fact_has_a_meaning_and_a_wording(name: str) -> None:
     facts = load_family(name).facts
     assert facts.types
     assert [name for name in facts.types if not facts.by_name[name].meaning] == []
+    assert facts.by_name.keys() == facts.boolean_wording.keys() | facts.number_wording.keys()

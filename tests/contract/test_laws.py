@@ -15,7 +15,18 @@ import pytest
 
 from croupier.play import rulebook_library
 from croupier.play.family import family_of, settle_bets
-from croupier.play.round import AnnounceResult, ResultAnnounced, RoundInProgress, TimedOut, replay
+from croupier.play.round import (
+    AnnounceResult,
+    Answer,
+    Deal,
+    NoCardsLeft,
+    ResultAnnounced,
+    RoundInProgress,
+    TimedOut,
+    Void,
+    VoidedBySupervisor,
+    replay,
+)
 from croupier.table.dealing import hand_owner
 from croupier.views import Viewer, cards_view, event_view, lobby_view, own_view
 from croupier.views.round_view import round_view
@@ -99,6 +110,33 @@ def test_a_misdeal_gives_everything_back(rulebook: str) -> None:
             assert table.drive.credit(seat) == before[seat]
         elif seat != banker:
             assert table.drive.state.stack(f"player:{seat}").cents == bought[seat]
+
+
+@every_rulebook
+def test_a_supervisor_can_void_a_round_at_any_moment_and_a_pack_without_cards_voids_it(rulebook: str) -> None:
+    table = RandomTable(rulebook, 4)
+    table.bet()
+    is_first_card = True
+    for _ in table.steps():
+        state = table.drive.state
+        if state.round is None:
+            break
+        begin = family_of(state.rules).round_factory(
+            state.rules,
+            state.round.bets(),
+            bank_seat=state.bank.seat if state.bank else None,
+            opening=state.round.opening,
+        )
+        play: RoundInProgress[Any] = replay(begin, state.round.inputs)
+        stops: list[tuple[Answer, str]] = [(VoidedBySupervisor("the light went out"), "the light went out")]
+        if is_first_card and isinstance(play.need, Deal):
+            is_first_card = False
+            stops.append((NoCardsLeft(), "too few cards"))
+        for stop, reason in stops:
+            stopped: RoundInProgress[Any] = replay(begin, [*state.round.inputs, stop])
+            assert isinstance(stopped.result, Void)
+            assert reason in stopped.result.reason
+    assert not is_first_card
 
 
 # Hidden cards: two tables that differ in one card look the same to every viewer who may not know the card.

@@ -33,6 +33,8 @@ from croupier.families.thirteen_card.rules import rules_of as thirteen_rules_of
 from croupier.hands.card_parsing import index_of
 from croupier.odds.family_odds import SimulationSeats
 from croupier.odds.shipped_sheets import count_full_sheet, load_shipped_sheet, sheet_data
+from croupier.odds.simulation.driver import Simulation
+from croupier.odds.simulation.job import Job, Tally
 from croupier.odds.verification.statistics import ChiSquare, shuffle_test
 from croupier.odds.wager_odds import CONFIDENCE, SolvedOdds
 from croupier.play import rulebook_library
@@ -122,9 +124,9 @@ def measured(row: GameRow) -> list[Measured]:
     return figures
 
 
-def simulated(row: GameRow, seed: int) -> Any:
+def simulated(row: GameRow, seed: int, rounds: int | None = None) -> Any:
     seats = SimulationSeats(seats=row.seats)
-    return family_of(row.rules).odds.simulate(row.rules, seats, rounds=row.rounds, seed=seed, threads=1)
+    return family_of(row.rules).odds.simulate(row.rules, seats, rounds=rounds or row.rounds, seed=seed, threads=1)
 
 
 def measured_holdem(row: GameRow) -> Iterator[Measured]:
@@ -169,6 +171,40 @@ def test_simulations_of_several_seeds_and_seats_lie_within_their_interval_of_the
     planted = [(figure, figure.bias) for figure in figures if figure.bias is not None]
     assert planted
     assert [figure for figure, bias in planted if figure.biased(bias).passes or figure.biased(-bias).passes] == []
+
+
+# The work of a simulation, divided
+
+SHOES = 60
+
+
+def job_of(row: GameRow, monkeypatch: pytest.MonkeyPatch) -> Job[Any]:
+    """Return the job of a row's simulation."""
+    jobs: list[Job[Any]] = []
+    start = Simulation.__init__
+
+    def note_job(simulation: Simulation[Any], job: Job[Any]) -> None:
+        jobs.append(job)
+        start(simulation, job)
+
+    monkeypatch.setattr(Simulation, "__init__", note_job)
+    simulated(row, SEED, rounds=10)
+    return jobs[0]
+
+
+def figures(tally: Tally[Any]) -> list[Any]:
+    counts = [list(vars(count).values()) if hasattr(count, "keys") else [count] for count in tally.counts]
+    return [tally.shoes, tally.rounds, *(array.tolist() for arrays in counts for array in arrays)]
+
+
+@every_row
+def test_a_simulation_does_not_depend_on_how_its_shoes_are_divided(
+    row: GameRow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = job_of(row, monkeypatch)
+    whole = figures(job.deal(0, SHOES))
+    assert figures(job.deal(0, 23).plus(job.deal(23, SHOES - 23))) == whole
+    assert figures(job.deal(0, 23).plus(job.deal(0, SHOES - 23))) != whole, "shoes that are dealt twice are found"
 
 
 # Shares

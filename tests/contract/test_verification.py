@@ -41,6 +41,7 @@ from croupier.play.family import FAMILIES, NO_OPENING, family_of, settle_bets
 from croupier.rulebook.table_rules import TableRules
 from tests.contract.game_rows import ROW, ROWS, SEED, GameRow, rules_of, sheet_of
 from tests.contract.planted_faults import FAULTS, NO_COMMISSION, FaultKind, Plant, Planted, planted
+from tests.soak import in_soak
 
 every_row = pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 every_fault = pytest.mark.parametrize(
@@ -50,8 +51,10 @@ every_fault = pytest.mark.parametrize(
 
 
 @pytest.fixture(autouse=True)
-def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shorten every part of a verification."""
+def few_rounds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shorten every part of a verification, except in tests that only the soak runs."""
+    if request.node.get_closest_marker("soak"):
+        return
     for owner, name, value in (
         (driver, "LEAST_ROUNDS", 100),
         (driver, "exact_par_sheet", sheet_of),
@@ -104,6 +107,12 @@ def found_by_verification(row: GameRow, planted: Planted) -> dict[str, str]:
 @every_row
 def test_an_honest_table_passes(row: GameRow) -> None:
     assert found_by_verification(row, Planted()) == {}
+
+
+@in_soak
+@pytest.mark.parametrize("row", [row for row in ROWS if row.name != "thirteen card"], ids=lambda row: row.name)
+def test_a_complete_verification_passes(row: GameRow) -> None:
+    assert verify(row.rules, rounds=20_000, seed=3).findings == ()
 
 
 @every_fault

@@ -42,7 +42,9 @@ AT_ONCE = settings(max_examples=8, deadline=None, suppress_health_check=[HealthC
 def check_views(drive: Drive, events: list[dict[str, Any]]) -> None:
     """Check the keys of all views and events that any viewer receives now."""
     for viewer in EVERYBODY:
-        closed_schema(TableBodyView).validate_python(view_for(drive, viewer))
+        view = view_for(drive, viewer)
+        closed_schema(TableBodyView).validate_python(view)
+        check_chips_in_front(view.get("table_stakes"))
         for event in events:
             if (shown := event_view(event, viewer, drive.state)) is not None:
                 event_schemas()[shown["kind"]].model_validate(shown)
@@ -51,6 +53,14 @@ def check_views(drive: Drive, events: list[dict[str, Any]]) -> None:
                 closed_schema(PrivateEventBody).validate_python(own)
     for tile in lobby_view([drive.state], drive.at, meters_of(drive)):
         closed_schema(LobbyTileView).validate_python(tile)
+
+
+def check_chips_in_front(stakes: dict[str, Any] | None) -> None:
+    """Check that a player in a hand has in front what the hand has left of the stack."""
+    if stakes is not None and stakes.get("hand") is not None:
+        left = {seat["seat"]: seat["stack_cents"] for seat in stakes["hand"]["seats"]}
+        shown = {stack["seat"]: stack["in_front_cents"] for stack in stakes["stacks"]}
+        assert {seat: shown.get(seat) for seat in left} == left
 
 
 def check_archived_rounds(drive: Drive) -> None:
@@ -234,6 +244,11 @@ def test_a_wager_belongs_to_the_hand_that_decides_it(rulebook: str, zones: dict[
         ("ilani-blackjack", "player:1/2 Ah Ks", "21 soft"),
         ("ilani-blackjack", "dealer Ah ??", ""),
         ("ilani-blackjack", "dealer 9h 8d 7s", "24 broke"),
+        ("ca-pai-gow-poker-triple-bonus", "player:2/high Ks Kd Kh 4c 4d", "full-house K 4"),
+        ("ca-pai-gow-poker-triple-bonus", "player:2/low As JK", "pair A"),
+        ("ca-pai-gow-poker-triple-bonus", "player:3 As ??", ""),
+        ("ca-mini-pai-gow", "player:2/high As 2d 3c 4c 5h", "straight 5"),
+        ("ca-mini-pai-gow", "player:2/low JK", "A"),
         ("ca-3-card-poker", "player:1 2h Ah 3h", "straight-flush 3"),
         ("ca-3-card-poker", "player:2 9s 4c 9d", "pair 9 4"),
         ("ca-3-card-poker", "dealer Kh Kd ??", ""),

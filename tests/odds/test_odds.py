@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -119,97 +119,7 @@ def test_the_published_edge_of_a_tie_at_9_to_1_is_wrong_because_of_a_rounded_cha
     assert decimal((1 - 10 * rounded) * 100, 2) == "4.80"
 
 
-Facts = Mapping[str, Any]
-
-
-def _three_card(f: Facts, side: str, total: int) -> Any:
-    return (f[f"{side}_total"] == total) & (f[f"{side}_cards"] == 3)
-
-
-def _zero(f: Facts) -> Any:
-    return f["player_total"] == 0
-
-
-def _dragon_over_0(f: Facts) -> Any:
-    return _three_card(f, "banker", 7) & _zero(f)
-
-
-def _panda_over_7(f: Facts) -> Any:
-    return _three_card(f, "player", 8) & _three_card(f, "banker", 7)
-
-
-def _one_royal_9(f: Facts, *, suited: bool) -> Any:
-    exactly_one = f["player_royal_9"] ^ f["banker_royal_9"]
-    any_suited = f["player_suited_royal_9"] | f["banker_suited_royal_9"]
-    return exactly_one & (any_suited if suited else ~any_suited)
-
-
 # Chances from 4 x 10**8 simulated rounds of eight decks, accurate to a few units in the last place.
-SIMULATED: list[tuple[str, float, Callable[[Facts], Any]]] = [
-    ("banker wins", 0.4586, lambda f: f["banker_wins"]),
-    ("player wins", 0.4462, lambda f: f["player_wins"]),
-    ("tie", 0.0952, lambda f: f["tie"]),
-    ("natural tie", 0.01787, lambda f: f["natural_tie"]),
-    ("banker wins with 6", 0.05386, lambda f: f["banker_wins"] & (f["banker_total"] == 6)),
-    ("... of two cards", 0.03724, lambda f: f["banker_wins"] & (f["banker_total"] == 6) & (f["banker_cards"] == 2)),
-    ("... of three cards", 0.01662, lambda f: f["banker_wins"] & (f["banker_total"] == 6) & (f["banker_cards"] == 3)),
-    ("three-card 7", 0.02253, lambda f: f["banker_wins"] & (f["banker_total"] == 7) & (f["banker_cards"] == 3)),
-    ("three-card 8", 0.03454, lambda f: f["player_wins"] & (f["player_total"] == 8) & (f["player_cards"] == 3)),
-    ("three-card 6", 0.02187, lambda f: f["player_wins"] & (f["player_total"] == 6) & (f["player_cards"] == 3)),
-    ("both a three-card 9", 0.00206, lambda f: _three_card(f, "player", 9) & _three_card(f, "banker", 9)),
-    ("one three-card 9", 0.06821, lambda f: _three_card(f, "player", 9) ^ _three_card(f, "banker", 9)),
-    ("7-7 of three cards", 0.00231, lambda f: _three_card(f, "player", 7) & _three_card(f, "banker", 7)),
-    ("7-7 of two cards", 0.00897, lambda f: f["tie"] & (f["player_total"] == 7) & (f["total_cards"] == 4)),
-    ("7-7 of five cards", 0.00906, lambda f: f["tie"] & (f["player_total"] == 7) & (f["total_cards"] == 5)),
-    ("natural win of the Player", 0.16258, lambda f: f["player_wins"] & f["player_natural"]),
-    ("natural win of the Banker", 0.16258, lambda f: f["banker_wins"] & f["banker_natural"]),
-    ("a pair", 0.07470, lambda f: f["player_pair"]),
-    ("any pair", 0.14379, lambda f: f["player_pair"] | f["banker_pair"]),
-    ("a perfect pair", 0.01687, lambda f: f["banker_perfect_pair"]),
-    ("any perfect pair", 0.03346, lambda f: f["player_perfect_pair"] | f["banker_perfect_pair"]),
-    ("two perfect pairs", 0.00028, lambda f: f["player_perfect_pair"] & f["banker_perfect_pair"]),
-    ("four cards", 0.37886, lambda f: f["total_cards"] == 4),
-    ("five cards", 0.30344, lambda f: f["total_cards"] == 5),
-    ("six cards", 0.31770, lambda f: f["total_cards"] == 6),
-    ("dragon over 0", 0.003079, _dragon_over_0),
-    ("... in one suit", 2.7e-6, lambda f: _dragon_over_0(f) & f["all_suited"]),
-    ("... in one colour", 9.3e-5, lambda f: _dragon_over_0(f) & f["all_one_colour"]),
-    ("... the Banker's in one suit", 1.88e-4, lambda f: _dragon_over_0(f) & f["banker_suited"]),
-    ("two-card 7 over 0", 0.007740, lambda f: (f["banker_total"] == 7) & (f["banker_cards"] == 2) & _zero(f)),
-    ("panda over three-card 7", 0.002088, _panda_over_7),
-    ("... in one suit", 1.6e-6, lambda f: _panda_over_7(f) & f["all_suited"]),
-    ("... in one colour", 6.3e-5, lambda f: _panda_over_7(f) & f["all_one_colour"]),
-    ("suited quads", 3.0e-6, lambda f: f["suited_quads"]),
-    ("suited quads of a rank", 2.3e-7, lambda f: f["suited_quads"] & (f["quads_rank"] == 5)),
-    ("unsuited quads", 3.77e-4, lambda f: f["quads"] & ~f["suited_quads"]),
-    ("suited trips", 9.08e-4, lambda f: f["suited_trips"]),
-    ("other trips", 0.01922, lambda f: f["trips"] & ~f["suited_trips"]),
-    ("two pair", 0.01559, lambda f: f["two_pair"]),
-    ("two pair with a suited pair", 0.00625, lambda f: f["two_pair"] & f["suited_pair"]),
-    ("one suited pair only", 0.08001, lambda f: f["suited_pair"] & ~f["two_pair"] & ~f["trips"] & ~f["quads"]),
-    ("one Royal 9, not suited", 0.05155, lambda f: _one_royal_9(f, suited=False)),
-    ("one Royal 9, suited", 0.01719, lambda f: _one_royal_9(f, suited=True)),
-]
-
-
-class _FactRecorder(dict[str, Any]):
-    """Mapping that records which facts a condition uses."""
-
-    def __missing__(self, name: str) -> Any:
-        self[name] = np.array([False])
-        return self[name]
-
-
-@pytest.mark.parametrize(("event", "chance", "holds"), SIMULATED)
-def test_exact_chances_agree_with_simulated_ones(event: str, chance: float, holds: Callable[[Facts], Any]) -> None:
-    facts_used = _FactRecorder()
-    holds(facts_used)
-    table = ExactBaccarat.of(rules_of("co-baccarat")).table(EIGHT_DECKS, facts_used)
-    exact = table.count_where(holds(table.columns)) / table.total
-    sampling_error = 4 * (chance / 4e8) ** 0.5
-    digits = f"{chance:.10f}".rstrip("0")[2:].lstrip("0")
-    last_place = chance / int(digits)
-    assert abs(exact - chance) <= 0.6 * last_place + sampling_error, event
 
 
 # Count by another method: plain Python, card by card, with the drawing rules written out.

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import json
 import math
-from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
-from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +27,7 @@ from croupier.odds.shoe_composition import card_of
 from croupier.play import rulebook_library
 from croupier.play.family import settle_bets
 from croupier.rulebook.table_rules import TableRules
+from tests.soak import or_soak
 from tests.strategies import BACCARAT, deal
 
 Exact = dict[Fraction, Fraction]
@@ -263,31 +261,6 @@ def test_small_games_agree_with_exact_fractions(gains: GainDistribution, spare: 
     assert_agrees(risk_of(gains, int(needed) + spare, needed, rounds), ruin, results)
 
 
-def draws(gains: GainDistribution, seed: int) -> Iterator[float]:
-    """Yield random rounds, every deal equally likely."""
-    chance, bounds = SeededRandomSource(seed), list(accumulate(gains.counts.values()))
-    worth = [float(gain) for gain in gains.counts]
-    while True:
-        yield worth[bisect_right(bounds, chance.below(gains.total))]
-
-
-def test_simulated_bankrolls_have_the_computed_chance_of_ruin() -> None:
-    round_of = joint("ca-cash-in-baccarat", player=25, tie=5)
-    risk = staked_risk(round_of, 40_000, 150, bank=False)
-    drawn, players = draws(round_of.bettors, 7), 1_500
-    ruined = ahead = 0
-    for _ in range(players):
-        result = 0.0
-        for _ in range(150):
-            result += next(drawn)
-            if 40_000 + result < 3_000:
-                ruined += 1
-                break
-        ahead += result > 0
-    for found, chance in ((ruined, risk.ruin), (ahead, risk.stopped.ahead)):
-        assert abs(found - players * chance) < 4 * math.sqrt(players * chance * (1 - chance))
-
-
 def test_dealt_and_settled_rounds_have_the_joint_distribution() -> None:
     rules = TableRules.of(rulebook_library.load("co-baccarat"))
     stakes = {"banker": Cents(2_500), "tie": Cents(500), "match-pair-player": Cents(500)}
@@ -316,7 +289,7 @@ def test_a_share_of_a_meter_is_left_out_with_a_note(capsys: pytest.CaptureFixtur
     )
 
 
-@pytest.mark.parametrize("name", BACCARAT)
+@pytest.mark.parametrize("name", or_soak(BACCARAT, 4))
 @pytest.mark.parametrize("bank", [False, True])
 def test_the_command_answers_for_every_rulebook_in_eighty_columns(
     capsys: pytest.CaptureFixture[str], name: str, bank: bool

@@ -69,6 +69,7 @@ def test_a_simulation_stops_when_an_interval_is_narrow_enough() -> None:
     done = simulate_pairs(within="pair=0.005", progress=reports.append)
     assert 0 < (done.interval("pair") or 0) < 0.005
     assert done.tally.rounds < 4 * 4096
+    assert simulate_pairs(within="pair=0.005", threads=3).tally.rounds == done.tally.rounds
     assert [report.share for report in reports] == sorted(report.share for report in reports)
     assert reports[-1] == Progress(done.tally.rounds, reports[-1].seconds, 1.0)
 

@@ -182,17 +182,6 @@ def test_nothing_is_lost_or_drawn_twice(letters: str) -> None:
         assert all(0 <= cell.row < ROWS for cell in road.cells)
 
 
-@given(shoes)
-@settings(deadline=None, max_examples=200)
-def test_a_derived_road_has_a_mark_for_every_win_after_its_start(letters: str) -> None:
-    roads = roads_of(outcomes_of(letters))
-    depths = roads.big.depths
-    for name, back in BACKS.items():
-        before_start = sum(depths[:back]) + 1
-        expected = max(0, sum(depths) - before_start) if len(depths) > back else 0
-        assert len(getattr(roads, name).cells) == expected
-
-
 @given(shoes, st.sampled_from(["player", "banker"]))
 @settings(deadline=None, max_examples=200)
 def test_the_predicted_marks_of_a_win_are_drawn_when_it_happens(letters: str, side: Side) -> None:

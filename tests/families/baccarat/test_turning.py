@@ -49,37 +49,37 @@ def face_down(bets: list[Bet] | None = None, *, may_pass: bool = True) -> Turnin
     return lay_face_down(TABLE if bets is None else bets, SEATS, may_pass=may_pass)
 
 
-def test_each_hand_goes_to_its_largest_bettor() -> None:
-    assert rights(TABLE, SEATS) == {"player": Holder(2), "banker": Holder(5)}
+BACKLINE = [bet(4, "player", 50, "back-b"), bet(4, "player", 50, "back-a"), bet(4, "player", 50)]
+RIGHTS: dict[str, tuple[list[Bet], Holder | None, Holder | None]] = {
+    "the largest bettor": (TABLE, Holder(2), Holder(5)),
+    "of equal bets the highest seat, met first counterclockwise from the dealer": (
+        [bet(3, "player", 50), bet(7, "player", 50), bet(1, "player", 50), bet(9, "player", 40)],
+        Holder(7),
+        None,
+    ),
+    "a hand that nobody bets on is the dealer's": ([bet(1, "player", 10), bet(1, "tie", 90)], Holder(1), None),
+    "without bets both hands are the dealer's": ([], None, None),
+    "one bettor may hold both hands": ([bet(6, "player", 10), bet(6, "banker", 20)], Holder(6), Holder(6)),
+    "several bets of one bettor count together": (
+        [bet(1, "player", 30), bet(9, "player", 50), bet(1, "player", 30)],
+        Holder(1),
+        None,
+    ),
+    "a seat's own player comes before the backline": (BACKLINE, Holder(4), None),
+    "the backline in the order in which it bet": (BACKLINE[:2], Holder(4, "back-b"), None),
+    "a backline bettor with the largest wager": (
+        [bet(4, "player", 50), bet(4, "player", 51, "back-a"), bet(8, "player", 50)],
+        Holder(4, "back-a"),
+        None,
+    ),
+}
+"""Bets, and who turns the Player's hand and the Banker's hand."""
 
 
-def test_between_equal_bets_the_highest_seat_is_met_first_counterclockwise_from_the_dealer() -> None:
-    bets = [bet(3, "player", 50), bet(7, "player", 50), bet(1, "player", 50), bet(9, "player", 40)]
-    assert rights(bets, SEATS)["player"] == Holder(7)
-
-
-def test_a_hand_nobody_bets_on_is_the_dealers() -> None:
-    assert rights([bet(1, "player", 10), bet(1, "tie", 90)], SEATS) == {"player": Holder(1), "banker": None}
-    assert rights([], SEATS) == {"player": None, "banker": None}
-
-
-def test_one_bettor_may_hold_both_hands() -> None:
-    assert rights([bet(6, "player", 10), bet(6, "banker", 20)], SEATS) == {"player": Holder(6), "banker": Holder(6)}
-
-
-def test_several_bets_of_one_bettor_on_a_hand_count_together() -> None:
-    assert rights([bet(1, "player", 30), bet(9, "player", 50), bet(1, "player", 30)], SEATS)["player"] == Holder(1)
-
-
-def test_a_seats_own_player_comes_before_the_backline_and_the_backline_as_it_bet() -> None:
-    bets = [bet(4, "player", 50, "back-b"), bet(4, "player", 50, "back-a"), bet(4, "player", 50)]
-    assert rights(bets, SEATS)["player"] == Holder(4)
-    assert rights(bets[:2], SEATS)["player"] == Holder(4, "back-b")
-
-
-def test_a_backline_bettor_with_the_largest_wager_turns_the_cards() -> None:
-    bets = [bet(4, "player", 50), bet(4, "player", 51, "back-a"), bet(8, "player", 50)]
-    assert rights(bets, SEATS)["player"] == Holder(4, "back-a")
+@pytest.mark.parametrize("rule", RIGHTS)
+def test_a_hand_is_turned_by(rule: str) -> None:
+    bets, player, banker = RIGHTS[rule]
+    assert rights(bets, SEATS) == {"player": player, "banker": banker}
 
 
 def test_a_seat_that_cannot_be_handed_cards_is_left_out() -> None:

@@ -6,20 +6,12 @@ every chip is in the pot of the seats that have matched it.
 
 from __future__ import annotations
 
-import warnings
-
 import numpy as np
 from numpy.typing import NDArray
-from pokerkit import Automation, NoLimitTexasHoldem, State
 
-from croupier.families.holdem.odds.betting_kernels import BEGAN, DEAD, FEE, POSTS, TOTAL
-from croupier.families.holdem.odds.simulation import HoldemJob, RecordedAction, RecordedHands
-from croupier.hands import card_of, ranks7
-
-ALL_BUT_CARDS_AND_BETS = tuple(
-    automation for automation in Automation if automation not in (Automation.HOLE_DEALING, Automation.BOARD_DEALING)
-)
-FOLD = 0
+from croupier.families.holdem.odds.betting_kernels import DEAD, FEE, POSTS, TOTAL
+from croupier.families.holdem.odds.simulation import HoldemJob, RecordedHands
+from croupier.hands import ranks7
 
 Nets = NDArray[np.int64]
 
@@ -70,58 +62,3 @@ def _pay(
     odd_share = place <= odd[:, None] if one_each else (place == 1) * odd[:, None]
     won += np.where(wins, (paid // sharing)[:, None] + odd_share, 0)
     pot[is_due] = 0
-
-
-def pokerkit_nets(job: HoldemJob, recorded: RecordedHands, hand: int) -> list[int]:
-    """Return the win or loss of each seat in one hand by PokerKit, from the recorded actions and without a fee."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        state = _new_state(job, recorded, hand)
-        for hole in recorded.holes[hand]:
-            state.deal_hole(_cards_text(hole))
-        acts, dealt = recorded.acts(hand), 0
-        while state.status:
-            if state.actor_index is None:
-                count = 1 if dealt else 3
-                state.deal_board(_cards_text(recorded.boards[hand, dealt : dealt + count]))
-                dealt += count
-            else:
-                _act(state, acts)
-    assert not acts, (hand, acts)
-    return list(state.payoffs)
-
-
-def _cards_text(cards: NDArray[np.int64]) -> str:
-    return "".join(str(card_of(int(card))) for card in cards)
-
-
-def _act(state: State, acts: list[RecordedAction]) -> None:
-    """Let PokerKit take the next action; a seat that PokerKit asks although it has nothing to decide checks."""
-    seat_asked = state.actor_index
-    if not acts or acts[0].seat != seat_asked:
-        assert state.checking_or_calling_amount == 0, (seat_asked, acts)
-        state.check_or_call()
-        return
-    seat, what, bet, _ = acts.pop(0)
-    if what == FOLD:
-        state.fold()
-    elif bet == state.bets[seat] + (state.checking_or_calling_amount or 0):
-        state.check_or_call()
-    else:
-        state.complete_bet_or_raise_to(bet)
-
-
-def _new_state(job: HoldemJob, recorded: RecordedHands, hand: int) -> State:
-    """Return a PokerKit state with blinds and posts that allows every raise: limits of raises are not compared."""
-    rules, seats = job.rules, recorded.seats
-    blinds = [0] * seats
-    blinds[:2] = [rules.small_blind, rules.big_blind]
-    antes = [rules.ante] * seats
-    for seat in range(2, seats):
-        if recorded.by_seat(POSTS)[hand, seat]:
-            # PokerKit expresses a live post, which is no straddle, as a negative blind.
-            blinds[seat], antes[seat] = -rules.big_blind, rules.small_blind
-    return NoLimitTexasHoldem.create_state(
-        ALL_BUT_CARDS_AND_BETS, not any(recorded.by_seat(POSTS)[hand, 2:]), antes, blinds, 1,
-        [int(chips) for chips in recorded.by_seat(BEGAN)[hand]], seats,
-    )  # fmt: skip

@@ -195,15 +195,6 @@ def test_no_seat_wagers_over_a_thousand_dollars_in_a_round() -> None:
 # Chips in front of the players
 
 
-def test_the_view_shows_the_chips_in_front_of_a_player_during_a_hand() -> None:
-    drive = begin(table(1, 2, 3))
-    drive.deal(HOLES)
-    stakes = table_view(drive.state, Viewer("player", "player:2"), drive.at, {}, None)["table_stakes"]
-    left = {seat["seat"]: seat["stack_cents"] for seat in stakes["hand"]["seats"]}
-    assert all(left.values())
-    assert {stack["seat"]: stack["in_front_cents"] for stack in stakes["stacks"]} == left
-
-
 # Timeouts
 
 

@@ -24,12 +24,12 @@ from tests.families.pai_gow.test_live import (
     ULTIMATE,
     deal_piles,
     faces,
-    open_and_call,
-    results,
     start_piles,
     start_round,
     view_of,
 )
+from tests.live_tables import open_and_call
+from tests.live_tables import results_of as results
 from tests.table_driver import DEALER, Drive, player
 
 WRONG, RIGHT = [4, 2, 3], [4, 2, 2]

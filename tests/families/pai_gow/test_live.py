@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from croupier.errors import Refused
 from croupier.play import rulebook_library
 from croupier.play.round import AnnounceResult, Arrange, Ask, Deal, OpenHand, Roll
 from croupier.table import commands as c
@@ -16,11 +15,15 @@ from croupier.table.settings import DealingMode, TableSettings, schedule_of, set
 from croupier.views import event_view, own_view
 from croupier.views.table_view import table_view
 from croupier.views.viewer import Viewer
+from tests.live_tables import bet_against_bank, open_and_call
+from tests.live_tables import results_of as results
 from tests.pai_gow_rules import RULEBOOKS
+from tests.soak import or_soak
 from tests.table_driver import DEALER, Drive, player
 
 LUCKY, MINI, FORTUNE = "ca-lucky-pai-gow-poker", "ca-mini-pai-gow", "ca-fortune-pai-gow-poker"
 TRIPLE, ULTIMATE, ACE_UP = "ca-pai-gow-poker-triple-bonus", "ca-ultimate-pai-gow-poker", "ca-ace-up-pai-gow-poker"
+TILES, MAH_JONG = "ca-pai-gow-tiles", "ca-mah-jong-pai-gow"
 SCHEDULES = {LUCKY: "lucky-1", MINI: "six-2", TRIPLE: "six-2", ULTIMATE: "six-2", ACE_UP: "au-5"}
 HANDS = ("dealer", "banker", "player", "player:2", "player:3")
 BANKER, TWO, THREE = (Viewer("player", f"player:{seat}") for seat in (1, 2, 3))
@@ -29,6 +32,7 @@ PACKETS = "Kd Th 8d 7c 5s 3h 2c  As Ah Kc Qd 9c 7d 4s  Ac Ad Ks Qs 9s 7h 4d"
 """The packet of the bank, because the dice show eight, then those of seats 2 and 3."""
 ACES_BEHIND = {"high": ["As", "Ah", "9c", "7d", "4s"], "low": ["Kc", "Qd"]}
 FOUL = {"high": ["Kc", "Qd", "9c", "7d", "4s"], "low": ["As", "Ah"]}
+FOUL_OF_THREE = {"high": ["Ks", "Qs", "9s", "7h", "4d"], "low": ["Ac", "Ad"]}
 
 
 def start_round(rulebook: str, bets: dict[int, dict[str, int]], mode: str = "dealer-assist", **options: Any) -> Drive:
@@ -36,17 +40,7 @@ def start_round(rulebook: str, bets: dict[int, dict[str, int]], mode: str = "dea
     settings: dict[str, Any] = {"options": options}
     if rulebook in SCHEDULES:
         settings["schedule"] = SCHEDULES[rulebook]
-    drive = Drive(rulebook, mode, **settings).open(1, *bets)
-    drive.bank(1, 2_000_00)
-    if mode == "automated":
-        drive.tick()
-    else:
-        drive.ok(c.OpenBets())
-    for seat, wagers in bets.items():
-        drive.bet(seat, wagers)
-    if mode == "dealer-assist":
-        drive.ok(c.CloseBets())
-    return drive
+    return bet_against_bank(Drive(rulebook, mode, **settings).open(1, *bets), 1, 2_000_00, bets)
 
 
 def deal_to_arranging(rulebook: str = LUCKY, **wagers: int) -> Drive:
@@ -55,20 +49,6 @@ def deal_to_arranging(rulebook: str = LUCKY, **wagers: int) -> Drive:
     drive.ok(c.RollDice(numbers=[4, 2, 2]))
     drive.deal(PACKETS)
     return drive
-
-
-def results(drive: Drive) -> dict[tuple[int, str], tuple[str, int]]:
-    return {
-        (result["seat"], result["wager"]): (result["result"], result["net_cents"])
-        for result in drive.last_round["results"]
-    }
-
-
-def open_and_call(drive: Drive) -> None:
-    """Open hand after hand, then call the result."""
-    while isinstance(drive.state.replay_play.need, OpenHand):
-        drive.ok(c.ShowHand())
-    drive.ok(c.CallResult())
 
 
 def view_of(drive: Drive, viewer: Viewer) -> dict[str, Any]:
@@ -208,14 +188,17 @@ def test_the_player_dealers_own_foul_is_refused_to_everybody() -> None:
     foul = {"high": ["8d", "7c", "5s", "3h", "2c"], "low": ["Kd", "Th"]}
     for actor in (player(1), DEALER):
         drive.refused(c.ArrangeCards(seat=1, hands=foul), "arrangement/foul", actor=actor)
+    six = {"high": [*foul["high"], "Kd"], "low": ["Th"]}
+    drive.refused(c.ArrangeCards(seat=1, hands=six), "arrangement/sizes", actor=player(1))
 
 
-def test_a_legal_draft_counts_when_the_time_runs_out() -> None:
+@pytest.mark.parametrize("other_draft", [{"low": ["Ac", "Ad"], "high": ["Ks"]}, FOUL_OF_THREE])
+def test_a_legal_draft_counts_when_the_time_runs_out(other_draft: dict[str, list[str]]) -> None:
     """Check that a legal draft counts and that any other draft becomes the house way, with one countdown for all."""
     drive = deal_to_arranging()
     legal = {"high": ["As", "Ah", "Kc", "7d", "4s"], "low": ["Qd", "9c"]}
     drive.ok(c.SaveArrangementDraft(seat=2, hands=legal, question=1), actor=player(2))
-    drive.ok(c.SaveArrangementDraft(seat=3, hands={"low": ["Ac", "Ad"], "high": ["Ks"]}), actor=player(3))
+    drive.ok(c.SaveArrangementDraft(seat=3, hands=other_draft), actor=player(3))
     assert next(setting for setting in view_of(drive, TWO)["arrangements"]["requests"] if setting["is_own"])[
         "draft"
     ] == {
@@ -235,15 +218,6 @@ def test_a_legal_draft_counts_when_the_time_runs_out() -> None:
     assert cards["player:2/low"] == ["Qd", "9c"], "as it lay"
     assert cards["player:3/low"] == ["Ks", "Qs"], "the house way"
     drive.check_log()
-
-
-def test_a_foul_draft_becomes_the_house_way() -> None:
-    drive = deal_to_arranging()
-    drive.ok(c.SaveArrangementDraft(seat=2, hands=FOUL), actor=player(2))
-    drive.tick()
-    drive.tick()
-    open_and_call(drive)
-    assert drive.last_round["cards"]["player:2/low"] == ["Kc", "Qd"]
 
 
 @pytest.mark.parametrize("deal", ["packets", "piles"])
@@ -283,7 +257,7 @@ def test_a_dealer_is_asked_for_cards_when_their_hand_is_opened(deal: str) -> Non
     drive.check_log()
 
 
-@pytest.mark.parametrize("rulebook", [*RULEBOOKS, "ca-pai-gow-tiles", "ca-mah-jong-pai-gow"])
+@pytest.mark.parametrize("rulebook", or_soak([LUCKY, MINI, ULTIMATE, ACE_UP, TILES, MAH_JONG, *RULEBOOKS], 6))
 def test_the_result_does_not_depend_on_when_cards_are_read(rulebook: str) -> None:
     """Check the same hands, read when they are dealt and when they are opened: the money is the same."""
     ended = [_play_with_cards_read(rulebook, read) for read in ("dealt", "opened")]
@@ -384,27 +358,6 @@ def test_a_player_with_several_seats_sets_one_hand_and_the_house_sets_the_others
     drive.check_log()
 
 
-@pytest.mark.parametrize("rulebook", [LUCKY, FORTUNE])
-def test_an_automated_table_rolls_and_deals_and_timeouts_set_the_house_way(rulebook: str) -> None:
-    drive = start_round(rulebook, {2: {"base": 100_00}, 3: {"base": 50_00}}, "automated")
-    drive.run(until="hand-shown")
-    drive.refused(c.ShowHand(), "hand/automated_table")
-    drive.run(until="round-settled")
-    assert {seat for seat, _ in results(drive)} == {2, 3}
-    drive.check_log()
-
-
-def test_a_double_down_is_staked_when_the_seat_decides() -> None:
-    drive = start_round(MINI, {2: {"game": 50_00}})
-    drive.ok(c.RollDice(numbers=[3, 3, 3]), actor=DEALER)
-    drive.deal("5s 5d Qs 8d 6c 3h  As Ah Ks 9d 7c 4h")
-    drive.ok(c.ArrangeCards(seat=2), actor=player(2))
-    drive.ok(c.MakeDecision(seat=2, choice="double-down"), actor=player(2))
-    open_and_call(drive)
-    assert results(drive) == {(2, "game"): ("win", 50_00), (2, "double-down"): ("win", 50_00)}
-    drive.check_log()
-
-
 def test_a_double_down_that_pushes_goes_back_before_a_hand_is_opened() -> None:
     """Check a player-dealer with less than a pair of fives.
 
@@ -429,7 +382,7 @@ def test_a_double_down_that_pushes_goes_back_before_a_hand_is_opened() -> None:
     drive.check_log()
 
 
-def test_a_double_down_against_a_qualified_hand_waits_for_the_end() -> None:
+def test_a_double_down_is_staked_when_the_seat_decides_and_against_a_qualified_hand_waits_for_the_end() -> None:
     drive = start_round(MINI, {2: {"game": 50_00}})
     drive.ok(c.RollDice(numbers=[3, 3, 3]), actor=DEALER)
     drive.deal("5s 5d Qs 8d 6c 3h  As Ah Ks 9d 7c 4h")
@@ -437,6 +390,9 @@ def test_a_double_down_against_a_qualified_hand_waits_for_the_end() -> None:
     drive.ok(c.MakeDecision(seat=2, choice="double-down"), actor=player(2))
     assert "wagers-paid-early" not in drive.kinds
     assert drive.balance("stakes") == 100_00
+    open_and_call(drive)
+    assert results(drive) == {(2, "game"): ("win", 50_00), (2, "double-down"): ("win", 50_00)}
+    drive.check_log()
 
 
 def test_the_hand_of_the_player_dealer_is_shown_before_the_others_set_theirs() -> None:
@@ -561,14 +517,16 @@ def test_the_dice_choose_the_piles_of_the_two_shared_hands() -> None:
     drive.check_log()
 
 
-@pytest.mark.parametrize("rulebook", RULEBOOKS)
+@pytest.mark.parametrize("rulebook", or_soak([LUCKY, MINI, ULTIMATE, ACE_UP, *RULEBOOKS], 4))
 def test_an_automated_table_deals_piles_and_picks_the_first_after_a_timeout(rulebook: str) -> None:
     wager = {MINI: "game", ULTIMATE: "player"}.get(rulebook, "base")
     drive = start_piles(rulebook, wager, "automated")
     drive.run(until="decision-timed-out", most=80)
     assert isinstance(drive.state.replay_play.need, Roll)
+    if rulebook == LUCKY:
+        drive.run(until="hand-shown", most=40)
+        drive.refused(c.ShowHand(), "hand/automated_table")
     drive.run(until="round-settled", most=40)
-    assert not isinstance(drive.last, Refused)
     drive.check_log()
 
 

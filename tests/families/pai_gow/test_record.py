@@ -13,7 +13,8 @@ from croupier.views import Viewer
 from croupier.views.lobby_view import lobby_view
 from croupier.views.table_view import table_view
 from tests.evidence_house import ANN, BOB, DEALER, FLOOR, PIT, Evening
-from tests.families.pai_gow.test_live import ACES_BEHIND, deal_to_arranging, open_and_call
+from tests.families.pai_gow.test_live import ACES_BEHIND, deal_to_arranging
+from tests.live_tables import open_and_call
 from tests.table_driver import player
 
 FORTUNE = "ca-fortune-pai-gow-poker"

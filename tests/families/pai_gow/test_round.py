@@ -8,16 +8,13 @@ import pytest
 
 from croupier.cards import Pack, parse_pieces
 from croupier.cards.random_source import SeededRandomSource, shuffled
-from croupier.families.pai_gow.facts import fact
 from croupier.families.pai_gow.family import PAI_GOW_POKER
 from croupier.families.pai_gow.result import PaiGowResult, PaiGowSeatResult, SetHand
 from croupier.families.pai_gow.settle import compare_parts, decide_bets, seat_facts
-from croupier.money.bets import SEATED, Bet, BetResult
+from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
-from croupier.money.settlement import PostedBank
 from croupier.play.driver import deal_cards, play_to_end, timeout_answer
-from croupier.play.family import NO_OPENING, settle_bets
-from croupier.play.hands_on_table import HandName
+from croupier.play.family import NO_OPENING
 from croupier.play.round import (
     AnnounceResult,
     Arrange,
@@ -26,20 +23,13 @@ from croupier.play.round import (
     Deal,
     Decision,
     ForbiddenDecision,
-    HandOpened,
-    NoCardsLeft,
     OpenHand,
-    ResultAnnounced,
     Roll,
     Rolled,
     RoundInProgress,
     TimedOut,
-    UnexpectedAnswer,
-    Void,
-    VoidedBySupervisor,
-    replay,
 )
-from tests.pai_gow_rules import RULEBOOKS, rules_of
+from tests.pai_gow_rules import rules_of
 
 LUCKY, ACE_UP, MINI = "ca-lucky-pai-gow-poker", "ca-ace-up-pai-gow-poker", "ca-mini-pai-gow"
 TRIPLE, ULTIMATE = "ca-pai-gow-poker-triple-bonus", "ca-ultimate-pai-gow-poker"
@@ -135,23 +125,6 @@ def test_without_a_bank_there_are_no_dice_and_the_packet_of_the_player_dealer_is
     assert list(dict.fromkeys(order)) == ["player:2", "player:6", "dealer"]
 
 
-def test_all_seats_set_at_once_in_any_order_and_a_timeout_sets_the_house_way() -> None:
-    play = dealt_to_question(TRIPLE, 2, 3, 5)
-    assert isinstance(play.need, Arrange)
-    assert {hand.seat for hand in play.need.hands_to_set} == {2, 3, 5}
-    play.answer(Arrangement(5, ((1, 2, 3, 4, 5), (6, 7))))
-    assert isinstance(play.need, Arrange)
-    assert {hand.seat for hand in play.need.hands_to_set} == {2, 3}
-    play.answer(TimedOut())
-    for seat in (3, 5, 2):  # from the action button
-        assert play.need == OpenHand(f"player:{seat}", seat), "the house sets the player-dealer's hand"
-        play.answer(HandOpened())
-    play.answer(ResultAnnounced())
-    result = play.result
-    assert isinstance(result, PaiGowResult)
-    assert [seat.hand.by_house for seat in result.seats] == [True, True, False]
-
-
 def test_a_seat_with_bonus_wagers_alone_is_dealt_a_hand_and_not_asked() -> None:
     """Check the questions of the round. [CA-TBB-A14]"""
     rules = rules_of(TRIPLE)
@@ -163,21 +136,6 @@ def test_a_seat_with_bonus_wagers_alone_is_dealt_a_hand_and_not_asked() -> None:
     assert isinstance(play.need, Arrange)
     assert [hand.seat for hand in play.need.hands_to_set] == [2]
     assert [seat.seat for seat in finished(play).seats] == [2, 3]
-
-
-def test_the_player_dealer_sets_last_and_not_foul() -> None:
-    """Check the order and the refusal. [004 L2510-2513]"""
-    play = dealt_to_question(LUCKY, 2, 3)
-    play.answer(TimedOut())
-    assert isinstance(play.need, Arrange)
-    (setting,) = play.need.hands_to_set
-    assert setting.seat == 1
-    low = max(range(7), key=lambda place: (setting.cards[place] != setting.cards[0], place))
-    assert PAI_GOW_POKER.face_up_cards(play) == frozenset(play.state.dealer.places)  # type: ignore[union-attr]
-    with pytest.raises(ForbiddenDecision, match="all 7 cards are laid out"):
-        play.answer(Arrangement(1, (tuple(range(1, 7)), (low + 1 if low < 1 else 7,))))
-    play.answer(Arrangement(1))
-    assert isinstance(play.need, OpenHand)
 
 
 def test_a_player_dealer_may_be_held_to_the_house_way() -> None:
@@ -247,42 +205,6 @@ def test_two_shared_hands_are_open_and_nobody_is_asked() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("positions", "error", "says"),
-    [
-        (((1, 2, 3, 4, 5), (6, 6)), ForbiddenDecision, "laid once"),
-        (((1, 2, 3, 4, 5), (6, 8)), ForbiddenDecision, "only one's own"),
-        (((1, 2, 3, 4), (6, 7)), ForbiddenDecision, "all 7 cards"),
-    ],
-)
-def test_an_impossible_arrangement_is_refused_and_the_round_waits(
-    positions: tuple[tuple[int, ...], ...], error: type[Exception], says: str
-) -> None:
-    play = dealt_to_question(TRIPLE, 2, 3)
-    before = play.need
-    with pytest.raises(error, match=says) as refused:
-        play.answer(Arrangement(2, positions))
-    hidden_cards = {str(card) for hand in play.state.seats if hand.seat == 3 for card in hand.pieces}  # type: ignore[union-attr]
-    assert not hidden_cards & set(str(refused.value).split()), "nothing of another's hand is said"
-    assert play.need == before
-    play.answer(Arrangement(2))
-    with pytest.raises(UnexpectedAnswer, match="has set its hand already"):
-        play.answer(Arrangement(2))
-    with pytest.raises(UnexpectedAnswer, match="not asked"):
-        play.answer(Arrangement(7))
-
-
-def test_a_foul_is_accepted_and_loses() -> None:
-    """Check the results. [004 L1569]"""
-    hands = {"player:2": "As Ah Kd Qs 9h 7c 4d", "dealer": "Kc Jc 9d 8s 6h 5d 3s"}
-    play = round_with_hands(TRIPLE, hands, 2)
-    play.answer(Arrangement(2, ((3, 4, 5, 6, 7), (1, 2))))
-    rules, result = rules_of(TRIPLE), finished(play)
-    ((_, verdict),) = decide_bets(rules, result, bets_for(TRIPLE, 2))
-    assert verdict.result is BetResult.LOSE
-    assert PAI_GOW_POKER.arranged_hands_json(rules, result)["2"]["foul"]
-
-
 @pytest.mark.parametrize("rulebook", [MINI, LUCKY, "ca-royal-pai-gow-poker"])
 def test_a_foul_may_have_to_be_set_again(rulebook: str) -> None:
     """Check the refusals under each option. [CA-MPG-A4, CA-RPGP-A5, CA-LPGP-A6]"""
@@ -320,82 +242,6 @@ def test_a_front_equal_to_the_top_of_the_back_is_no_foul(hands: Any, is_foul: bo
     play = round_with_hands(TRIPLE, {"player:2": "As Ad Kd Qs 9h 7c Kh", "dealer": "Kc Jc 9d 8s 6h 5d 3s"}, 2)
     play.answer(Arrangement(2, hands))
     assert PAI_GOW_POKER.arranged_hands_json(rules_of(TRIPLE), finished(play))["2"]["foul"] is is_foul
-
-
-def test_no_seat_sees_the_hand_or_arrangement_of_another_before_the_showdown() -> None:
-    play, rules = dealt_to_question(TRIPLE, 2, 3), rules_of(TRIPLE)
-    play.answer(Arrangement(2, ((1, 2, 3, 4, 5), (6, 7))))
-    assert PAI_GOW_POKER.face_up_cards(play) == frozenset()
-    felt = {hand.name: hand for hand in PAI_GOW_POKER.hands_on_table(rules, play)}
-    assert set(felt) == {"dealer", "player:2/high", "player:2/low", "player:3"}
-    assert felt["player:2/high"].is_private_arrangement
-    play.answer(TimedOut())
-    assert isinstance(play.need, OpenHand)
-    assert play.need.seat == 3, "from the action button on"
-    play.answer(HandOpened())
-    half = {hand.name: hand for hand in PAI_GOW_POKER.hands_on_table(rules, play)}
-    assert half["player:2/high"].is_private_arrangement
-    assert not half["player:3/high"].is_private_arrangement
-    play.answer(HandOpened())
-    shown = PAI_GOW_POKER.hands_on_table(rules, play)
-    assert PAI_GOW_POKER.face_up_cards(play) == frozenset(range(1, 22))
-    assert not any(hand.is_private_arrangement for hand in shown)
-    assert sorted(place for hand in shown for place in hand.places) == list(range(1, 22))
-
-
-@pytest.mark.parametrize("rulebook", RULEBOOKS)
-@pytest.mark.parametrize("seed", range(4))
-def test_the_laws_of_a_round(rulebook: str, seed: int) -> None:
-    """Check random rounds.
-
-    No card is dealt twice, a replay gives the same round, money is conserved, and no bettor loses more than the stake.
-    """
-    rules, bets = rules_of(rulebook), bets_for(rulebook, 2, 3, 5, 6)
-    play = dealt_to_question(rulebook, 2, 3, 5, 6, seed=seed)
-    result = finished(play)
-    assert len(set(result.cards)) == len(result.cards)
-    again = replay(PAI_GOW_POKER.round_factory(rules, bets, bank_seat=1, opening=NO_OPENING), play.answers)
-    assert again.result == result
-    for hand in (result.dealer, *(seat.hand for seat in result.seats)):
-        assert sorted(map(str, hand.high + hand.low)) == sorted(map(str, hand.cards))
-    for amount in (10_00, 60_00, 1000_00):
-        money = settle_bets(rules, result, bets, bank=PostedBank(1, Cents(amount)))
-        assert sum(money.postings.values()) == 0
-        assert money.bank_net is not None
-        assert -amount <= money.bank_net <= amount
-        assert all(outcome.net >= -outcome.bet.amount for outcome in money.settled)
-
-
-@pytest.mark.parametrize("rulebook", [TRIPLE, ULTIMATE, MINI])
-def test_a_round_that_cannot_continue_is_void(rulebook: str) -> None:
-    for stop, says in ((VoidedBySupervisor("a fire"), "a fire"), (NoCardsLeft(), "too few cards")):
-        play = start_round(rulebook, 2)
-        if isinstance(play.need, Roll):
-            play.answer(Rolled(DICE))
-        play.answer(stop)
-        assert isinstance(play.result, Void)
-        assert says in play.result.reason
-
-
-def test_hand_values_are_named_for_screens() -> None:
-    rules = rules_of(TRIPLE)
-    name = str(HandName.of_seat(2, "high"))
-    values = PAI_GOW_POKER.evaluate_hands(
-        rules, {name: ["Ks", "Kd", "Kh", "4c", "4d"], "player:2/low": ["As", "JK"], "player:3": ["As", None]}
-    )
-    assert values[name]["category"] == "full-house"
-    assert values[name]["ranks"] == ["K", "4"]
-    assert values["player:2/low"]["category"] == "pair"
-    assert "player:3" not in values
-    mini = PAI_GOW_POKER.evaluate_hands(
-        rules_of(MINI), {"player:2/low": ["JK"], "player:2/high": ["As", "2d", "3c", "4c", "5h"]}
-    )
-    assert mini["player:2/high"]["ranks"] == ["5"]
-    assert mini["player:2/low"] == {"total": None, "is_soft": False, "category": None, "ranks": ["A"], "cards": ["JK"]}
-
-
-def test_every_fact_has_a_wording_for_rules_cards() -> None:
-    assert fact.by_name.keys() == fact.boolean_wording.keys() | fact.number_wording.keys(), "every fact has its words"
 
 
 def test_both_parts_of_a_fouled_hand_are_shown_as_lost() -> None:

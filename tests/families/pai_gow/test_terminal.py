@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import io
-import json
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,11 +14,7 @@ from rich.console import Console
 from croupier.cards import Piece, Shoe, parse_pieces
 from croupier.cards.random_source import SeededRandomSource
 from croupier.cli.play import play_game
-from croupier.cli.rules import show_rules
-from croupier.cli.settle import settle_file
 from croupier.families.pai_gow.family import PAI_GOW_POKER
-from croupier.families.pai_gow.house_way_rules import rules_in_force
-from croupier.families.pai_gow.rulebook_schema import section_of
 from croupier.hands.card_parsing import index_of
 from croupier.money.cents import Cents
 from croupier.play.round import HandToSet, Roll
@@ -32,11 +26,11 @@ from croupier.terminal.session import Session
 from croupier.terminal.table_setup import TableSetup
 from tests.families.pai_gow.test_live import deal_to_arranging
 from tests.pai_gow_rules import RULEBOOKS, rules_of
+from tests.soak import or_soak
 
 FORTUNE, MINI, ULTIMATE = "ca-fortune-pai-gow-poker", "ca-mini-pai-gow", "ca-ultimate-pai-gow-poker"
 OWN = "As Ah Kc Qd 9c 7d 4s"
 DEALER = "Kd Th 8d 7c 5s 3h 2c"
-CASES = Path(__file__).parents[2] / "cases"
 
 
 class RiggedSession(Session):
@@ -163,7 +157,7 @@ def test_a_game_with_two_shared_hands_asks_nothing(typed: Typed) -> None:
     assert session.balance == 1_000_00 + 50_00 - 1_00
 
 
-@pytest.mark.parametrize("rulebook", RULEBOOKS)
+@pytest.mark.parametrize("rulebook", or_soak([MINI, ULTIMATE, FORTUNE, *RULEBOOKS], 3))
 @pytest.mark.parametrize("deal", ["packets", "piles"])
 def test_every_game_is_played_to_its_end_however_it_is_dealt(
     rulebook: str, deal: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -174,25 +168,3 @@ def test_every_game_is_played_to_its_end_however_it_is_dealt(
     page = capsys.readouterr().out
     assert "This hand" in page
     assert "1 hand. Thank you for playing." in page
-
-
-@pytest.mark.parametrize("rulebook", RULEBOOKS)
-def test_the_rules_card_prints_the_house_way_line_by_line(rulebook: str, capsys: pytest.CaptureFixture[str]) -> None:
-    show_rules(rulebook, [], schedule=None, markdown=True, pdf=None, as_json=False)
-    page, rules = capsys.readouterr().out, rules_of(rulebook)
-    for number, name in enumerate(rules_in_force(section_of(rules), rules.options), start=1):
-        assert f"House way {number}" in page
-        assert section_of(rules).house_way[name].title in page
-    assert "!=" not in page, "conditions are in words"
-
-
-def test_a_case_on_the_command_line_may_give_the_arrangements(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    entry = next(
-        entry for entry in json.loads((CASES / f"{FORTUNE}.json").read_text("utf-8")) if "Envy" in str(entry).title()
-    )
-    file = tmp_path / "case.json"
-    file.write_text(json.dumps(entry["case"]), "utf-8")
-    settle_file(str(file), as_json=True, all_facts=False)
-    assert "results" in json.loads(capsys.readouterr().out)

@@ -16,7 +16,6 @@ from croupier.rulebook.table_rules import TableRules
 
 HOUSE = TableRules.of(load("ca-13-card-chinese-poker"), {})
 RULES, TABLES = rules_of(HOUSE), tables_of(HOUSE)
-DEALS = 8
 
 
 def test_ways_to_set_a_hand_are_legal_and_sorted_by_value_with_an_interval() -> None:

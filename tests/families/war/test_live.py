@@ -10,6 +10,8 @@ from croupier.table import commands as c
 from croupier.table.state import Phase
 from croupier.views import Viewer
 from croupier.views.table_view import table_view
+from tests.live_tables import bet_against_bank
+from tests.live_tables import results_of as results
 from tests.table_driver import CREDIT, Drive
 
 GAME = "ca-ultimate-war"
@@ -29,40 +31,12 @@ def dealt(mode: str, cards: str = ONE_WAR_AND_A_FIVE, **settings: Any) -> Drive:
     drive = Drive(GAME, mode, schedule="six-2", **settings).open(1, 2, 3)
     if mode == "automated":
         drive.house.box.script(cards)
-    drive.bank(1, 2_000_00)
-    if mode == "automated":
-        drive.tick()
-    else:
-        drive.ok(c.OpenBets())
-    for number, wagers in BETS.items():
-        drive.bet(number, wagers)
+    bet_against_bank(drive, 1, 2_000_00, BETS)
     if mode == "automated":
         drive.run(until="round-settled")
     else:
-        drive.ok(c.CloseBets())
         drive.deal(cards)
     return drive
-
-
-def results(drive: Drive) -> dict[tuple[int, str], tuple[str, int]]:
-    return {
-        (result["seat"], result["wager"]): (result["result"], result["net_cents"])
-        for result in drive.last_round["results"]
-    }
-
-
-@pytest.mark.parametrize("mode", ["automated", "dealer-assist"])
-def test_a_round_in_both_modes(mode: str) -> None:
-    drive = dealt(mode)
-    if mode == "dealer-assist":
-        drive.ok(c.CallResult())
-    assert results(drive) == NETS
-    assert drive.credit(2) == CREDIT + 575_00
-    assert drive.credit(3) == CREDIT + 50_00
-    assert drive.credit(1) == CREDIT - 625_00 - 1_00, "what the others won, and the fee"
-    facts = drive.last_round["facts"]
-    assert (facts["winner"], facts["wars"], facts["winning_card"]) == ("banker", 1, 5)
-    drive.check_log()
 
 
 def test_the_dealer_reads_pair_after_pair_and_no_card_more() -> None:
@@ -82,16 +56,23 @@ def test_a_misread_card_is_corrected_and_the_war_goes_on() -> None:
 
 
 @pytest.mark.parametrize("mode", ["automated", "dealer-assist"])
-def test_the_public_view_shows_the_cards(mode: str) -> None:
+def test_a_round_in_both_modes_with_its_cards_in_the_public_view(mode: str) -> None:
     drive = dealt(mode, options={"decks": 6})
     if drive.state.phase is Phase.DEALING:
         view = table_view(drive.state, Viewer("public"), drive.at, {})
         cards = {hand: [card["card"] for card in cards_of_hand] for hand, cards_of_hand in view["hands"].items()}
         assert cards == {"banker": ["Jh", "5c"], "player": ["Js", "4d"]}
         drive.ok(c.CallResult())
+    assert results(drive) == NETS
+    assert drive.credit(2) == CREDIT + 575_00
+    assert drive.credit(3) == CREDIT + 50_00
+    assert drive.credit(1) == CREDIT - 625_00 - 1_00, "what the others won, and the fee"
     past = drive.state.trends.to_json()
     assert past["past_wars"] == [{"winner": "banker", "wars": 1, "winning_card": 5}]
     assert past["all"]["wars"]["1"]["count"] == 1
+    facts = drive.last_round["facts"]
+    assert (facts["winner"], facts["wars"], facts["winning_card"]) == ("banker", 1, 5)
+    drive.check_log()
 
 
 def test_one_deck_that_ties_to_the_end() -> None:

@@ -13,7 +13,6 @@ from croupier.errors import BadInput
 from croupier.families.war.exact import cards_left_by_rank, exact_table, war_sheet
 from croupier.families.war.facts import possible_endings
 from croupier.families.war.round import WarEnding, WarResult
-from croupier.families.war.simulate import WarJob
 from croupier.odds.shoe_composition import Composition
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
@@ -109,14 +108,3 @@ def test_a_partly_dealt_shoe_is_counted() -> None:
     assert sheet["ultimate-5-banker"].hit == 0
     with pytest.raises(BadInput, match="1 cards are left; a round needs 2"):
         war_sheet(rules_of(), Composition.of_cards(no_fives[:1]))
-
-
-def test_simulated_shoes_end_as_they_are_counted() -> None:
-    job = WarJob.of(rules_of(decks=1), 3)
-    counts = job.deal(0, 500).counts[0]
-    kinds = possible_endings(52)
-    assert Counter({kinds[place]: int(many) for place, many in enumerate(counts) if many}) == Counter(
-        ending_of_order(tuple(job.cards(shoe))) for shoe in range(500)
-    )
-    pieces = job.deal(0, 123).counts[0] + job.deal(123, 377).counts[0]
-    assert pieces.tolist() == counts.tolist()

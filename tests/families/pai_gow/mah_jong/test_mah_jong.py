@@ -18,11 +18,12 @@ from croupier.families.pai_gow.mah_jong.round import round_of
 from croupier.odds.family_odds import exact_par_sheet
 from croupier.play import rulebook_library
 from croupier.play.family import load_family
-from croupier.play.round import OpenHand, Rolled, RoundInProgress
+from croupier.play.round import Rolled, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 from croupier.table import commands as c
 from croupier.views.table_view import table_view
 from croupier.views.viewer import Viewer
+from tests.live_tables import bet_against_bank, open_and_call, results_of
 from tests.table_driver import DEALER, Drive
 
 MAH_JONG = "ca-mah-jong-pai-gow"
@@ -95,16 +96,7 @@ def test_hands_have_names() -> None:
 
 def start_round(mode: str) -> Drive:
     drive = Drive(MAH_JONG, mode, schedule="six-2").open(1, 2, 3)
-    drive.bank(1, 500_00)
-    if mode == "automated":
-        drive.tick()
-    else:
-        drive.ok(c.OpenBets())
-    drive.bet(2, {"win": 50_00, "tie": 5_00})
-    drive.bet(3, {"pair": 10_00})
-    if mode == "dealer-assist":
-        drive.ok(c.CloseBets())
-    return drive
+    return bet_against_bank(drive, 1, 500_00, {2: {"win": 50_00, "tie": 5_00}, 3: {"pair": 10_00}})
 
 
 def test_a_round_that_a_dealer_deals() -> None:
@@ -117,11 +109,12 @@ def test_a_round_that_a_dealer_deals() -> None:
     assert [tile.get("card") for tile in hands["dealer"]] == ["3", "1"]
     assert [tile.get("card") for tile in hands["player:2"]] == ["9", "W"]
     assert [tile.get("card") for tile in hands["player:3"]] == [None, None]
-    while isinstance(drive.state.replay_play.need, OpenHand):
-        drive.ok(c.ShowHand())
-    drive.ok(c.CallResult())
-    nets = {(result["seat"], result["wager"]): result["net_cents"] for result in drive.last_round["results"]}
-    assert nets == {(2, "win"): 50_00, (2, "tie"): -5_00, (3, "pair"): 60_00}
+    open_and_call(drive)
+    assert results_of(drive) == {
+        (2, "win"): ("win", 50_00),
+        (2, "tie"): ("lose", -5_00),
+        (3, "pair"): ("win", 60_00),
+    }
     remembered: Any = dict(table_view(drive.state, Viewer("public"), drive.at, {}, 0))["trends"]["two_tiles"][-1]
     assert remembered == {
         "tiles": ("3", "1"),

@@ -12,11 +12,12 @@ from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.play import rulebook_library
 from croupier.play.family import load_family
-from croupier.play.round import Arrange, Deal, OpenHand, Roll, Rolled, RoundInProgress
+from croupier.play.round import Arrange, Deal, Roll, Rolled, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 from croupier.table import commands as c
 from croupier.views.table_view import table_view
 from croupier.views.viewer import Viewer
+from tests.live_tables import bet_against_bank, open_and_call, results_of
 from tests.table_driver import DEALER, Drive, player
 
 TILES = "ca-pai-gow-tiles"
@@ -30,26 +31,7 @@ def start_round(mode: str = "dealer-assist", **settings: Any) -> Drive:
     assert drive.state.offers is not None
     while drive.state.offers.rotation.offered_seat != 4:
         drive.ok(c.DeclineBank(), actor=player(drive.state.offers.rotation.offered_seat or 0))
-    drive.bank(4, 2_000_00)
-    if mode == "automated":
-        drive.tick()
-    else:
-        drive.ok(c.OpenBets())
-    for seat, wagers in BETS.items():
-        drive.bet(seat, wagers)
-    if mode == "dealer-assist":
-        drive.ok(c.CloseBets())
-    return drive
-
-
-def results(drive: Drive) -> dict[int, tuple[str, int]]:
-    return {result["seat"]: (result["result"], result["net_cents"]) for result in drive.last_round["results"]}
-
-
-def finish(drive: Drive) -> None:
-    while isinstance(drive.state.replay_play.need, OpenHand):
-        drive.ok(c.ShowHand())
-    drive.ok(c.CallResult())
+    return bet_against_bank(drive, 4, 2_000_00, BETS)
 
 
 def hands(drive: Drive, viewer: Viewer) -> Any:
@@ -74,8 +56,8 @@ def test_a_round_that_a_dealer_deals() -> None:
         c.ArrangeCards(seat=4, hands={"high": looks["low"], "low": looks["high"]}), "arrangement/foul", actor=player(4)
     )
     drive.ok(c.ArrangeCards(seat=4, hands=looks), actor=player(4))
-    finish(drive)
-    assert results(drive) == {2: ("lose", -100_00), 3: ("lose", -50_00)}
+    open_and_call(drive)
+    assert results_of(drive) == {(2, "pai-gow"): ("lose", -100_00), (3, "pai-gow"): ("lose", -50_00)}
     assert drive.last_round["cards"]["dealer/high"] == ["1-5", "1-5"]
     remembered: Any = dict(table_view(drive.state, Viewer("public"), drive.at, {}, 0))["trends"]["settings"][-1]
     assert (remembered["bank"], remembered["high_name"], remembered["low_name"]) == (
@@ -105,7 +87,7 @@ def test_the_bank_goes_round_counter_clockwise_after_two_hands(mode: str) -> Non
         drive.deal(PACKETS)
         while isinstance(drive.state.replay_play.need, Arrange):
             drive.tick()
-        finish(drive)
+        open_and_call(drive)
     assert drive.state.offers is not None
     rotation = drive.state.offers.rotation
     assert (rotation.direction.value, rotation.player_dealer) == ("counter-clockwise", 4)

@@ -18,7 +18,6 @@ from croupier.families.pai_gow.tiles.house_way import SPLITS, set_hand
 from croupier.families.pai_gow.tiles.odds.best_setting import hand_index, solve
 from croupier.families.pai_gow.tiles.odds.exact import fact_table_for
 from croupier.families.pai_gow.tiles.odds.hands import DEALS, HANDS, all_tile_hands
-from croupier.families.pai_gow.tiles.odds.simulate import TilesJob
 from croupier.families.pai_gow.tiles.odds.strategy import after_fees
 from croupier.families.pai_gow.tiles.settle import house_way_for
 from croupier.money.cents import Cents
@@ -123,13 +122,6 @@ def test_the_fee_of_the_player_dealer_is_deducted() -> None:
 
 
 # The simulation
-
-
-def test_pieces_of_the_simulation_add_up_in_any_cut_and_every_tile_comes() -> None:
-    job = TilesJob.of(rules_of(), 3)
-    whole, parts = job.deal(0, 1000), job.deal(0, 37).plus(job.deal(37, 963))
-    assert whole.counts[0].tolist() == parts.counts[0].tolist()
-    assert {tile for shoe in range(60) for tile in job.tiles(shoe)} == set(Pack.DOMINOES.pieces)
 
 
 # The strategy
