@@ -323,3 +323,10 @@ ROWS = (
 )
 """Every family. The last two have no par sheet: the seats play against each other."""
 ROW = {row.name: row for row in ROWS}
+OTHER_ROWS = (
+    GameRow("ilani blackjack", "ilani-blackjack", compare_blackjack, seats=7),
+    GameRow("Buster Blackjack", "ca-buster-blackjack", compare_blackjack, seats=7),
+    GameRow("Blackjack X", "ca-blackjack-x", compare_blackjack, seats=7),
+    GameRow("6 Card Bonus", "ca-three-card-poker-6-card-bonus", compare_poker, rounds=1_000_000),
+)
+"""Other rulebooks of families with decisions; only the soak simulates and verifies them."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from croupier.cards import Piece
@@ -102,6 +102,18 @@ class RandomTable:
                 self._bet_at(seat)
         assert self.drive.state.round
         assert self.drive.state.round.spots, "nothing may be bet on"
+        if self.swap and self.drive.state.is_automated:
+            self._swap_in_shoe(*self.swap)
+
+    def _swap_in_shoe(self, first: int, second: int) -> None:
+        """Swap two cards of a generated shoe; positions count from the next card that is dealt."""
+        shoe, openings = self.drive.state.shoe, self.drive.house.box.openings
+        assert shoe is not None
+        assert shoe.sealed is not None
+        cards = list(openings[shoe.sealed].cards)
+        first, second = shoe.dealt + first, shoe.dealt + second
+        cards[first], cards[second] = cards[second], cards[first]
+        openings[shoe.sealed] = replace(openings[shoe.sealed], cards=tuple(cards))
 
     def _bet_at(self, seat: int) -> None:
         """Place the first wager of the layout at a seat, then every other wager that is allowed.
@@ -109,11 +121,14 @@ class RandomTable:
         Where the first wager is refused alone, it is placed together with the second.
         """
         first, *others = self.drive.state.rules.betting_wagers
-        me = player(seat)
-        if isinstance(self.drive.do(placed(seat, {first: BET_CENTS}), actor=me), Refused):
-            self.drive.ok(placed(seat, {first: BET_CENTS, others[0]: BET_CENTS}), actor=me)
+        me, chips = player(seat), {first: BET_CENTS}
+        if isinstance(self.drive.do(placed(seat, chips), actor=me), Refused):
+            chips[others[0]] = BET_CENTS
+            self.drive.ok(placed(seat, chips), actor=me)
         for wager in others:
-            self.drive.do(placed(seat, {wager: SIDE_CENTS}), actor=me)
+            more = {wager: SIDE_CENTS, **chips}  # a command names all chips of the spot
+            if not isinstance(self.drive.do(placed(seat, more), actor=me), Refused):
+                chips = more
 
     def steps(self) -> Iterator[int]:
         """Play from the close of betting to the end of the round; yield the number of dealt cards before each step."""

@@ -157,10 +157,33 @@ def test_a_hidden_card_changes_nothing_for_viewers_who_may_not_know_it(rulebook:
     check_hidden_card(rulebook, place)
 
 
-def check_hidden_card(rulebook: str, place: int) -> None:
-    """Play two tables that differ in one card, and check that viewers who may not know the card see no difference."""
-    table = RandomTable(rulebook, 5)
-    altered = RandomTable(rulebook, 5, swap=(place, 40))
+OTHER_DEALS = (
+    ("ilani-blackjack", 7, "dealer-assist", {}),
+    ("ilani-blackjack", 7, "automated", {"hole_check": "none"}),
+    ("ca-3-card-poker", 8, "automated", {"pd_upcard": False}),
+    ("ca-ultimate-texas-holdem", 2, "dealer-assist", {"deal": "shoe"}),
+    ("ca-ultimate-texas-holdem", 4, "automated", {"decisions": "in-turn"}),
+)
+"""Hidden cards that no place above reaches: the hole card, a card that an option hides, and cards of a generator."""
+
+
+@pytest.mark.parametrize(("rulebook", "place", "mode", "options"), OTHER_DEALS)
+def test_a_hidden_card_changes_nothing_in_other_modes_and_under_other_options(
+    rulebook: str, place: int, mode: str, options: dict[str, Any]
+) -> None:
+    assert check_hidden_card(rulebook, place, mode, {"options": options}) > 0, "the card is face down for a while"
+
+
+def check_hidden_card(
+    rulebook: str, place: int, mode: str = "dealer-assist", settings: dict[str, Any] | None = None
+) -> int:
+    """Play two tables that differ in one card, and check that viewers who may not know the card see no difference.
+
+    Return the number of steps during which the card lies face down.
+    """
+    table = RandomTable(rulebook, 5, mode, settings=settings or {})
+    altered = RandomTable(rulebook, 5, mode, (place, 40), settings or {})
+    hidden_steps = 0
     table.bet()
     altered.bet()
     owner: str | None = None
@@ -170,6 +193,7 @@ def check_hidden_card(rulebook: str, place: int) -> None:
             break
         if table.dealt > 40:
             break
+        hidden_steps += dealt_card is not None
         owner = owner if dealt_card is None else card_owner(table, place)
         for viewer in viewers(table):
             if viewer.own is not None:
@@ -178,6 +202,7 @@ def check_hidden_card(rulebook: str, place: int) -> None:
                 knows = dealt_card is not None and is_staff_at_turning_table(table, viewer)
             if not knows:
                 assert everything_shown_to(table, viewer) == everything_shown_to(altered, viewer), viewer
+    return hidden_steps
 
 
 WITH_HIDDEN_CARDS = {

@@ -39,9 +39,9 @@ from croupier.odds.verification.statistics import ChiSquare, shuffle_test
 from croupier.odds.wager_odds import CONFIDENCE, SolvedOdds
 from croupier.play import rulebook_library
 from croupier.play.family import family_of, load_family
-from tests.contract.game_rows import ROW, ROWS, SEED, GameRow, rules_of, sheet_of, thirteen_order
+from tests.contract.game_rows import OTHER_ROWS, ROW, ROWS, SEED, GameRow, rules_of, sheet_of, thirteen_order
 from tests.contract.planted_faults import FAULTS, FaultKind, last_cards_exchanged, replaced
-from tests.soak import SOAK
+from tests.soak import SOAK, or_soak
 
 every_row = pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 
@@ -163,7 +163,7 @@ WITHOUT_PAR_SHEET: dict[str, Callable[[GameRow], Iterator[Measured]]] = {
 """Games without a par sheet, and the figures that are compared instead."""
 
 
-@every_row
+@pytest.mark.parametrize("row", or_soak((*ROWS, *OTHER_ROWS), len(ROWS)), ids=lambda row: row.name)
 def test_simulations_of_several_seeds_and_seats_lie_within_their_interval_of_the_sheet(row: GameRow) -> None:
     """Check the figures, and that the interval is narrow enough to find a bias."""
     figures = measured(row)

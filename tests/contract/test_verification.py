@@ -39,9 +39,9 @@ from croupier.play import rulebook_library
 from croupier.play.driver import result_of
 from croupier.play.family import FAMILIES, NO_OPENING, family_of, settle_bets
 from croupier.rulebook.table_rules import TableRules
-from tests.contract.game_rows import ROW, ROWS, SEED, GameRow, rules_of, sheet_of
-from tests.contract.planted_faults import FAULTS, NO_COMMISSION, FaultKind, Plant, Planted, planted
-from tests.soak import in_soak
+from tests.contract.game_rows import OTHER_ROWS, ROW, ROWS, SEED, GameRow, rules_of, sheet_of
+from tests.contract.planted_faults import FAULTS, NO_COMMISSION, FaultKind, Plant, Planted, planted, with_pay
+from tests.soak import in_soak, or_soak
 
 every_row = pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 every_fault = pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def found_by_verification(row: GameRow, planted: Planted) -> dict[str, str]:
     return found
 
 
-@every_row
+@pytest.mark.parametrize("row", or_soak((*ROWS, *OTHER_ROWS), len(ROWS)), ids=lambda row: row.name)
 def test_an_honest_table_passes(row: GameRow) -> None:
     assert found_by_verification(row, Planted()) == {}
 
@@ -113,6 +113,25 @@ def test_an_honest_table_passes(row: GameRow) -> None:
 @pytest.mark.parametrize("row", [row for row in ROWS if row.name != "thirteen card"], ids=lambda row: row.name)
 def test_a_complete_verification_passes(row: GameRow) -> None:
     assert verify(row.rules, rounds=20_000, seed=3).findings == ()
+
+
+RARE_PAYS = (
+    ("three-card poker", "bonus-6", {"bonus-6"}),
+    ("Ultimate Texas Hold'em", "bad-beat", {"bad-beat"}),
+    ("Ultimate Texas Hold'em", "blind", {"ante", "blind", "round"}),
+    ("6 Card Bonus", "six-card-bonus", {"six-card-bonus"}),
+    ("6 Card Bonus", "pair-plus", {"pair-plus"}),
+    ("ilani blackjack", "nineteen-plus", {"nineteen-plus"}),
+)
+"""Wagers whose first row comes once in thousands of rounds or less, and the parts in which a fault of it shows."""
+
+
+@pytest.mark.parametrize(("name", "wager", "parts"), or_soak(RARE_PAYS, 2))
+def test_a_wrong_pay_is_found_however_rare(name: str, wager: str, parts: set[str]) -> None:
+    (row,) = (row for row in (*ROWS, *OTHER_ROWS) if row.name == name)
+    found = found_by_verification(row, Planted(with_pay(row.rules, wager, 0, Fraction(1))))
+    assert set(found) == parts
+    assert "comes to" in found[wager]
 
 
 @every_fault

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import re
 import sys
 from fractions import Fraction
@@ -30,18 +29,13 @@ from croupier.families.blackjack.sheet.simulated_sheet import (
 )
 from croupier.families.blackjack.sim.counts import Spread, count_named
 from croupier.money.cents import Cents
-from croupier.money.settlement import Settlement
 from croupier.odds.family_odds import exact_par_sheet
 from croupier.odds.shoe_composition import Composition
-from croupier.odds.verification import driver
-from croupier.odds.verification.driver import verify
-from croupier.odds.verification.report import VerificationRun
-from croupier.odds.wager_odds import SolvedOdds
 from croupier.play import rulebook_library
-from croupier.play.family import settle_bets
 from croupier.rulebook.table_rules import TableRules
 from croupier.terminal.session import Session
 from croupier.terminal.table_setup import TableSetup
+from tests.contract.test_commands import run
 from tests.soak import in_soak, or_soak
 from tests.typed_game import Typed, at_terminal, game_of, left_with, typing
 
@@ -53,42 +47,7 @@ def rules_of(rulebook: str, **options: object) -> TableRules:
     return TableRules.of(rulebook_library.load(rulebook), options)
 
 
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[str, str, int]:
-    """Run a command line in this process; return its output, its error output and its exit status."""
-    from croupier.cli import main
-
-    status = 0
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "argv", ["croupier", *arguments])
-        try:
-            main()
-        except SystemExit as end:
-            status = end.code if isinstance(end.code, int) else 0
-    captured = capsys.readouterr()
-    return captured.out, captured.err, status
-
-
 # simulate
-
-
-@in_soak
-@pytest.mark.parametrize("rulebook", or_soak(RULEBOOKS, 1))
-def test_simulated_wagers_lie_within_their_intervals_of_the_exact_odds(rulebook: str) -> None:
-    """Check within three intervals.
-
-    Chance alone fails this once in a hundred million runs, and the seed is fixed.
-    """
-    rules = rules_of(rulebook, **({"automated_shoe": "fresh-each-round"} if rulebook.startswith("house") else {}))
-    sheet = simulated_sheet(rules, simulate_table(rules, SimulatedPlayers(), rounds=ROUNDS, seed=3))
-    exact = exact_par_sheet(rules)
-    assert list(sheet.wagers) == list(rules.wagers)
-    for name, odds in sheet.wagers.items():
-        assert odds.interval is not None
-        exact_odds = exact[name]
-        printed = -exact_odds.chart_value if isinstance(exact_odds, SolvedOdds) else float(exact_odds.house_edge)
-        # With a cut card the edge is slightly higher than with full decks.
-        assert abs(float(odds.house_edge) - printed) < 3 * odds.interval + 0.002, name
-        assert odds.method == "simulated"
 
 
 @in_soak
@@ -144,20 +103,13 @@ def test_simulate_prints_the_documented_json(capsys: pytest.CaptureFixture[str],
         "tags = { A = -1, 2 = 1, 3 = 1, 4 = 1, 5 = 1, 6 = 1, 7 = 0, 8 = 0, 9 = 0, T = -1 }\n"
     )
     ways = ("--rounds", "20000", "--count", str(own), "--spread", "1:1 2:4", "--insure", "3", "--seats", "2")
-    out, _, status = run(capsys, "simulate", "house-blackjack", *ways, "--json")
-    printed = json.loads(out)
-    assert (status, printed["rounds"], printed["seats"], printed["strategy"], printed["insure"]) == (
-        0,
-        20_000,
-        2,
-        "chart",
-        "3",
-    )
-    assert printed["method"] == "simulated"
+    printed = run(capsys, "simulate", "house-blackjack", *ways, "--json").data
+    keys = ("rounds", "seats", "strategy", "insure", "method")
+    assert [printed[key] for key in keys] == [20_000, 2, "chart", "3", "simulated"]
     assert set(printed["by_count"][0]) == {"count", "stake", "rounds", "share", "house_edge", "interval"}
-    named, _, _ = run(capsys, "simulate", "house-blackjack", *ways[:2], "--count", "hi-lo", *ways[4:], "--json")
-    assert json.loads(named)["by_count"] == printed["by_count"], "the same tags by another name"
-    text, _, _ = run(capsys, "simulate", "house-blackjack", *ways)
+    named = run(capsys, "simulate", "house-blackjack", *ways[:2], "--count", "hi-lo", *ways[4:], "--json").data
+    assert named["by_count"] == printed["by_count"], "the same tags by another name"
+    text = run(capsys, "simulate", "house-blackjack", *ways).out
     assert "2 seats by the chart; counting Own; stakes 1:1 2:4" in text.replace("\n", " ")
 
 
@@ -185,9 +137,7 @@ BAD_SIMULATIONS: dict[tuple[str, ...], str] = {
 def test_a_simulation_that_is_not_possible_is_refused_in_one_line(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out, err, status = run(capsys, "simulate", *words, "--rounds", "100")
-    assert (out, status) == ("", 2)
-    assert BAD_SIMULATIONS[words] in err
+    assert run(capsys, "simulate", *words, "--rounds", "100").is_refusal(BAD_SIMULATIONS[words])
 
 
 @pytest.mark.parametrize(
@@ -197,9 +147,9 @@ def test_a_simulation_that_is_not_possible_is_refused_in_one_line(
 def test_an_invalid_count_is_bad_input(written: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "count.toml"
     file.write_text(written)
-    out, err, status = run(capsys, "simulate", "house-blackjack", "--count", str(file), "--rounds", "100")
-    assert (out, status) == ("", 2)
-    assert err.startswith("croupier: ")
+    done = run(capsys, "simulate", "house-blackjack", "--count", str(file), "--rounds", "100")
+    assert (done.out, done.status) == ("", 2)
+    assert done.err.startswith("croupier: ")
 
 
 # odds
@@ -247,10 +197,10 @@ def test_every_sheet_says_which_edges_are_exact_and_which_are_floating_point(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     page = tmp_path / "sheet.html"
-    printed = json.loads(run(capsys, "odds", "house-blackjack", "--json")[0])
+    printed = run(capsys, "odds", "house-blackjack", "--json").data
     by_wager = {wager["wager"]: (wager["precision"], wager["house_edge_exact"]) for wager in printed["wagers"]}
     assert by_wager == {"blackjack": ("floating-point", None), "insurance": ("exact", "23/311")}
-    text, _, _ = run(capsys, "odds", "house-blackjack")
+    text = run(capsys, "odds", "house-blackjack").out
     run(capsys, "odds", "house-blackjack", "--html", str(page))
     for written in (" ".join(text.split()), page.read_text("utf-8")):
         assert "worked out in floating point, to about 13 digits" in written
@@ -269,7 +219,7 @@ def test_the_sheet_shows_perfect_play_and_the_chart_separately(
     assert "over 4,194,304 simulated rounds of the chart" in written
     assert "six cards" not in written
     assert paper.read_bytes().startswith(b"%PDF")
-    text, _, _ = run(capsys, "odds", "ca-blackjack-x", "--removed", "As Ks 8d")
+    text = run(capsys, "odds", "ca-blackjack-x", "--removed", "As Ks 8d").out
     assert "simulated from a full shoe only" in text.replace("\n", " ")
     assert "Round comes to" not in text
     run(capsys, "odds", "ca-blackjack-x", "--removed", "As Ks 8d", "--html", str(page), "--pdf", str(paper))
@@ -278,11 +228,10 @@ def test_the_sheet_shows_perfect_play_and_the_chart_separately(
 
 def test_a_shoe_too_small_for_a_round_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     for more in ((), ("--effects",)):
-        out, err, status = run(capsys, "odds", "house-blackjack", "--left", "8h 8d As Ks Kd 5d 5s 2d", *more)
-        assert (out, status) == ("", 2)
-        assert "4 hands and the dealer may take 150" in err
-    out, err, status = run(capsys, "odds", "house-blackjack", "--left", "8h 8d")
-    assert (out, status, "a round needs" in err) == ("", 2, True)
+        left = "8h 8d As Ks Kd 5d 5s 2d"
+        done = run(capsys, "odds", "house-blackjack", "--left", left, *more)
+        assert done.is_refusal("4 hands and the dealer may take 150")
+    assert run(capsys, "odds", "house-blackjack", "--left", "8h 8d").is_refusal("a round needs")
 
 
 def test_naturals_that_beat_one_another_are_not_counted_as_ties() -> None:
@@ -295,68 +244,10 @@ def test_naturals_that_beat_one_another_are_not_counted_as_ties() -> None:
 
 
 @in_soak
-@pytest.mark.parametrize("rulebook", or_soak(RULEBOOKS, 1))
-def test_every_blackjack_table_plays_what_its_sheet_prints(rulebook: str) -> None:
-    rules = rules_of(rulebook)
-    verification = verify(rules, rounds=1_000, seed=5)
-    done = VerificationRun.of([verification], 5)
-    assert done.passed, [str(failure) for failure in done.failures(verification)]
-    assert {check.wager for check in verification.wagers} == set(rules.wagers)
-    assert all(check.verified == check.possible for check in verification.wagers)
-
-
-def failing(printed: TableRules, played: TableRules) -> dict[str, str]:
-    """Return the first message for each part that fails."""
-    verification = verify(printed, rounds=1_000, seed=5, played=played)
-    done = VerificationRun.of([verification], 5)
-    assert not done.passed
-    return {failure.where: failure.message for failure in reversed(done.failures(verification))}
-
-
-def rewritten(tmp_path: Path, rulebook: str, old: str, new: str) -> TableRules:
-    """Return table rules of the same rulebook with one change, read from a file."""
-    from importlib.resources import files
-
-    written = files("croupier.rulebook").joinpath(f"data/{rulebook}.toml").read_text("utf-8")
-    assert old in written
-    path = tmp_path / f"{rulebook}.toml"
-    path.write_text(written.replace(old, new, 1), "utf-8")
-    return TableRules.of(rulebook_library.load_file(path))
-
-
-@in_soak
-def test_a_wrong_pay_of_a_bonus_is_found_however_rare(tmp_path: Path) -> None:
-    changed = rewritten(
-        tmp_path, "ilani-blackjack", 'odds = "200:1", name = "Suited 7-7-7"', 'odds = "201:1", name = "Suited 7-7-7"'
-    )
-    failures = failing(rules_of("ilani-blackjack"), changed)
-    assert set(failures) == {"nineteen-plus"}
-    assert "201:1" in failures["nineteen-plus"] or "comes to" in failures["nineteen-plus"]
-
-
-@in_soak
-def test_a_settlement_that_makes_money_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def generous(*args: Any, **more: Any) -> Settlement:
-        done = settle_bets(*args, **more)
-        extra = {**done.postings, "bettor:1": Cents(done.postings.get("bettor:1", 0) + 1)}
-        return Settlement(done.settled, done.bank_net, done.bank_left, done.meters, extra)
-
-    monkeypatch.setattr(driver, "settle_bets", generous)
-    rules = rules_of("house-blackjack")
-    assert "postings sum to" in failing(rules, rules)["settlement"]
-
-
-@in_soak
-def test_verify_prints_the_result_for_blackjack(capsys: pytest.CaptureFixture[str]) -> None:
-    out, _, status = run(capsys, "verify", "ca-buster-blackjack", "--rounds", "1000", "--json")
-    printed = json.loads(out)
-    assert (status, printed["passed"]) == (0, True)
-    main = printed["rulebooks"][0]["wagers"][0]
-    assert (main["wager"], main["freedom"]) == ("blackjack", 1)
-    assert all(row["probability"] is None for row in main["rows"])
-    out, _, status = run(capsys, "verify", "ilani-blackjack", "-o", "even_money=true", "--rounds", "1000")
-    assert status == 1
-    assert "is not on the sheet" in out
+def test_a_main_wager_that_is_not_counted_fails_verification(capsys: pytest.CaptureFixture[str]) -> None:
+    done = run(capsys, "verify", "ilani-blackjack", "-o", "even_money=true", "--rounds", "1000")
+    assert done.status == 1
+    assert "is not on the sheet" in done.out
 
 
 # play

@@ -59,13 +59,6 @@ def test_kernel_and_live_round_give_the_same_money_for_each_shoe(name: str) -> N
             assert kernel_net(job, shoe) == live_net(rules, job, shoe, chart), (shoe, cards_of_shoe(job, shoe)[:20])
 
 
-def test_a_kernel_with_another_dealer_rule_is_found() -> None:
-    hits, stands = (TableRules.of(rulebook_library.load(OWN), {"dealer_soft_17": how}) for how in ("hit", "stand"))
-    chart = basic()
-    job = job_of(hits, 1, "never", chart)
-    assert any(kernel_net(job, shoe) != live_net(stands, job, shoe, chart) for shoe in range(400))
-
-
 @pytest.mark.parametrize("surrender", ["off", "late", "early"])
 def test_without_a_peek_the_exact_value_also_counts_only_the_original_wager_as_lost(surrender: str) -> None:
     """Check that the exact value of the chart lies within four standard errors of the simulated edge."""

@@ -4,40 +4,26 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from croupier.cards.random_source import SeededRandomSource
 from croupier.errors import Refused
-from croupier.evidence.bundle import SIGNED_AS
-from croupier.evidence.bundle_check import check_bundle
-from croupier.evidence.log_rebuild import rebuild_all
-from croupier.house.house import Accepted
-from croupier.play.case import read_case, settle_case
 from croupier.play.round import Ask, Deal
-from croupier.store.log_audit import verify_log
-from croupier.store.record import canonical
 from croupier.table import commands as c
-from croupier.table.events import HoleCardsRevealed, IrregularityReported, json_of
-from croupier.table.settings import TableSettings
+from croupier.table.events import IrregularityReported, json_of
 from croupier.table.state import Phase
 from croupier.table.timers import next_timer_at
 from croupier.views.event_view import event_view, public_view
 from croupier.views.table_view import table_view
 from croupier.views.viewer import KINDS, Viewer
-from tests.blackjack_rounds import LEANINGS, RULEBOOKS
-from tests.evidence_house import ANN, BOB, DEALER, FLOOR, Evening
-from tests.table_driver import CREDIT, OTHER_SUPERVISOR, SUPERVISOR, Drive, House, placed, player
+from tests.evidence_house import DEALER
+from tests.table_driver import CREDIT, OTHER_SUPERVISOR, SUPERVISOR, Drive, placed, player
 
 ILANI, X, OWN = "ilani-blackjack", "ca-blackjack-x", "house-blackjack"
 TEN_DOLLARS = {"blackjack": 1_000}
 ONE = {1: TEN_DOLLARS}
 TWO = {1: TEN_DOLLARS, 2: TEN_DOLLARS}
-STEPS_MOST = 400
 
 
 def table(cards: str, bets: Mapping[int, Mapping[str, int]] = ONE, rulebook: str = ILANI, **how: Any) -> Drive:
@@ -163,22 +149,6 @@ def test_a_timeout_ends_the_countdown_for_seats_without_a_decision() -> None:
     assert drive.state.replay_play.need == Deal("player:2", 3)
     drive.deal("2c")
     assert open_questions(drive) == [(2, 1, 2)]
-
-
-def test_a_whole_round_at_terminals() -> None:
-    drive = automated("9s 5s 6d 2h 6h Td Kh 9d 8s")
-    decide_as_player(drive, 1, "hit")
-    assert open_questions(drive) == [(2, 1, 1)]
-    decide_as_player(drive, 2, "double-down")
-    drive.run(until="round-settled")
-    assert drive.last_round["cards"] == {
-        "dealer": ["6d", "Td", "8s"],
-        "player:1": ["9s", "2h", "Kh"],
-        "player:2": ["5s", "6h", "9d"],
-    }
-    assert (net(drive, 1), net(drive, 2)) == (1_000, 2_000)
-    assert drive.state.trends.current.hands[-1].outcome is not None
-    drive.check_log()
 
 
 def test_a_timeout_stands_on_this_hand_and_on_every_later_one() -> None:
@@ -649,55 +619,6 @@ def shown_to_all(drive: Drive) -> Iterator[str]:
     yield from (json.dumps(public_view(json_of(event)), sort_keys=True) for event in drive.events)
 
 
-def play_with_hole_card(hole: str, mode: str, options: dict[str, Any]) -> list[str]:
-    """Return everything that is shown to anybody from the deal of the hole card until it is revealed.
-
-    In the round one hand is split, one card is corrected, and one seat does not answer.
-    """
-    drive = table(f"8s 5s Ts 8h 6h {hole}", TWO, mode=mode, options=options)
-    shown = [*shown_to_all(drive)]
-    orders: list[tuple[int, str]] = [(1, "split"), (1, "hit"), (2, "double-down")]
-    next_cards, corrected = iter(["3c", "9c", "4d", "Tc", "5c", "2c"]), False
-    for _ in range(STEPS_MOST):
-        need = drive.state.replay_play.need
-        if isinstance(need, Ask):
-            seat, choice = next((order for order in orders if need.question(order[0])), (0, ""))
-            if not seat:
-                drive.tick()
-            else:
-                orders.remove((seat, choice))
-                decide_as_player(drive, seat, choice)
-        elif drive.state.is_automated:
-            drive.tick()
-        else:
-            drive.deal(next(next_cards))
-            if not corrected:
-                shown += shown_to_all(drive)
-                drive.ok(c.CorrectCard(place=1, card="8d"))
-                corrected = True
-        if "hole-cards-revealed" in drive.kinds:
-            assert any(isinstance(event, HoleCardsRevealed) and hole in event.cards for event in drive.events)
-            return shown
-        shown += shown_to_all(drive)
-    raise AssertionError("the hole card was never shown")
-
-
-@pytest.mark.parametrize(("mode", "check"), [("dealer-assist", "peek"), ("automated", "peek"), ("automated", "none")])
-def test_the_hole_card_is_not_shown_to_anybody_before_it_is_revealed(mode: str, check: str) -> None:
-    """Check everything that a player, a board, the dealer, the supervisor or an auditor receives."""
-    shown = play_with_hole_card("7d", mode, {"hole_check": check})
-    assert len(shown) > 100
-    assert not [text for text in shown if '"7d"' in text]
-
-
-@pytest.mark.parametrize(("mode", "check"), [("dealer-assist", "peek"), ("automated", "none")])
-def test_another_hole_card_changes_nothing_that_anybody_sees(mode: str, check: str) -> None:
-    other_card = "Ad" if check == "none" else "2d"
-    assert play_with_hole_card("7d", mode, {"hole_check": check}) == play_with_hole_card(
-        other_card, mode, {"hole_check": check}
-    )
-
-
 def test_correcting_the_hole_card_itself_tells_nobody_what_it_is() -> None:
     drive = table("8s 6d 8h 7d")
     drive.ok(c.CorrectCard(place=4, card="7c"))
@@ -724,142 +645,3 @@ def test_the_view_shows_whose_question_it_is_and_the_cost_of_each_choice() -> No
     }
     states = {hand["hand"]: (hand["total"], hand["state"]) for hand in view["hand_states"]}
     assert states == {"dealer": (None, "waiting"), "player:1": (16, "playing"), "player:2": (11, "playing")}
-
-
-# Random rounds and their accounts
-
-
-def finish(drive: Drive, chance: SeededRandomSource, leaning: str) -> None:
-    """Play on with random decisions until the round is over."""
-    before = drive.state.rounds
-    for _ in range(STEPS_MOST):
-        if drive.state.rounds > before:
-            return
-        need = drive.state.replay_play.need
-        if isinstance(need, Ask):
-            _decide_at_random(drive, need, chance, leaning)
-        elif drive.state.is_automated:
-            drive.tick()
-        elif isinstance(need, Deal):
-            drive.do(c.ReadCard(card="A23456789TJQK"[chance.below(13)] + "shdc"[chance.below(4)]))
-        else:
-            drive.ok(c.CallResult())
-    raise AssertionError(f"the round goes on after {STEPS_MOST} steps")
-
-
-def _decide_at_random(drive: Drive, need: Ask, chance: SeededRandomSource, leaning: str) -> None:
-    question = need.questions[chance.below(len(need.questions))]
-    if not chance.below(6):
-        drive.tick()
-        return
-    choice = question.choices[chance.below(len(question.choices))]
-    choice = question.choice(leaning) or choice if chance.below(4) else choice
-    cents = choice.least + chance.below(choice.most - choice.least + 1) if choice.most else None
-    drive.do(decide(question.seat, choice.do, cents), actor=player(question.seat))
-
-
-def as_case(archived: dict[str, Any]) -> dict[str, Any]:
-    """Return an archived round, in which everybody answered, as a case."""
-
-    def dollars(cents: int) -> str:
-        return f"{cents // 100}.{cents % 100:02d}"
-
-    decisions = []
-    for answer in archived["answers"]:
-        if "decided" in answer:
-            amount = {} if answer["cents"] is None else {"amount": dollars(answer["cents"])}
-            decisions.append({"seat": answer["seat"], "do": answer["decided"], **amount})
-    case: dict[str, Any] = {
-        "rulebook": archived["settings"]["rulebook"],
-        "options": {**archived["settings"]["options"], "mode": archived["settings"]["mode"]},
-        "wagers": [
-            {"seat": spot["seat"], "bettor": spot["bettor"], "wager": wager, "amount": dollars(cents)}
-            for spot in archived["spots"]
-            for wager, cents in spot["wagers"].items()
-        ],
-        "cards": " ".join(answer["card"] for answer in archived["answers"] if "card" in answer),
-        "decisions": decisions,
-    }
-    if archived["bank"]:
-        case["bank"] = {"seat": archived["bank"]["seat"], "amount": dollars(archived["bank"]["cents"])}
-    return case
-
-
-@pytest.mark.parametrize("mode", ["automated", "dealer-assist"])
-@pytest.mark.parametrize("name", RULEBOOKS)
-@given(seed=st.integers(0, 10_000), leaning=st.sampled_from(LEANINGS), seats=st.sets(st.sampled_from([2, 3, 4])))
-@settings(max_examples=6, deadline=None)
-def test_random_rounds_conserve_money_and_replay_from_the_log(
-    name: str, mode: str, seed: int, leaning: str, seats: set[int]
-) -> None:
-    """Let the driver check escrow, sums, the log and the replay of the archived round after every command."""
-    drive = Drive(name, mode, house=House(seed)).open(1, *sorted(seats))
-    main = "game" if name == X else "blackjack"
-    if drive.state.offers is not None:
-        drive.bank(1, 5_000)
-    if drive.state.is_automated:
-        drive.run(until="bets-opened")
-    chance = SeededRandomSource(seed)
-    bets = {seat: {main: 1_000 + 100 * chance.below(20)} for seat in sorted(seats or {2})}
-    drive.seat(*(seat for seat in bets if seat not in seats))
-    begin(drive, bets)
-    finish(drive, chance, leaning)
-    people, fee = sum(net(drive, number) for number in {1, *bets}), drive.balance("drop")
-    assert people + drive.balance("house") + fee == 0
-    if drive.state.offers is not None:
-        assert drive.balance("house") == 0
-        assert abs(net(drive, 1) + fee) <= 5_000
-
-
-@pytest.mark.parametrize("name", [ILANI, OWN])
-@given(seed=st.integers(0, 10_000), leaning=st.sampled_from(LEANINGS))
-@settings(max_examples=8, deadline=None)
-def test_a_live_round_is_settled_as_the_same_case_is(name: str, seed: int, leaning: str) -> None:
-    drive = Drive(name, house=House(seed), options={"stands_on_21": False, **IN_TURN}).open(1, 2)
-    chance = SeededRandomSource(seed)
-    begin(drive, {1: {"blackjack": 1_000}, 2: {"blackjack": 2_500}})
-    finish(drive, chance, leaning)
-    archived = drive.last_round
-    if {"mark": "silence"} in archived["answers"]:
-        return
-    done = settle_case(read_case(as_case(archived)))
-    assert [(result["result"], result["net_cents"]) for result in archived["results"]] == [
-        (outcome.result.value, outcome.net) for outcome in done.settlement.settled
-    ]
-
-
-def test_a_bundle_of_a_blackjack_round_verifies_and_a_forged_decision_does_not(tmp_path: Path) -> None:
-    house = Evening(f"sqlite:///{tmp_path}/house.db", tmp_path)
-    name = play_archived_round(house)
-    data = house.bundle(name)
-    checked = check_bundle(data)
-    assert not checked.findings
-    body = json.loads(json.dumps(json.loads(data)["body"]).replace('"double-down"', '"hit"'))
-    signature = house.keys.sign(SIGNED_AS + canonical(body).encode())
-    assert check_bundle(json.dumps({"body": body, "signature": signature}).encode()).findings
-    assert not verify_log(house.store).findings
-    found = rebuild_all(house.store)
-    assert (found.findings, found.replayed) == ([], 1)
-    house.close()
-
-
-def play_archived_round(house: Evening, table_name: str = "bj-1") -> str:
-    """Play a round at a dealer's table with a split, a double for less, insurance and a timeout; return its name."""
-    assert isinstance(house.house.create_table(table_name, TableSettings(rulebook=ILANI, options=IN_TURN)), Accepted)
-    for order, actor in (
-        (c.OpenTable(), FLOOR), (c.SitDown(seat=1), ANN), (c.SitDown(seat=2), BOB), (c.LoadShoe(), DEALER),
-        (c.ReadCard(card="3s"), DEALER), (c.OpenBets(), DEALER), (placed(1, TEN_DOLLARS), ANN),
-        (placed(2, TEN_DOLLARS), BOB), (c.CloseBets(), DEALER),
-        *((c.ReadCard(card=card), DEALER) for card in ["8s", "Ts", "Ad", "8h", "9h", "7d"]),
-        (decide(1, "insure", 300), ANN), (decide(2, "decline"), DEALER), (decide(1, "split"), ANN),
-        (c.ReadCard(card="3c"), DEALER), (decide(1, "double-down", 700), ANN), (c.ReadCard(card="Kc"), DEALER),
-        (c.ReadCard(card="2c"), DEALER),
-    ):  # fmt: skip
-        house.act(table_name, order, actor)
-    for _ in range(2):
-        time = next_timer_at(house.house.tables[table_name])
-        assert time is not None
-        house.now = max(house.now, time)
-        house.house.run_timers(table_name)
-    house.act(table_name, c.CallResult(), DEALER)
-    return f"{table_name}/000001"

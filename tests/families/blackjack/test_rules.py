@@ -33,9 +33,7 @@ from croupier.play.round import (
     Deal,
     Decision,
     ForbiddenDecision,
-    Need,
     RoundInProgress,
-    TimedOut,
     UnexpectedAnswer,
     Void,
     replay,
@@ -115,14 +113,6 @@ def test_every_card_that_was_dealt_lies_on_the_table_once(table: Round) -> None:
         assert len({seat.first_two for seat in table.result.seats}) == 1
     else:
         assert Counter(dealt) == Counter(table.result.cards)
-
-
-@given(rounds())
-@settings(max_examples=40)
-def test_a_round_replayed_from_its_answers_is_the_same_round(table: Round) -> None:
-    again = replay(table.begin, table.play.answers)
-    assert again.is_over
-    assert again.result == table.play.result
 
 
 # Legal decisions
@@ -253,18 +243,6 @@ def test_asking_seats_together_or_in_turn_gives_the_same_hands(
     assert ended[0] == ended[1]
 
 
-def test_together_everybody_is_asked_at_once_and_anyone_may_answer_first() -> None:
-    table = RoundSeats(tuple(BlackjackSeatBet(seat, 1_000, (SEATED,)) for seat in (1, 2)), decide_together=True)
-    play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(lambda: BlackjackRound(BlackjackRules(), table))
-    for card in parse_cards("Ts 9s 6c 2d 3d Th"):
-        play.answer(card)
-    assert isinstance(play.need, Ask)
-    assert [question.seat for question in play.need.questions] == [1, 2]
-    play.answer(Decision(2, "hit"))
-    due: Need | None = play.need
-    assert due == Deal("player:2", 3)
-
-
 def test_a_hand_of_21_is_asked_only_where_the_table_says_so() -> None:
     for asks_21, plays_to_31, is_asked in ((True, False, True), (False, False, False), (False, True, True)):
         table = RoundSeats((BlackjackSeatBet(1, 1_000, (SEATED,)),), ask_on_21=asks_21)
@@ -284,13 +262,3 @@ def test_the_rules_of_a_rulebook_cite_every_decision(name: str) -> None:
     section = rulebook_library.load(name).written.own
     assert section is not None
     assert {"hit", "stand", "double-down", "split", "surrender", "insure"} == set(section.cites)
-
-
-def test_a_timeout_after_a_split_stands_on_every_hand_and_each_hand_gets_its_card() -> None:
-    table = RoundSeats((BlackjackSeatBet(1, 1_000, (SEATED,)),))
-    play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(lambda: BlackjackRound(BlackjackRules(), table))
-    shoe = iter(parse_cards("8s Tc 8d 9h Ts Td"))
-    answers: list[Answer] = [Decision(1, "split"), TimedOut()]
-    play_out(play, lambda _: next(shoe), lambda _: answers.pop(0))
-    assert isinstance(play.result, BlackjackResult)
-    assert [[str(card) for card in hand.cards] for hand in play.result.seats[0].hands] == [["8s", "Ts"], ["8d", "Td"]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -19,7 +19,6 @@ from croupier.cards import CutRule, ShoeRules
 from croupier.errors import BadInput
 from croupier.families.blackjack.hand_values import count, dealer_draws, is_natural
 from croupier.families.blackjack.odds.actions import (
-    FOLLOW,
     HIT,
     SPLIT,
     STAND,
@@ -360,7 +359,11 @@ def assert_same(job: BlackjackJob, tally: BlackjackTally, expected: TwinTally) -
     for name in ("doubles", "naturals", "surrenders", "busts", "hard_31s", "charlies"):
         assert (name, getattr(tally, name)) == (name, expected.hand_counts[name])
     assert Counter(tally.split_seats) == +expected.split_seats
+    assert tally.hands == len(job.seats) * tally.rounds + tally.splits
+    assert tally.action == units * (tally.hands + tally.doubles)
     assert list(tally.insured) == expected.insured
+    insurance = sum(many * int(pay) for many, pay in zip(tally.insured, job.pays.insurance, strict=True))
+    assert tally.net == int((tally.hands_by_end.sum(axis=0) * job.pays.table).sum()) + insurance
     assert Counter(tally.dealer_totals) == +expected.dealer
     assert Counter(tally.bust_cards) == +expected.bust_cards
     if job.counts_firsts:
@@ -505,7 +508,7 @@ def test_every_discard_comes_first_or_second_equally_often() -> None:
     assert len(counts) == 56
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(st.integers(1, 400), st.integers(0, 10**6), st.booleans())
 def test_any_number_of_rounds_stops_at_that_round(limit: int, seed: int, fresh: bool) -> None:
     job = BlackjackJob(
@@ -537,18 +540,10 @@ def test_exceptions_are_played_before_a_split_and_nowhere_else() -> None:
 # Against the exact value
 
 
-def test_the_ilani_game_lies_within_its_interval_of_the_exact_value() -> None:
-    """Check against -1.886881178428 %; a chart by totals costs a few thousandths of a percent more."""
-    tally = simulate_blackjack(BlackjackRules(), Payoffs(), basic(), 12_000_000, shoe=ShoePlan.fresh(), seed=2026)
-    assert tally.interval < 0.0007
-    assert abs(float(tally.edge) + 0.01886881178428) < 1.5 * tally.interval
-    assert 1.1 < tally.standard_deviation < 1.2
-
-
 def test_first_cards_have_their_exact_frequencies() -> None:
     """Check a matched pair of six decks (5 in 311) and the dealer's natural (2 x 24 x 96 in 312 x 311)."""
     tally = simulate_blackjack(
-        BlackjackRules(), Payoffs(), basic(), 2_000_000, shoe=ShoePlan.fresh(), counts_firsts=True
+        BlackjackRules(), Payoffs(), basic(), 1_000_000, shoe=ShoePlan.fresh(), counts_firsts=True
     )
     firsts = tally.firsts
     matched = sum(int(firsts[card, card].sum()) for card in range(52))
@@ -569,38 +564,6 @@ def test_the_interval_covers_the_correlation_of_seats_at_one_table() -> None:
 # Laws
 
 
-@settings(max_examples=10, deadline=None)
-@given(rule_sets, payoff_sets, st.integers(0, 10**6), st.integers(1, 4))
-def test_hands_and_money_agree_and_limits_hold(rules: BlackjackRules, payoffs: Payoffs, seed: int, seats: int) -> None:
-    """Check that all hands and insurances sum to the money of all seats, and that no seat has too many hands."""
-    job = BlackjackJob(
-        rules, payoffs, (SeatStrategy(wild(seed)),) * seats, seed, ShoePlan(cut_from_back=20), insures="always"
-    )
-    tally = tally_of(job, 200)
-    lost, won = tally.insured
-    insurance = lost * int(job.pays.insurance[0]) + won * int(job.pays.insurance[1])
-    assert tally.net == int((tally.hands_by_end.sum(axis=0) * job.pays.table).sum()) + insurance
-    assert max(tally.split_seats, default=1) <= rules.most_hands
-    assert tally.hands == seats * tally.rounds + tally.splits
-    assert sum(tally.dealer_totals.values()) == tally.rounds
-    assert tally.action == tally.units * (tally.hands + tally.doubles)
-    assert sum(tally.bust_cards.values()) == tally.dealer_totals["bust"]
-
-
-def test_four_hands_at_most_and_aces_split_once() -> None:
-    """Check with a chart that splits every pair against every card."""
-    chart = basic()
-    chart.pair[1:, 1:] = SPLIT
-    tally = simulate_blackjack(BlackjackRules(), Payoffs(), chart, 400_000)
-    assert set(tally.split_seats) == {2, 3, 4}
-    only_aces = basic()
-    only_aces.pair[:] = FOLLOW
-    only_aces.pair[1, 1:] = SPLIT
-    assert set(simulate_blackjack(BlackjackRules(), Payoffs(), only_aces, 400_000).split_seats) == {2}
-    again = replace(BlackjackRules(), most_ace_hands=4)
-    assert set(simulate_blackjack(again, Payoffs(), only_aces, 400_000).split_seats) == {2, 3, 4}
-
-
 def test_every_pay_is_a_whole_number_of_units() -> None:
     assert OutcomePayouts(Payoffs()).units == 10
     assert OutcomePayouts(Payoffs(natural=Fraction(3, 2))).units == 2
@@ -619,13 +582,6 @@ def test_a_spread_is_the_flat_result_with_each_count_weighed() -> None:
     assert spread.net == sum(steps.stake(row.count) * row.net for row in flat.by_count if row.count is not None)
     assert spread.staked > flat.staked == 300_000 * flat.units
     assert [steps.stake(count) for count in (-5, 0, 1, 2, 9)] == [1, 1, 2, 4, 8]
-
-
-def test_a_high_count_is_better_for_the_player() -> None:
-    tally = simulate_blackjack(BlackjackRules(), Payoffs(), basic(), 4_000_000, count="hi-lo", insurance=3, seed=8)
-    edges = {row.count: row.net / row.rounds / tally.units for row in tally.by_count if row.rounds > 50_000}
-    assert edges[3] > edges[0] > edges[-3]
-    assert min(tally.insured) > 0
 
 
 @pytest.mark.parametrize("name", count_systems())

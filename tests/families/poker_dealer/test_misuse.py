@@ -1,11 +1,10 @@
-"""Invalid cases, rulebooks and requests for poker: each gets one clear sentence and costs nobody anything."""
+"""Invalid cases and rulebooks of poker: each gets one clear sentence. Fees at the edges of every bracket."""
 
 from __future__ import annotations
 
 import copy
 import json
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +18,6 @@ from croupier.play.case_json import settled_case_json
 from croupier.play.reachability import find_unreachable_rows
 from croupier.rulebook.loader import load_text
 from croupier.rulebook.table_rules import TableRules
-from croupier.table.command_effect import SYSTEM
-from croupier.table.commands import RunTimers
-from tests.server_fixture import Client, Live, live_house, refusal
 
 SIX, THREE, ULTIMATE = "ca-three-card-poker-6-card-bonus", "ca-3-card-poker", "ca-ultimate-texas-holdem"
 GAMES = (SIX, THREE, ULTIMATE)
@@ -348,130 +344,3 @@ cite   = "L2711"
         ("lucky", "25.00"),
         ("play", "0.00"),
     ]
-
-
-# A house with its server
-
-
-TABLE = "auto-poker"
-BASE = {SIX: ("ante",), THREE: ("ante",), ULTIMATE: ("ante", "blind")}
-TICKS_MOST = 60
-ANTE = 100_00
-
-
-@pytest.fixture
-def live(tmp_path: Path) -> Iterator[Live]:
-    """Open a play-money house whose clock moves only in the test."""
-    with live_house(tmp_path) as house:
-        yield house
-
-
-def until(live: Live, who: Client, condition: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
-    """Run timers until the view fulfils a condition; return the view."""
-    for _ in range(TICKS_MOST):
-        view: dict[str, Any] = who.get(f"/api/tables/{TABLE}")["view"]
-        if condition(view):
-            return view
-        live.now = max(live.now, live.runtime.house.next_timer_of(TABLE) or 0)
-        live.wait(live.runtime.command(TABLE, RunTimers(), SYSTEM, None))
-    raise AssertionError(f"not so in {TICKS_MOST} ticks")
-
-
-def credit(who: Client) -> int:
-    return int(who.get("/api/me")["balance_cents"])
-
-
-def all_money(live: Live) -> int:
-    rows = live.client_as("auditor").get("/api/reports/trial-balance")["rows"]
-    return sum(row["cents"] for row in rows)
-
-
-class Seated:
-    """Two players at an automated table: one plays at two terminals, the other banks.
-
-    The first player is asked.
-    """
-
-    def __init__(self, live: Live, game: str, spare: int) -> None:
-        self.live, self.play = live, "play-4" if game == ULTIMATE else "play"
-        settings = {"rulebook": game, "mode": "automated", "schedule": 1}
-        live.client_as("admin").post("/api/tables", name=TABLE, settings=settings, key=live.key())
-        live.client_as("supervisor").command("open-table", TABLE)
-        self.player, self.second_terminal, self.banker = (
-            live.client_as(name) for name in ("player", "player", "player-2")
-        )
-        down = [{"wager": wager, "cents": ANTE} for wager in BASE[game]]
-        self.player.post("/api/me/buy-in", cents=len(down) * ANTE + spare, key=live.key())
-        self.banker.post("/api/me/buy-in", cents=4_000_00, key=live.key())
-        self.banker.command("sit-down", TABLE, seat=1)
-        self.player.command("sit-down", TABLE, seat=2)
-        self.banker.command("accept-bank", TABLE, cents=3_000_00)
-        until(live, self.player, lambda view: view["betting"]["is_open"])
-        self.player.command("place-wagers", TABLE, seat=2, wagers=down)
-        view = until(live, self.player, lambda view: view["decision"])
-        (question,) = view["decision"]["questions"]
-        self.timeout_choice = question["default_choice"]
-        self.cost = next(choice["most_cents"] for choice in question["choices"] if choice["do"] == self.play)
-
-    def refused(self, who: Client, status: int, code: str, do: str = "decide", **more: Any) -> str:
-        """Send a command, check that it is refused without a change of credit, and return the message."""
-        before = credit(self.player), credit(self.banker)
-        body = {"key": self.live.key(), "command": {"do": do, **more}}
-        message = refusal(who.ask("POST", f"/api/tables/{TABLE}/commands", body), status, code)
-        assert (credit(self.player), credit(self.banker)) == before, "a refusal moves no money"
-        return message
-
-    def finished(self) -> dict[tuple[str, int], str]:
-        """Let the open question time out; return the result of each wager, and check that all accounts sum to zero."""
-        view = until(self.live, self.player, lambda view: view["last_round"])
-        assert all_money(self.live) == 0
-        return {
-            (result["wager"], result["cents"]): result["result"] for result in view["last_round"]["player"]["results"]
-        }
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_decision_at_the_wrong_time_or_of_the_wrong_size_is_refused_and_costs_nothing(live: Live, game: str) -> None:
-    at = Seated(live, game, spare=10 * ANTE)
-    decision: dict[str, Any] = {"seat": 2, "choice": at.play}
-    assert "not yours" in at.refused(at.banker, 409, "decision/not_yours", **decision)
-    message = at.refused(at.player, 409, "decision/not_requested", seat=1, choice=at.play)
-    assert message == "Seat 1 is not asked now: seat 2 decides."
-    assert f"is exactly ${at.cost // 100}." in at.refused(
-        at.player, 409, "decision/play", **decision, cents=at.cost - 1
-    )
-    assert "is not open here" in at.refused(at.player, 409, "decision/play", seat=2, choice="play-2")
-    message = at.refused(at.player, 409, "decision/play", seat=2, choice=at.timeout_choice, cents=1)
-    assert message == f"Nothing is put up with a {at.timeout_choice}."
-    at.refused(at.player, 422, "request/invalid", **decision, cents=str(at.cost))
-    at.refused(at.player, 409, "decision/stale", **decision, question=2)
-    at.refused(
-        at.player, 409, "table/wrong_phase", "place-wagers", seat=2, wagers=[{"wager": "play", "cents": at.cost}]
-    )
-    assert "when it is settled" in at.refused(at.player, 409, "seat/in_play", "stand-up")
-    at.player.command("decide", TABLE, **decision, cents=at.cost, question=1)
-    assert set(at.finished()) == {("play", at.cost), *((wager, ANTE) for wager in BASE[game])}
-    at.refused(at.player, 409, "table/wrong_phase", **decision)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_decision_from_two_terminals_is_carried_out_and_paid_for_once(live: Live, game: str) -> None:
-    at = Seated(live, game, spare=10 * ANTE)
-    body = {"key": live.key(), "command": {"do": "decide", "seat": 2, "choice": at.play, "question": 1}}
-    answers = [who.post(f"/api/tables/{TABLE}/commands", **body) for who in (at.player, at.second_terminal)]
-    assert [answer["repeated"] for answer in answers] == [False, True]
-    assert answers[0]["seq"] == answers[1]["seq"]
-    decision_made = next(event for event in answers[0]["events"] if event["kind"] == "decision-made")
-    assert [added["cents"] for added in decision_made["raises"]] == [at.cost]
-    again = at.second_terminal.ask("POST", f"/api/tables/{TABLE}/commands", {**body, "key": live.key()})
-    assert again.status_code == 409, again.text
-    assert [wager for wager, _ in at.finished()] == [*BASE[game], "play"]
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_play_wager_without_enough_credit_is_refused_with_its_cost_and_a_timeout_folds(live: Live, game: str) -> None:
-    at = Seated(live, game, spare=ANTE // 2)
-    message = at.refused(at.player, 409, "money/insufficient", seat=2, choice=at.play)
-    assert message == f"That takes ${at.cost // 100} more, and your credit is $50."
-    assert at.finished() == {(wager, ANTE): "lose" for wager in BASE[game]}
-    assert credit(at.player) == ANTE // 2

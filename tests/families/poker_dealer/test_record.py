@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from croupier.evidence.bundle import SIGNED_AS
 from croupier.evidence.bundle_check import check_bundle
 from croupier.evidence.log_rebuild import rebuild_all
 from croupier.money.bets import Bet
 from croupier.money.settlement_order import settlement_order
+from croupier.store.record import canonical
 from croupier.table import commands as c
 from croupier.table.settings import TableSettings
 from croupier.views import Viewer
@@ -130,7 +133,7 @@ def test_the_order_of_payment_is_the_order_of_settlement() -> None:
 def test_the_audit_finds_the_archived_round_equal_to_the_log(tmp_path: Path) -> None:
     """Check a round that is dealt by hand and corrected afterwards.
 
-    Its bundle is valid, and the log gives the same record.
+    Its bundle is valid, the log gives the same record, and a bundle with another decision is found.
     """
     evening, table = Evening(f"sqlite:///{tmp_path / 'house.db'}", tmp_path), "holdem"
     evening.house.create_table(table, TableSettings(rulebook=ULTIMATE, schedule=1))
@@ -155,5 +158,9 @@ def test_the_audit_finds_the_archived_round_equal_to_the_log(tmp_path: Path) -> 
     (shown,) = evening.house.tables[table].trends.current.outcomes
     assert (shown.name, shown.qualifies) == ("king high, queen kicker", False)
     assert rebuild_all(evening.store).findings == []
-    assert not check_bundle(evening.bundle(f"{table}/000001")).findings
+    bundle = evening.bundle(f"{table}/000001")
+    assert not check_bundle(bundle).findings
+    forged = json.loads(json.dumps(json.loads(bundle)["body"]).replace('"play-4"', '"play-3"'))
+    signature = evening.keys.sign(SIGNED_AS + canonical(forged).encode())
+    assert check_bundle(json.dumps({"body": forged, "signature": signature}).encode()).findings
     evening.close()

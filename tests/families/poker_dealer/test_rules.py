@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from croupier.cards import Card, Suit, parse_cards
 from croupier.cards.card import DECK
 from croupier.cards.random_source import SeededRandomSource, shuffled
-from croupier.documents.condition_wording import condition_text
 from croupier.errors import BadInput
 from croupier.families.poker_dealer.round_state import BOARD, DEALER, PokerResult, seat_name
 from croupier.families.poker_dealer.settle import (
@@ -31,7 +30,6 @@ from croupier.families.poker_dealer.sheet.rules import holdem_rules
 from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
 from croupier.play import rulebook_library
-from croupier.play.family import load_family, settle_bets
 from croupier.play.reachability import find_unreachable_rows
 from croupier.play.round import (
     Answer,
@@ -43,13 +41,12 @@ from croupier.play.round import (
     TimedOut,
     UnexpectedAnswer,
     Void,
-    VoidedBySupervisor,
     replay,
 )
 from croupier.rulebook.table_rules import TableRules
 from tests.blackjack_rounds import play_out
 from tests.hands_slow import Score, score_of
-from tests.poker_rounds import FAMILIES, RULEBOOKS, Round, rounds, table_rules
+from tests.poker_rounds import RULEBOOKS, Round, rounds, table_rules
 
 ULTIMATE = files("croupier.rulebook").joinpath("data/ca-ultimate-texas-holdem.toml")
 CHOICES = ("play", "fold", "check", "play-4", "play-3", "play-2", "play-1", "hit")
@@ -75,14 +72,6 @@ def test_every_card_that_was_dealt_lies_on_the_table_once(table: Round) -> None:
 def test_all_cards_are_out_before_anybody_is_asked(table: Round) -> None:
     cards = len(table.result.cards)
     assert all(before >= cards for _, before in table.questions)
-
-
-@given(rounds())
-@settings(max_examples=40)
-def test_a_round_replayed_from_its_answers_is_the_same_round(table: Round) -> None:
-    again = replay(table.begin, table.play.answers)
-    assert again.is_over
-    assert again.result == table.play.result
 
 
 @given(rounds(family="three-card"))
@@ -179,22 +168,6 @@ def test_later_play_wagers_are_smaller(table: Round) -> None:
             assert question.timeout_action == ("fold" if board_cards == 5 else "check")
 
 
-@given(rounds(silent=True))
-@settings(max_examples=30)
-def test_timeouts_fold_at_the_end(table: Round) -> None:
-    assert all(seat.folded and not seat.played for seat in table.result.seats)
-    assert all(isinstance(answer, Card | TimedOut) for answer in table.play.answers[:-1])
-
-
-@given(rounds())
-@settings(max_examples=40)
-def test_a_round_can_be_voided_at_any_step(table: Round) -> None:
-    for before in range(0, len(table.play.answers), 4):
-        play = replay(table.begin, table.play.answers[:before])
-        play.answer(VoidedBySupervisor("the lights went out"))
-        assert isinstance(play.result, Void)
-
-
 @given(table_rules(), st.integers(0, 2**32))
 @settings(max_examples=30)
 def test_asking_seats_together_or_in_turn_gives_the_same_hands(rules: TableRules, seed: int) -> None:
@@ -257,19 +230,6 @@ def test_no_bettor_plays_for_more_or_less_than_the_ante_allows(table: Round) -> 
         seat = table.result.seat(bet.seat)
         assert seat is not None
         assert bet.amount * seat.stake == stakes[bet.seat, bet.bettor] * seat.played
-
-
-@given(rounds())
-@settings(max_examples=50)
-def test_the_bank_neither_wins_nor_loses_more_than_it_put_up(table: Round) -> None:
-    done = settle_bets(table.rules, table.result, table.bets, bank=table.bank)
-    assert sum(done.postings.values()) == 0
-    if table.bank is None:
-        return
-    assert done.bank_net is not None
-    assert abs(done.bank_net) <= table.bank.amount
-    assert done.bank_net == -sum(outcome.net for outcome in done.settled)
-    assert all(outcome.net >= -outcome.bet.amount for outcome in done.settled)
 
 
 @given(rounds())
@@ -343,21 +303,6 @@ def test_a_rulebook_cites_every_decision_and_every_row_can_happen(name: str) -> 
     assert find_unreachable_rows(rulebook) == []
 
 
-@pytest.mark.parametrize("family", FAMILIES)
-def test_every_fact_of_a_family_has_a_wording(family: str) -> None:
-    facts = load_family(family).facts.by_name
-    assert {fact.kind for fact in facts.values()} == {bool}
-    assert set(load_family(family).facts.boolean_wording) == set(facts)
-
-
-@pytest.mark.parametrize("name", RULEBOOKS)
-def test_every_condition_has_a_wording(name: str) -> None:
-    rules = TableRules.of(rulebook_library.load(name))
-    for wager in rules.wagers.values():
-        for condition in (wager.push, wager.returns, *(row.when for row in wager.rows)):
-            assert condition is None or "“" not in condition_text(rules, condition.text)
-
-
 def test_an_ace_is_high_in_a_qualifying_hand() -> None:
     rules = TableRules.of(rulebook_library.load("ca-3-card-poker"))
     bets = [Bet(2, SEATED, "ante", Cents(1_000))]
@@ -367,24 +312,6 @@ def test_an_ace_is_high_in_a_qualifying_hand() -> None:
         play_out(play, lambda _, pack=pack: next(pack), lambda _: Decision(2, "play"))  # type: ignore[misc]
         assert isinstance(play.result, PokerResult)
         assert facts_of(rules, play.result, 2)["dealer_qualifies"] is qualifies
-
-
-@pytest.mark.parametrize("rulebook", RULEBOOKS)
-def test_a_backline_ante_without_a_play_wager_is_forfeited(rulebook: str) -> None:
-    """Check the backline Ante and the seat's own Ante, which is settled as played."""
-    rules = TableRules.of(rulebook_library.load(rulebook))
-    if not rules.wagers["ante"].backline:
-        assert is_holdem(rules)
-        return
-    bets = [Bet(1, SEATED, "ante", Cents(1000)), Bet(1, "backline-1", "ante", Cents(1000))]
-    play: RoundInProgress[PokerResult | Void] = RoundInProgress(lambda: round_of(rules, bets))
-    pack = iter(parse_cards("AS AH AD 2C 3D 4H"))
-    play_out(play, lambda _: next(pack), lambda _: Decision(1, "play", None, ()))
-    assert isinstance(play.result, PokerResult)
-    ended = {(bet.bettor, bet.wager): verdict.result for bet, verdict in decide_final_bets(rules, play.result, bets)}
-    assert ended[SEATED, "ante"] is BetResult.WIN
-    assert ended["backline-1", "ante"] is BetResult.LOSE
-    assert ("backline-1", "play") not in ended
 
 
 def test_the_rulebook_sets_the_sizes_of_a_play_wager(tmp_path: Path) -> None:
