@@ -19,7 +19,7 @@ import pytest
 from croupier.cards import Piece
 from croupier.cards.random_source import SeededRandomSource
 from croupier.families.baccarat.odds import compare_live
-from croupier.families.blackjack.sim.job import cards_of_shoe
+from croupier.families.blackjack.odds.simulate_job import cards_of_shoe
 from croupier.families.holdem.odds.verify import HoldemVerifier
 from croupier.families.pai_gow.odds import packet_verify
 from croupier.families.pai_gow.odds import simulate as pai_gow_simulate

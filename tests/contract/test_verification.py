@@ -18,8 +18,8 @@ from croupier.errors import BadInput
 from croupier.families.baccarat.odds import compare_live
 from croupier.families.baccarat.odds import verify as baccarat_verify
 from croupier.families.baccarat.odds.verify import BaccaratVerifier
-from croupier.families.blackjack.sheet import verify as blackjack_verify
-from croupier.families.blackjack.sheet.verify import BlackjackVerifier
+from croupier.families.blackjack.odds import verify as blackjack_verify
+from croupier.families.blackjack.odds.verify import BlackjackVerifier
 from croupier.families.holdem.odds import verify as holdem_verify
 from croupier.families.pai_gow.odds import packet_verify
 from croupier.families.pai_gow.odds import verify as pai_gow_verify

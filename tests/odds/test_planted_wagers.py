@@ -11,7 +11,7 @@ import pytest
 import croupier
 from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.errors import BadInput
-from croupier.families.blackjack.sheet.simulated_sheet import SimulatedPlayers, simulate_table, simulated_sheet
+from croupier.families.blackjack.odds.simulated_sheet import SimulatedPlayers, simulate_table, simulated_sheet
 from croupier.families.poker_dealer.holdem_facts import UltimateSeatContext
 from croupier.families.poker_dealer.sheet.exact import poker_odds
 from croupier.families.poker_dealer.sheet.round_outcomes import HOLDEM_SHAPE, HOLDEM_TIMES, PokerCounts

@@ -235,7 +235,7 @@ class BlackjackFamily(NoSetHands):
         return (play_rules_of(rules),)
 
     def unpriced_wagers(self, rules: TableRules) -> Mapping[str, str]:
-        from croupier.families.blackjack.sheet.exact import unpriced
+        from croupier.families.blackjack.odds.exact import unpriced
 
         return unpriced(rules)
 
@@ -246,13 +246,13 @@ class BlackjackFamily(NoSetHands):
 
     @property
     def par_sheet_notes(self) -> ParSheetNotes:
-        from croupier.families.blackjack.sheet_wording import PAR_SHEET_NOTES
+        from croupier.families.blackjack.odds.sheet_wording import PAR_SHEET_NOTES
 
         return PAR_SHEET_NOTES
 
     @property
     def odds(self) -> FamilyOdds:
-        from croupier.families.blackjack.odds_entry import ODDS
+        from croupier.families.blackjack.odds.odds_entry import ODDS
 
         return ODDS
 

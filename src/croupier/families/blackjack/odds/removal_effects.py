@@ -12,9 +12,9 @@ from functools import cache
 from croupier.cards import Card, Rank, Suit
 from croupier.errors import BadInput
 from croupier.families.blackjack.hand_values import value
+from croupier.families.blackjack.odds import fact_tables
+from croupier.families.blackjack.odds.exact import bonus_table, solver_of
 from croupier.families.blackjack.rulebook_schema import section_of
-from croupier.families.blackjack.sheet import fact_tables
-from croupier.families.blackjack.sheet.exact import bonus_table, solver_of
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.removal_effects import WagerEffects
 from croupier.odds.shoe_composition import Composition, card_number

@@ -22,9 +22,9 @@ from croupier.rulebook.table_rules import TableRules
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from croupier.families.blackjack.sheet.simulated_sheet import SimulatedPlayers
-    from croupier.families.blackjack.sim.counts import CountSystem, Spread
-    from croupier.families.blackjack.sim.tally import BlackjackTally
+    from croupier.families.blackjack.odds.card_counting import CountSystem, Spread
+    from croupier.families.blackjack.odds.simulate_results import BlackjackTally
+    from croupier.families.blackjack.odds.simulated_sheet import SimulatedPlayers
 
 STEP = re.compile(r"([-+]?\d{1,3}):(\d{1,6})")
 NAMES = {**{name: f"--{name}" for name in ("seats", "spread", "count")}, "insurance": "--insure"}
@@ -33,7 +33,7 @@ NAMES = {**{name: f"--{name}" for name in ("seats", "spread", "count")}, "insura
 
 def players_of(seating: SimulationSeats) -> SimulatedPlayers:
     """Return how the simulated seats play, as the command line describes it."""
-    from croupier.families.blackjack.sheet.simulated_sheet import SimulatedPlayers as Seated
+    from croupier.families.blackjack.odds.simulated_sheet import SimulatedPlayers as Seated
 
     count = _count(seating.count, seating.count_file) if seating.count is not None else None
     spread = _spread(seating.spread) if seating.spread is not None else None
@@ -51,7 +51,7 @@ class BlackjackSimulationReport(SimulationReport):
     @property
     def extra_json(self) -> dict[str, Any]:
         """Extra keys for the JSON output, a contract described in docs/commands.md."""
-        from croupier.families.blackjack.sheet.simulated_sheet import odds_by_count
+        from croupier.families.blackjack.odds.simulated_sheet import odds_by_count
 
         seating = self.seating
         extra: dict[str, Any] = {
@@ -91,7 +91,7 @@ def simulate_seats(
     rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]
 ) -> BlackjackSimulationReport:
     """Simulate rounds and measure every wager."""
-    from croupier.families.blackjack.sheet.simulated_sheet import simulate_table, simulated_sheet
+    from croupier.families.blackjack.odds.simulated_sheet import simulate_table, simulated_sheet
 
     with _name_typed_options():
         tally = simulate_table(rules, players_of(seating), **run_options)
@@ -110,7 +110,7 @@ def _name_typed_options() -> Iterator[None]:
 
 def _count(written: str, file: str | None) -> CountSystem:
     """Return a count system of the package by its name, or read one from the text of a TOML file."""
-    from croupier.families.blackjack.sim.counts import count_named, count_of
+    from croupier.families.blackjack.odds.card_counting import count_named, count_of
 
     if file is None:
         return count_named(written)
@@ -131,7 +131,7 @@ def _count(written: str, file: str | None) -> CountSystem:
 
 def _spread(written: str) -> Spread:
     """Parse a bet spread such as `1:1 2:4 4:10`: the number of stakes from each true count on."""
-    from croupier.families.blackjack.sim.counts import Spread as Steps
+    from croupier.families.blackjack.odds.card_counting import Spread as Steps
 
     steps = [STEP.fullmatch(word) for word in written.replace(",", " ").split()]
     read = [(int(step[1]), int(step[2])) for step in steps if step]
@@ -153,7 +153,7 @@ def _print_counts(console: Console, tally: BlackjackTally) -> None:
     from rich import box
     from rich.table import Table
 
-    from croupier.families.blackjack.sheet.simulated_sheet import odds_by_count
+    from croupier.families.blackjack.odds.simulated_sheet import odds_by_count
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for heading in ("Count", "Stake", "Rounds", "Share %", "House edge %", "± 95 %"):

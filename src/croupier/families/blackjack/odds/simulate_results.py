@@ -11,11 +11,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.families.blackjack.rules import Surrender
-from croupier.families.blackjack.sim.counts import Spread
-from croupier.families.blackjack.sim.job import BlackjackJob
-from croupier.families.blackjack.sim.kernels import MOST_HANDS, SimulationCounts
-from croupier.families.blackjack.sim.outcomes import (
+from croupier.families.blackjack.odds.card_counting import Spread
+from croupier.families.blackjack.odds.hand_outcomes import (
     BROKE,
     BROKE_DOUBLED,
     CHARLIE,
@@ -34,6 +31,9 @@ from croupier.families.blackjack.sim.outcomes import (
     SURRENDERED,
     SURRENDERED_EARLY,
 )
+from croupier.families.blackjack.odds.simulate_job import BlackjackJob
+from croupier.families.blackjack.odds.simulate_kernels import MOST_HANDS, SimulationCounts
+from croupier.families.blackjack.rules import Surrender
 from croupier.odds.simulation.job import Tally
 from croupier.odds.wager_odds import CONFIDENCE
 

@@ -14,11 +14,11 @@ import numpy as np
 
 from croupier.cards import Card, Rank, Suit
 from croupier.families.blackjack.hand_values import value
+from croupier.families.blackjack.odds import fact_tables
+from croupier.families.blackjack.odds.exact import bonus_table
 from croupier.families.blackjack.round import BlackjackResult
 from croupier.families.blackjack.rulebook_schema import section_of
 from croupier.families.blackjack.settle import play_rules_of
-from croupier.families.blackjack.sheet import fact_tables
-from croupier.families.blackjack.sheet.exact import bonus_table
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.shoe_composition import card_number, card_of
 from croupier.odds.verification.sheet_lines import NOT_PRINTED, printed_lines

@@ -11,15 +11,15 @@ import numpy as np
 
 from croupier.cards import Card, Rank, Suit
 from croupier.families.blackjack.hand_values import count, is_natural, value
+from croupier.families.blackjack.odds import hand_outcomes as outcomes
 from croupier.families.blackjack.odds.actions import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from croupier.families.blackjack.odds.hand_outcomes import DEALER_ENDS, DEALER_NATURAL, RETURNED
 from croupier.families.blackjack.odds.payoffs import Payoffs
+from croupier.families.blackjack.odds.seat_strategy import ActionOptions, SeatStrategy
+from croupier.families.blackjack.odds.simulate_job import BlackjackJob, allocate_workspace
+from croupier.families.blackjack.odds.simulate_kernels import MOST_HANDS, play_round
 from croupier.families.blackjack.round import BlackjackHandResult, BlackjackHandState, BlackjackResult, BlackjackRound
 from croupier.families.blackjack.rules import BlackjackRules, Surrender
-from croupier.families.blackjack.sim import outcomes
-from croupier.families.blackjack.sim.job import BlackjackJob, allocate_workspace
-from croupier.families.blackjack.sim.kernels import MOST_HANDS, play_round
-from croupier.families.blackjack.sim.outcomes import DEALER_ENDS, DEALER_NATURAL, RETURNED
-from croupier.families.blackjack.sim.seat_strategy import ActionOptions, SeatStrategy
 from croupier.odds.shoe_composition import card_number
 from croupier.odds.verification.live import cards_text
 from croupier.play.round import Question, RoundInProgress

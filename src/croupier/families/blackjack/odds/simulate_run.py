@@ -13,13 +13,13 @@ from typing import TypedDict, Unpack
 from croupier.cards import ShoeRules
 from croupier.errors import BadInput
 from croupier.families.blackjack.odds.actions import Chart
+from croupier.families.blackjack.odds.card_counting import MOST_COUNT, CountSystem, Spread, count_named
 from croupier.families.blackjack.odds.payoffs import Payoffs
+from croupier.families.blackjack.odds.seat_strategy import SeatStrategy
+from croupier.families.blackjack.odds.simulate_job import HIGHEST, LOWEST, MOST_DECKS, BlackjackJob, ShoePlan
+from croupier.families.blackjack.odds.simulate_kernels import MOST_HANDS, SimulationCounts
+from croupier.families.blackjack.odds.simulate_results import BlackjackTally
 from croupier.families.blackjack.rules import BlackjackRules
-from croupier.families.blackjack.sim.counts import MOST_COUNT, CountSystem, Spread, count_named
-from croupier.families.blackjack.sim.job import HIGHEST, LOWEST, MOST_DECKS, BlackjackJob, ShoePlan
-from croupier.families.blackjack.sim.kernels import MOST_HANDS, SimulationCounts
-from croupier.families.blackjack.sim.seat_strategy import SeatStrategy
-from croupier.families.blackjack.sim.tally import BlackjackTally
 from croupier.odds.simulation.driver import CheckedRun, Simulation
 from croupier.odds.simulation.run_options import Progress
 

@@ -17,8 +17,7 @@ from numpy.typing import NDArray
 
 from croupier.families.blackjack.hand_values import ACE, TEN, Count, dealer_draws, is_natural
 from croupier.families.blackjack.odds import actions
-from croupier.families.blackjack.rules import BlackjackRules, HoleCheck, Surrender
-from croupier.families.blackjack.sim.outcomes import (
+from croupier.families.blackjack.odds.hand_outcomes import (
     BROKE,
     BROKE_DOUBLED,
     CHARLIE,
@@ -41,7 +40,8 @@ from croupier.families.blackjack.sim.outcomes import (
     SURRENDERED_EARLY,
     UNPLAYED,
 )
-from croupier.families.blackjack.sim.seat_strategy import ActionOptions, SeatStrategy
+from croupier.families.blackjack.odds.seat_strategy import ActionOptions, SeatStrategy
+from croupier.families.blackjack.rules import BlackjackRules, HoleCheck, Surrender
 
 CARDS = range(1, 11)
 ROW = 16

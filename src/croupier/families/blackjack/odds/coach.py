@@ -35,7 +35,7 @@ class CoachHand(NamedTuple):
 
 class BlackjackCoach(NoHandsToSet):
     def solve(self, rules: TableRules) -> Any:
-        from croupier.families.blackjack.sheet.exact import solution_of
+        from croupier.families.blackjack.odds.exact import solution_of
 
         return solution_of(rules)
 

@@ -6,11 +6,11 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from croupier.families.blackjack.odds import fact_tables
+from croupier.families.blackjack.odds.pays import payoffs_of
 from croupier.families.blackjack.odds.solver import BlackjackSolver
 from croupier.families.blackjack.rulebook_schema import section_of
 from croupier.families.blackjack.settle import play_rules_of
-from croupier.families.blackjack.sheet import fact_tables
-from croupier.families.blackjack.sheet.pays import payoffs_of
 from croupier.odds.fact_table import EXACT, FactTable, NotExactlyCountable
 from croupier.odds.par_sheet import ParSheet, measured_sheet, paytable_of
 from croupier.odds.shoe_composition import Composition
@@ -19,8 +19,8 @@ from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager
 
 if TYPE_CHECKING:
+    from croupier.families.blackjack.odds.simulate_results import BlackjackTally
     from croupier.families.blackjack.odds.solution import BlackjackSolution
-    from croupier.families.blackjack.sim.tally import BlackjackTally
     from croupier.play.fact_columns import FactColumns
 
 ROUNDS = 2**22
@@ -117,8 +117,8 @@ def solution_of(rules: TableRules, shoe: Composition | None = None) -> Blackjack
 
 def _simulated_lines(rules: TableRules, wager: OfferedWager) -> tuple[PayLine, ...]:
     """Return the results of simulated rounds played by the chart, as sheet lines in units of the first wager."""
-    from croupier.families.blackjack.sim.job import ShoePlan
-    from croupier.families.blackjack.sim.simulate import simulate_blackjack
+    from croupier.families.blackjack.odds.simulate_job import ShoePlan
+    from croupier.families.blackjack.odds.simulate_run import simulate_blackjack
 
     game, chart = solver_of(rules), solution_of(rules).chart
     tally = simulate_blackjack(game.rules, game.payoffs, chart, ROUNDS, seed=SEED, shoe=ShoePlan.fresh(), threads=1)

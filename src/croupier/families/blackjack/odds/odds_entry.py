@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Unpack
 
-from croupier.families.blackjack.coach import BlackjackCoach
 from croupier.families.blackjack.facts import HEADLINE
-from croupier.families.blackjack.sheet.exact import blackjack_par_sheet
-from croupier.families.blackjack.sheet.removal_effects import blackjack_effects
-from croupier.families.blackjack.sheet.verify import BlackjackVerifier
-from croupier.families.blackjack.simulate_command import simulate_seats
-from croupier.families.blackjack.strategy_command import BlackjackStrategyCommand
+from croupier.families.blackjack.odds.coach import BlackjackCoach
+from croupier.families.blackjack.odds.exact import blackjack_par_sheet
+from croupier.families.blackjack.odds.removal_effects import blackjack_effects
+from croupier.families.blackjack.odds.simulate import simulate_seats
+from croupier.families.blackjack.odds.strategy import BlackjackStrategyCommand
+from croupier.families.blackjack.odds.verify import BlackjackVerifier
 from croupier.odds.family_odds import (
     FamilyOdds,
     OddsWithDecisions,

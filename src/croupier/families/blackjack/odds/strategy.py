@@ -25,7 +25,7 @@ class BlackjackStrategyCommand:
             raise BadInput.at("--hand", 'goes with --up, such as --hand "8s 8h" --up 6c')
 
     def chart(self, rules: TableRules, request: HandRequest) -> StrategyDocument:
-        from croupier.families.blackjack.strategy_document import blackjack_strategy_document
+        from croupier.families.blackjack.odds.strategy_document import blackjack_strategy_document
 
         return blackjack_strategy_document(
             rules, _solved(rules, shoe_left(rules.shoe.decks, request.removed, request.left))
@@ -55,7 +55,7 @@ def _require_hand(rules: TableRules, hand: tuple[Card, ...], up: tuple[Card, ...
 
 
 def _solved(rules: TableRules, shoe: Composition | None) -> BlackjackSolution:
-    from croupier.families.blackjack.sheet.exact import solution_of
+    from croupier.families.blackjack.odds.exact import solution_of
 
     try:
         solution: BlackjackSolution = solution_of(rules, shoe)
