@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from croupier.cards.card import DECK
 from croupier.cards.pack import Pack
-from croupier.families.blackjack.odds.coach import value_given_no_natural
 from croupier.families.blackjack.odds.exact import solution_of
+from croupier.families.blackjack.odds.strategy import value_given_no_natural
 from croupier.families.poker_dealer.coach import cards_view
 from croupier.families.poker_dealer.sheet import rules
 from croupier.families.poker_dealer.sheet.advice import advise

@@ -20,8 +20,7 @@ from croupier.cli.play import play_game
 from croupier.documents.number_format import percent
 from croupier.families.blackjack.odds import fact_tables
 from croupier.families.blackjack.odds.card_counting import Spread, count_named
-from croupier.families.blackjack.odds.exact import solution_of
-from croupier.families.blackjack.odds.removal_effects import blackjack_effects
+from croupier.families.blackjack.odds.exact import blackjack_effects, solution_of
 from croupier.families.blackjack.odds.simulated_sheet import (
     SimulatedPlayers,
     exact_strategy,

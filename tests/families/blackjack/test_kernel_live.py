@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from croupier.families.blackjack.odds.pays import payoffs_of
+from croupier.families.blackjack.odds.exact import payoffs_of
 from croupier.families.blackjack.odds.simulate_job import ShoePlan, cards_of_shoe
 from croupier.families.blackjack.odds.simulate_run import simulate_blackjack
 from croupier.families.blackjack.odds.solver import BlackjackSolver

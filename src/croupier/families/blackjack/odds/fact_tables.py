@@ -21,8 +21,7 @@ from croupier.cards import Card, Rank, Suit
 from croupier.families.blackjack.facts import BlackjackHandContext, fact
 from croupier.families.blackjack.hand_values import count, dealer_draws, value
 from croupier.families.blackjack.round import BlackjackHandResult, BlackjackResult, BlackjackSeatResult
-from croupier.families.blackjack.rulebook_schema import section_of
-from croupier.families.blackjack.rules import BlackjackRules
+from croupier.families.blackjack.rules import BlackjackRules, section_of
 from croupier.odds.fact_table import NotExactlyCountable
 from croupier.odds.shoe_composition import Composition, card_number, card_of
 from croupier.play.fact_columns import FactColumns

@@ -1,4 +1,4 @@
-"""Codes for final hands, as the kernels use them, and what each one wins or loses.
+"""Codes and table sizes that the kernels use for hands, and what each final hand wins or loses.
 
 A kernel counts how often a player's hand ended with one code while the dealer's ended with another. All money follows
 from these counts, in whole units: the smallest part of a stake in which every payout is a whole number, for example a
@@ -49,6 +49,17 @@ DECIDED = (BROKE, BROKE_DOUBLED, NATURAL, NATURAL_X, HARD_31, CHARLIE, CHARLIE_D
            UNPLAYED, RETURNED)  # fmt: skip
 """Final states of players' hands for which the dealer need not draw. [002 L105; 004 L1445]"""
 SURVIVES_NATURAL = {NATURAL: Fraction(0), NATURAL_X: Fraction(0), RETURNED: Fraction(0)}
+
+ROW = 16
+"""Length of a state's row in the table of next states, which is indexed by card value - 1."""
+OPENINGS = 10**4
+ORDINARY, IS_X, NO_PAIR = range(3)
+"""Special cases of the first two cards by rank and suit.
+
+IS_X: the natural for which Blackjack X pays more. NO_PAIR: two tens of different rank where only equal ranks are a
+pair.
+"""
+SPECIALS = 3
 
 
 def stake_of(end: int) -> int:

@@ -15,7 +15,7 @@ from croupier.cards import CutRule, ShoeRules
 from croupier.errors import BadInput
 from croupier.families.blackjack.hand_values import is_natural, value
 from croupier.families.blackjack.odds.card_counting import CountSystem
-from croupier.families.blackjack.odds.hand_outcomes import DEALER_ENDS, ENDS, OutcomePayouts
+from croupier.families.blackjack.odds.hand_outcomes import DEALER_ENDS, ENDS, IS_X, NO_PAIR, ORDINARY, OutcomePayouts
 from croupier.families.blackjack.odds.payoffs import Payoffs
 from croupier.families.blackjack.odds.seat_strategy import SeatStrategy
 from croupier.families.blackjack.odds.simulate_kernels import (
@@ -32,7 +32,7 @@ from croupier.families.blackjack.odds.simulate_kernels import (
     append_discards,
     deal_shoes,
 )
-from croupier.families.blackjack.odds.transition_tables import IS_X, NO_PAIR, ORDINARY, build_state_machine
+from croupier.families.blackjack.odds.transition_tables import build_state_machine
 from croupier.families.blackjack.rules import BlackjackRules, SplitBy
 from croupier.odds.shoe_composition import card_of
 from croupier.odds.simulation.job import ALL_ROUNDS, Job, Tally

@@ -17,8 +17,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled import compiled_cached, compiled_inline, compiled_nogil
-from croupier.families.blackjack.odds.hand_outcomes import DEALER_ENDS, DEALER_NATURAL, ENDS, RETURNED, SPLIT
-from croupier.families.blackjack.odds.transition_tables import OPENINGS, ROW, SPECIALS
+from croupier.families.blackjack.odds.hand_outcomes import (
+    DEALER_ENDS,
+    DEALER_NATURAL,
+    ENDS,
+    OPENINGS,
+    RETURNED,
+    ROW,
+    SPECIALS,
+    SPLIT,
+)
 from croupier.odds.simulation.shuffle_kernels import (
     GOLDEN,
     U64,

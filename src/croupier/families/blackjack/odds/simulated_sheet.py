@@ -20,14 +20,13 @@ from croupier.families.blackjack.odds import fact_tables
 from croupier.families.blackjack.odds.actions import Chart
 from croupier.families.blackjack.odds.card_counting import CountSystem, Spread
 from croupier.families.blackjack.odds.exact import round_lines, solution_of, solver_of
-from croupier.families.blackjack.odds.player_hands import player_hands
+from croupier.families.blackjack.odds.hand_tables import player_hands
 from croupier.families.blackjack.odds.seat_strategy import ActionOptions, SeatStrategy
 from croupier.families.blackjack.odds.simulate_job import ShoePlan
 from croupier.families.blackjack.odds.simulate_results import BlackjackTally
 from croupier.families.blackjack.odds.simulate_run import run_simulation
 from croupier.families.blackjack.odds.solution import BlackjackSolution
-from croupier.families.blackjack.rulebook_schema import section_of
-from croupier.families.blackjack.rules import Surrender
+from croupier.families.blackjack.rules import Surrender, section_of
 from croupier.families.blackjack.settle import play_rules_of
 from croupier.odds.fact_table import SIMULATED, FactTable, NotExactlyCountable
 from croupier.odds.par_sheet import ParSheet, measured_sheet, paytable_of

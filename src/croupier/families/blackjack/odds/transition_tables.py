@@ -30,10 +30,16 @@ from croupier.families.blackjack.odds.hand_outcomes import (
     DOUBLED,
     ENDS,
     HARD_31,
+    IS_X,
     MOST_BUST_CARDS,
     NATURAL,
     NATURAL_X,
+    NO_PAIR,
     NOT_DRAWN,
+    OPENINGS,
+    ORDINARY,
+    ROW,
+    SPECIALS,
     SPLIT,
     STOOD,
     SURRENDERED,
@@ -44,16 +50,6 @@ from croupier.families.blackjack.odds.seat_strategy import ActionOptions, SeatSt
 from croupier.families.blackjack.rules import BlackjackRules, HoleCheck, Surrender
 
 CARDS = range(1, 11)
-ROW = 16
-"""Length of a state's row in the table of next states, which is indexed by card value - 1."""
-OPENINGS = 10**4
-ORDINARY, IS_X, NO_PAIR = range(3)
-"""Special cases of the first two cards by rank and suit.
-
-IS_X: the natural for which Blackjack X pays more. NO_PAIR: two tens of different rank where only equal ranks are a
-pair.
-"""
-SPECIALS = 3
 
 
 class HandTotals(NamedTuple):

@@ -17,26 +17,28 @@ from scipy import special
 
 from croupier.cards import Card, Shoe
 from croupier.cards.random_source import RandomSource
-from croupier.families.blackjack.edge_cases import dealers
+from croupier.families.blackjack.facts import dealers
 from croupier.families.blackjack.odds.exact import solution_of, solver_of
-from croupier.families.blackjack.odds.example_deals import (
-    SPARE,
-    LineOf,
-    forced_insurance_rounds,
-    forced_rounds,
-    insure_if_offered,
-    line_finder,
-)
 from croupier.families.blackjack.odds.seat_strategy import SeatStrategy
 from croupier.families.blackjack.odds.simulate_job import BlackjackJob, ShoePlan, cards_of_shoe
 from croupier.families.blackjack.odds.simulate_results import BlackjackTally
 from croupier.families.blackjack.odds.simulate_run import simulate_blackjack
 from croupier.families.blackjack.odds.simulated_sheet import simulated_odds
 from croupier.families.blackjack.odds.solver import BlackjackSolver
-from croupier.families.blackjack.odds.verify_rounds import ChartPlayer, KernelShoe, hands_text, net_in_first_wagers
+from croupier.families.blackjack.odds.verify_rounds import (
+    SPARE,
+    ChartPlayer,
+    KernelShoe,
+    LineOf,
+    forced_insurance_rounds,
+    forced_rounds,
+    hands_text,
+    insure_if_offered,
+    line_finder,
+    net_in_first_wagers,
+)
 from croupier.families.blackjack.round import BlackjackResult
-from croupier.families.blackjack.rulebook_schema import section_of
-from croupier.families.blackjack.rules import Surrender
+from croupier.families.blackjack.rules import Surrender, section_of
 from croupier.families.blackjack.settle import round_seats
 from croupier.money.bets import BetResult
 from croupier.money.cents import format_amount
