@@ -19,9 +19,9 @@ from croupier.families.blackjack.odds.simulated_sheet import (
     simulate_table,
     simulated_sheet,
 )
-from croupier.families.poker_dealer.sheet.exact import poker_sheet
-from croupier.families.poker_dealer.sheet.rules import solution_of
-from croupier.families.poker_dealer.sim.job import PokerJob
+from croupier.families.dealer_poker.shared.odds.exact import poker_sheet
+from croupier.families.dealer_poker.shared.odds.job import PokerJob
+from croupier.families.dealer_poker.shared.odds.pay_rules import solution_of
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.shipped_sheets import exact_par_sheet
 from croupier.odds.wager_odds import CONFIDENCE, SolvedOdds

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from croupier.families.poker_dealer.sheet import verify as poker_verify
-from croupier.families.poker_dealer.sheet.rules import solution_of, three_card_rules
-from croupier.families.poker_dealer.sim.simulate import simulate_report
-from croupier.families.poker_dealer.three_card.rules import ThreeCardPays
+from croupier.families.dealer_poker.shared.odds import verify as poker_verify
+from croupier.families.dealer_poker.shared.odds.pay_rules import solution_of, three_card_rules
+from croupier.families.dealer_poker.shared.odds.simulate import simulate_report
+from croupier.families.dealer_poker.three_card.rules import ThreeCardPays
 from croupier.odds.family_odds import SimulationSeats, exact_par_sheet
 from croupier.odds.verification.driver import verify
 from croupier.play import rulebook_library

@@ -9,9 +9,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.families.poker_dealer.round_state import CHECK, FOLD, PLAY, PokerResult
-from croupier.families.poker_dealer.rulebook_schema import section_of
-from croupier.families.poker_dealer.settle import decide_final_bets, final_bets, is_holdem
+from croupier.families.dealer_poker.shared.round_state import CHECK, FOLD, PLAY, PokerResult
+from croupier.families.dealer_poker.shared.rules import section_of
+from croupier.families.dealer_poker.shared.settle import decide_final_bets, final_bets, is_ultimate
 from croupier.money.bets import SEATED, Bet, BetResult, Verdict
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank
@@ -71,11 +71,11 @@ def test_play_is_a_whole_number_of_antes_and_the_blind_is_one(table: Round) -> N
     stakes: dict[tuple[int, str], dict[str, int]] = defaultdict(dict)
     for bet in final_bets(table.rules, table.result, table.bets):
         stakes[bet.seat, bet.bettor][bet.wager] = bet.amount
-    allowed = (1, 2, 3, 4) if is_holdem(table.rules) else (1,)
+    allowed = (1, 2, 3, 4) if is_ultimate(table.rules) else (1,)
     for mine in stakes.values():
         if PLAY in mine:
             assert mine[PLAY] in [times * mine["ante"] for times in allowed]
-        if is_holdem(table.rules):
+        if is_ultimate(table.rules):
             assert mine.get("blind") == mine.get("ante"), "Ante and Blind are equal, and neither stands alone"
 
 

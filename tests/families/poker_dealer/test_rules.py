@@ -17,17 +17,17 @@ from croupier.cards.card import DECK
 from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.documents.condition_wording import condition_text
 from croupier.errors import BadInput
-from croupier.families.poker_dealer.round_state import BOARD, DEALER, PokerResult, seat_name
-from croupier.families.poker_dealer.settle import (
+from croupier.families.dealer_poker.shared.odds.pay_rules import ultimate_rules
+from croupier.families.dealer_poker.shared.round_state import BOARD, DEALER, PokerResult, seat_name
+from croupier.families.dealer_poker.shared.settle import (
     decide_final_bets,
     facts_of,
     final_bets,
-    is_holdem,
+    is_ultimate,
     play_multiples,
     round_of,
     section_of,
 )
-from croupier.families.poker_dealer.sheet.rules import holdem_rules
 from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
 from croupier.play import rulebook_library
@@ -64,7 +64,7 @@ def test_every_card_that_was_dealt_lies_on_the_table_once(table: Round) -> None:
     dealt = [answer for answer in table.play.answers if isinstance(answer, Card)]
     assert len(set(dealt)) == len(dealt)
     assert Counter(dealt) == Counter(table.result.cards)
-    size, board = (2, 5) if is_holdem(table.rules) else (3, 0)
+    size, board = (2, 5) if is_ultimate(table.rules) else (3, 0)
     assert len(table.result.dealer) == size
     assert len(table.result.board) == board
     assert all(len(seat.cards) == size for seat in table.result.seats)
@@ -162,7 +162,7 @@ def test_a_seat_with_an_ante_plays_once_or_folds(table: Round) -> None:
     for seat in table.result.seats:
         assert seat.stake
         assert bool(seat.played) is not seat.folded
-        times = (4, 3, 2, 1) if is_holdem(table.rules) else (1,)
+        times = (4, 3, 2, 1) if is_ultimate(table.rules) else (1,)
         assert seat.folded or seat.played in {seat.stake * multiple for multiple in times}
 
 
@@ -198,7 +198,7 @@ def test_a_round_can_be_voided_at_any_step(table: Round) -> None:
 @given(table_rules(), st.integers(0, 2**32))
 @settings(max_examples=30)
 def test_asking_seats_together_or_in_turn_gives_the_same_hands(rules: TableRules, seed: int) -> None:
-    base = ("ante", "blind") if is_holdem(rules) else ("ante",)
+    base = ("ante", "blind") if is_ultimate(rules) else ("ante",)
     bets = [Bet(seat, SEATED, wager, Cents(1_000)) for seat in (1, 2, 3) for wager in base]
     ended = []
     for together in (False, True):
@@ -238,7 +238,7 @@ def test_ante_and_play_go_as_the_hands_do(table: Round) -> None:
         gave_up = facts["folded"] or (seat.played > 0 and bet.bettor not in seat.playing_bettors)
         if bet.wager == "play":
             assert not gave_up
-            is_returned = not is_holdem(table.rules) and not facts["dealer_qualifies"]
+            is_returned = not is_ultimate(table.rules) and not facts["dealer_qualifies"]
             assert (verdict.result is BetResult.RETURNED) is is_returned
             if not is_returned:
                 won = {True: BetResult.WIN, False: BetResult.PUSH if facts["hands_tie"] else BetResult.LOSE}
@@ -374,7 +374,7 @@ def test_a_backline_ante_without_a_play_wager_is_forfeited(rulebook: str) -> Non
     """Check the backline Ante and the seat's own Ante, which is settled as played."""
     rules = TableRules.of(rulebook_library.load(rulebook))
     if not rules.wagers["ante"].backline:
-        assert is_holdem(rules)
+        assert is_ultimate(rules)
         return
     bets = [Bet(1, SEATED, "ante", Cents(1000)), Bet(1, "backline-1", "ante", Cents(1000))]
     play: RoundInProgress[PokerResult | Void] = RoundInProgress(lambda: round_of(rules, bets))
@@ -402,7 +402,7 @@ def test_the_rulebook_sets_the_sizes_of_a_play_wager(tmp_path: Path) -> None:
     questions = play_out(play, lambda _: next(pack), lambda _: TimedOut())
     offered = [[(choice.do, choice.most) for choice in ask.questions[0].choices[1:]] for ask, _ in questions]
     assert offered == [[("play-5", 5000)], [("play-3", 3000)], [("play-2", 2000)]]
-    play_rules = holdem_rules(rules)
+    play_rules = ultimate_rules(rules)
     assert (play_rules.before_flop, play_rules.flop, play_rules.river) == ((5,), 3, 2)
 
 

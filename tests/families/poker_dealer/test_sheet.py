@@ -24,26 +24,36 @@ import pytest
 from croupier.cards import Card, parse_cards
 from croupier.cards.card import DECK
 from croupier.errors import BadInput, InvariantViolation
-from croupier.families.poker_dealer.holdem.board_count import category_starts, library_card_number, tables_of
-from croupier.families.poker_dealer.holdem.options import CHECK, FOLD
-from croupier.families.poker_dealer.holdem.rules import HandPays, UltimateRules
-from croupier.families.poker_dealer.holdem.second_count import play_sizes, play_tables_of
-from croupier.families.poker_dealer.holdem.second_count_kernels import boards_like, count_board, new_count_workspace
-from croupier.families.poker_dealer.holdem.solution import UltimateSolution as HoldemSolution
-from croupier.families.poker_dealer.settle import facts_of, is_holdem
-from croupier.families.poker_dealer.sheet.exact import exact_counts, poker_sheet
-from croupier.families.poker_dealer.sheet.example_deals import (
+from croupier.families.dealer_poker.shared.example_deals import (
     SEAT,
-    holdem_deals,
     result_of,
     six_card_deals,
     three_card_deals,
+    ultimate_deals,
 )
-from croupier.families.poker_dealer.sheet.fact_tables import outcome_classes, table_of
-from croupier.families.poker_dealer.sheet.round_outcomes import LOST, TIED, WON, PokerCounts
-from croupier.families.poker_dealer.sheet.rules import hand_wagers, holdem_rules, net_of, solution_of, three_card_rules
-from croupier.families.poker_dealer.three_card import second_count as three_card_count
-from croupier.families.poker_dealer.three_card.solution import ThreeCardSolution
+from croupier.families.dealer_poker.shared.odds.action_values import CHECK, FOLD
+from croupier.families.dealer_poker.shared.odds.exact import exact_counts, poker_sheet
+from croupier.families.dealer_poker.shared.odds.fact_tables import outcome_classes, table_of
+from croupier.families.dealer_poker.shared.odds.pay_rules import (
+    hand_wagers,
+    net_of,
+    solution_of,
+    three_card_rules,
+    ultimate_rules,
+)
+from croupier.families.dealer_poker.shared.odds.round_outcomes import LOST, TIED, WON, PokerCounts
+from croupier.families.dealer_poker.shared.settle import facts_of, is_ultimate
+from croupier.families.dealer_poker.three_card.odds import second_count as three_card_count
+from croupier.families.dealer_poker.three_card.odds.solver import ThreeCardSolution
+from croupier.families.dealer_poker.ultimate.odds.board_count import category_starts, library_card_number, tables_of
+from croupier.families.dealer_poker.ultimate.odds.second_count import play_sizes, play_tables_of
+from croupier.families.dealer_poker.ultimate.odds.second_count_kernels import (
+    boards_like,
+    count_board,
+    new_count_workspace,
+)
+from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution
+from croupier.families.dealer_poker.ultimate.rules import HandPays, UltimateRules
 from croupier.game import Game, load
 from croupier.hands import Category, HandRank, ThreeCardCategory, card_of, rank3, rank5, rank7
 from croupier.hands.hand_strength import Wheel
@@ -157,7 +167,7 @@ def test_hold_em_has_the_published_figures() -> None:
 @pytest.mark.parametrize("rulebook", or_soak([HOLDEM, OWN], 1))
 def test_hold_em_has_the_decision_frequencies_of_the_solver(rulebook: str) -> None:
     solved, game = solution_of(rules_of(rulebook)), game_of(sheet_of(rulebook))
-    assert isinstance(solved, HoldemSolution)
+    assert isinstance(solved, UltimateSolution)
     often = solved.frequencies
     assert game.decisions == {**often.before_flop, "2x": often.flop, "1x": often.river, "fold": often.fold}
     assert game.average_wager == solved.average_wager
@@ -200,8 +210,8 @@ def test_a_returned_play_wager_has_its_own_line() -> None:
 @in_soak
 @pytest.mark.parametrize("rulebook", TABLES)
 def test_every_deal_is_counted_once_and_has_an_example(rulebook: str) -> None:
-    counts, holdem = counts_of(rulebook), is_holdem(rules_of(rulebook))
-    deals = holdem_deals(int(rulebook == OWN)) if holdem else three_card_deals()
+    counts, holdem = counts_of(rulebook), is_ultimate(rules_of(rulebook))
+    deals = ultimate_deals(int(rulebook == OWN)) if holdem else three_card_deals()
     assert {tuple(end) for end in np.argwhere(counts.ends.sum(axis=0)).tolist()} == set(deals)
     assert counts.method == EXACT
     assert counts.rounds == (ALL_DEALS if holdem else 52 * comb(51, 3) * comb(48, 2))
@@ -244,7 +254,7 @@ def test_hands_with_an_own_card_have_the_counts_of_the_independent_count() -> No
     assert not ends[Category.STRAIGHT_FLUSH :, :, TIED].any()
 
 
-def slow_board(solved: HoldemSolution, board: list[int]) -> np.ndarray[Any, Any]:
+def slow_board(solved: UltimateSolution, board: list[int]) -> np.ndarray[Any, Any]:
     """Return the counts of one board by the answers of the solver and a comparison of all pairs of hands."""
     times = play_sizes(solved.rules)
     ends = np.zeros((len(times), 10, 10, 3), np.int64)
@@ -267,7 +277,7 @@ def slow_board(solved: HoldemSolution, board: list[int]) -> np.ndarray[Any, Any]
     return ends
 
 
-def slow_plays(solved: HoldemSolution, pair: tuple[int, int], board: list[int]) -> Iterator[int]:
+def slow_plays(solved: UltimateSolution, pair: tuple[int, int], board: list[int]) -> Iterator[int]:
     """Yield the Play wager of best play for each of the ten flops that the board may have had."""
     hand, full = cards_text(pair), cards_text(board)
     first = solved.options(hand).best
@@ -299,7 +309,7 @@ def cards_text(places: Any) -> str:
 )
 def test_the_counts_of_a_board_equal_a_comparison_of_all_pairs_of_hands(rulebook: str, board: tuple[int, ...]) -> None:
     solved = solution_of(rules_of(rulebook))
-    assert isinstance(solved, HoldemSolution)
+    assert isinstance(solved, UltimateSolution)
     ends = np.zeros((5, 10, 10, 3), np.int64)
     count_board(ends, new_count_workspace(), np.array(board), 1, play_tables_of(solved), tables_of(solved.rules))
     assert ends.sum() == 10 * comb(47, 2) * comb(45, 2)
@@ -356,7 +366,9 @@ def does_qualify(dealer: tuple[Card, ...], category: int) -> bool:
 
 
 def test_examples_have_the_outcome_of_their_class() -> None:
-    both = [(deal, rank7) for deal in holdem_deals().items()] + [(deal, rank_own) for deal in holdem_deals(1).items()]
+    both = [(deal, rank7) for deal in ultimate_deals().items()] + [
+        (deal, rank_own) for deal in ultimate_deals(1).items()
+    ]
     for ((own, dealer, result), (cards, dealer_cards, board)), rank in both:
         own_rank, dealer_rank = rank([*cards, *board]), rank([*dealer_cards, *board])
         assert (own_rank.category, dealer_rank.category, 1 + (own_rank > dealer_rank) - (own_rank < dealer_rank)) == (
@@ -415,7 +427,7 @@ def test_an_outcome_without_an_example_is_a_broken_invariant() -> None:
 
 
 def test_the_rulebooks_equal_the_solved_games() -> None:
-    assert holdem_rules(rules_of(HOLDEM)) == UltimateRules()
+    assert ultimate_rules(rules_of(HOLDEM)) == UltimateRules()
     assert three_card_rules(rules_of(THREE)) == THREE_CARD
     assert three_card_rules(rules_of(SIX)) == THREE_CARD_SIX_CARD_BONUS
 
@@ -478,10 +490,10 @@ def test_every_reading_of_bad_beat_is_counted() -> None:
 @in_soak
 def test_where_a_hand_must_use_a_card_of_its_own_everything_is_counted() -> None:
     rules = rules_of(OWN)
-    assert holdem_rules(rules) == UltimateRules(min_hole_cards=1)
-    assert holdem_rules(rules_of(OWN, deal="shoe")) == UltimateRules(min_hole_cards=1)
+    assert ultimate_rules(rules) == UltimateRules(min_hole_cards=1)
+    assert ultimate_rules(rules_of(OWN, deal="shoe")) == UltimateRules(min_hole_cards=1)
     assert load_shipped_sheet(rules) is None
-    assert len(holdem_deals(1)) == 111
+    assert len(ultimate_deals(1)) == 111
     game = game_of(sheet_of(OWN))
     assert round(float(100 * game.house_edge), 4) == 2.0677
     assert game.largest_pay == 505
@@ -507,7 +519,7 @@ def test_wagers_without_decisions_are_counted_under_the_reading_of_own_cards() -
 @pytest.mark.parametrize("options", [{"deal": "shoe"}, {"play_counts_to_max": True}, {"mode": "dealer-assist"}])
 def test_the_dealing_mode_does_not_change_the_odds(options: dict[str, object]) -> None:
     rules = rules_of(HOLDEM, **options)
-    assert holdem_rules(rules) == UltimateRules()
+    assert ultimate_rules(rules) == UltimateRules()
     shipped = load_shipped_sheet(rules)
     assert shipped is not None
     assert shipped.sheet.wagers == sheet_of(HOLDEM).wagers
@@ -538,14 +550,14 @@ def edited(rulebook: str, wager: str, **changes: Any) -> Game:
 def test_another_blind_in_the_rulebook_is_solved() -> None:
     poor = load(HOLDEM).with_pays("blind", ["500:1", "50:1", "10:1", "3:1", "1:1", "1:1"]).rules()
     rules = UltimateRules(blind=HandPays(500, 50, 10, 3, 1, 1))
-    assert holdem_rules(poor) == rules
+    assert ultimate_rules(poor) == rules
     assert solution_of(poor).value == Holdem(rules).solve().value < Fraction(EXACTLY[HOLDEM, "ante"])
 
 
 def test_an_ante_that_loses_to_no_pair_has_a_dealer_who_always_qualifies() -> None:
     ante = {"pays": [{"when": "not folded and hand_wins", "odds": "1:1"}], "push": "not folded and hands_tie"}
     rules = edited(HOLDEM, "ante", **ante).rules()
-    assert holdem_rules(rules) == UltimateRules(qualifies=Category.HIGH_CARD)
+    assert ultimate_rules(rules) == UltimateRules(qualifies=Category.HIGH_CARD)
 
 
 @in_soak
@@ -709,8 +721,8 @@ def test_a_page_and_a_pdf_show_the_hand(
         "Best play",
     ):
         assert phrase in text
-    assert ("Play 4 antes" in text) == is_holdem(rules_of(rulebook))
-    assert (">Returned<" in text) == (not is_holdem(rules_of(rulebook)))
+    assert ("Play 4 antes" in text) == is_ultimate(rules_of(rulebook))
+    assert (">Returned<" in text) == (not is_ultimate(rules_of(rulebook)))
 
 
 @pytest.mark.parametrize("form", [("--html", "x.html"), ()])

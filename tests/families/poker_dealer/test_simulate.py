@@ -20,26 +20,34 @@ from numpy.typing import NDArray
 from croupier.cards import Card, parse_cards
 from croupier.cli import main
 from croupier.errors import BadInput
-from croupier.families.poker_dealer.holdem.board_count import library_card_number, local_card_index
-from croupier.families.poker_dealer.holdem.layout import layout
-from croupier.families.poker_dealer.holdem.options import CHECK, FOLD, raise_name
-from croupier.families.poker_dealer.holdem.rules import HandPays, UltimateRules
-from croupier.families.poker_dealer.holdem.solution import UltimateSolution as HoldemSolution
-from croupier.families.poker_dealer.holdem.strategy_bits import StrategyBits, board_row, flops, strategy_bits_of
-from croupier.families.poker_dealer.holdem_facts import UltimateSeatContext
-from croupier.families.poker_dealer.round_state import PokerResult
-from croupier.families.poker_dealer.sheet.exact import exact_counts, poker_sheet
-from croupier.families.poker_dealer.sheet.round_outcomes import (
-    HOLDEM_SHAPE,
+from croupier.families.dealer_poker.shared.odds import kernels as dealing
+from croupier.families.dealer_poker.shared.odds.action_values import CHECK, FOLD, raise_name
+from croupier.families.dealer_poker.shared.odds.exact import exact_counts, poker_sheet
+from croupier.families.dealer_poker.shared.odds.job import (
+    ROUNDS_A_PIECE,
+    PokerJob,
+    play_sizes,
+    three_card_game,
+    ultimate_game,
+)
+from croupier.families.dealer_poker.shared.odds.round_outcomes import (
     THREE_CARD_SHAPE,
+    ULTIMATE_SHAPE,
     PokerCounts,
     dealer_class,
 )
-from croupier.families.poker_dealer.sim import dealing, holdem_kernels, three_card_kernels
-from croupier.families.poker_dealer.sim.job import ROUNDS_A_PIECE, PokerJob, holdem_game, play_sizes, three_card_game
-from croupier.families.poker_dealer.sim.simulate import simulate_poker
-from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
-from croupier.families.poker_dealer.three_card.solution import PLAY, ThreeCardSolution
+from croupier.families.dealer_poker.shared.odds.simulate import simulate_poker
+from croupier.families.dealer_poker.shared.round_state import PokerResult
+from croupier.families.dealer_poker.three_card.odds import kernels as three_card_kernels
+from croupier.families.dealer_poker.three_card.odds.solver import PLAY, ThreeCardSolution
+from croupier.families.dealer_poker.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
+from croupier.families.dealer_poker.ultimate.facts import UltimateSeatContext
+from croupier.families.dealer_poker.ultimate.odds import simulate_kernels as ultimate_kernels
+from croupier.families.dealer_poker.ultimate.odds.board_count import library_card_number, local_card_index
+from croupier.families.dealer_poker.ultimate.odds.layout import layout
+from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution
+from croupier.families.dealer_poker.ultimate.odds.strategy_bits import StrategyBits, board_row, flops, strategy_bits_of
+from croupier.families.dealer_poker.ultimate.rules import HandPays, UltimateRules
 from croupier.hands import card_of, rank3, rank5, rank6
 from croupier.hands.card_parsing import index_of
 from croupier.hands.hand_strength import Category, ThreeCardCategory, Wheel
@@ -80,7 +88,7 @@ THREE_CARD_RULES = {
 
 
 @cache
-def ultimate(rules: UltimateRules = UltimateRules()) -> HoldemSolution:  # noqa: B008 - it is frozen
+def ultimate(rules: UltimateRules = UltimateRules()) -> UltimateSolution:  # noqa: B008 - it is frozen
     return Holdem(rules).solve()
 
 
@@ -120,7 +128,7 @@ def slow_deal(seed: int, number: int, cards: int) -> tuple[list[int], int]:
 
 @pytest.mark.parametrize("seed", [1, 2**63 + 5])
 def test_the_kernels_deal_the_cards_of_the_slow_shuffle(seed: int) -> None:
-    felt = holdem_kernels.record_rounds(holdem_game(ultimate()), start_of(seed), 10**12, 3000)
+    felt = ultimate_kernels.record_rounds(ultimate_game(ultimate()), start_of(seed), 10**12, 3000)
     by_hand = [slow_deal(seed, 10**12 + row, 9) for row in range(3000)]
     assert felt.cards.reshape(-1, 9).tolist() == [cards for cards, _ in by_hand]
     assert max(words for _, words in by_hand) > 1, "some deals are drawn again"
@@ -140,7 +148,7 @@ def test_rejection_leaves_equally_many_random_words_for_every_deal(cards: int) -
 
 def test_every_card_is_equally_likely_at_every_position() -> None:
     rounds = 200_000
-    felt = holdem_kernels.record_rounds(holdem_game(ultimate()), start_of(3), 0, rounds)
+    felt = ultimate_kernels.record_rounds(ultimate_game(ultimate()), start_of(3), 0, rounds)
     for place in range(9):
         counts = np.bincount(felt.cards.reshape(-1, 9)[:, place], minlength=52)
         found = chi_square(counts.tolist(), [rounds / 52] * 52)
@@ -244,7 +252,7 @@ def test_of_equal_decisions_the_smaller_wager_is_chosen() -> None:
     assert river_choice(choices, read("9h 6c"), read(board), 1) == raise_name(1)
 
 
-def best_play(solution: HoldemSolution, cards: list[int]) -> int:
+def best_play(solution: UltimateSolution, cards: list[int]) -> int:
     """Return the Play wager in Antes, decision by decision."""
     own, board = holdem_cards(cards[:2]), holdem_cards(cards[4:])
     for board_cards in (0, 3, 5):
@@ -257,7 +265,7 @@ def best_play(solution: HoldemSolution, cards: list[int]) -> int:
 @pytest.mark.parametrize("rules", BY_NAME.values(), ids=BY_NAME)
 def test_the_kernel_plays_and_compares_hands_as_solver_and_live_table_do(rules: UltimateRules) -> None:
     solution, rounds = ultimate(rules), 1200
-    felt = holdem_kernels.record_rounds(holdem_game(solution), start_of(11), 5, rounds)
+    felt = ultimate_kernels.record_rounds(ultimate_game(solution), start_of(11), 5, rounds)
     times, sizes = play_sizes(solution), set()
     for cards, played, ended in zip(
         felt.cards.reshape(-1, 9).tolist(), felt.played.tolist(), felt.ended.tolist(), strict=True
@@ -279,13 +287,13 @@ def live_rank(rules: UltimateRules, hole: list[Card], board: list[Card]) -> Hand
 @pytest.mark.parametrize("kind", ["one suit", "two suits", "few ranks"])
 def test_boards_that_are_better_than_the_hands_on_them_are_compared_as_at_the_live_table(kind: str) -> None:
     """Check boards that nobody may play: a straight, a flush or a full house on the board. [CA-UTH-A1]"""
-    game, draw, rounds = holdem_game(ultimate(OWN)), random.Random(kind), 1000
-    felt, lower = holdem_kernels.new_round_arrays(rounds), 0
+    game, draw, rounds = ultimate_game(ultimate(OWN)), random.Random(kind), 1000
+    felt, lower = ultimate_kernels.new_round_arrays(rounds), 0
     for row in range(rounds):
         common = draw.sample(range(0, 52, 4) if kind == "one suit" else BOARDS[kind], 5)
         holes = draw.sample([card for card in range(52) if card not in common], 4)
         felt.cards[9 * row : 9 * row + 9] = [*holes, *common]
-    holdem_kernels.show_hands(game, felt, rounds)
+    ultimate_kernels.show_hands(game, felt, rounds)
     for cards, ended in zip(felt.cards.reshape(-1, 9).tolist(), felt.ended.tolist(), strict=True):
         board = holdem_cards(cards[4:])
         own, dealers = (live_rank(OWN, holdem_cards(hole), board) for hole in (cards[:2], cards[2:4]))
@@ -340,7 +348,7 @@ def dealt(rulebook: str, seed: int = 1, **options: object) -> PokerCounts:
 def test_every_outcome_is_as_frequent_as_in_the_exact_count(rulebook: str) -> None:
     found, exact = dealt(rulebook), exact_counts(rules_of(rulebook))
     assert found.times == exact.times
-    assert found.ends.shape == exact.ends.shape == (HOLDEM_SHAPE if rulebook == ULTIMATE else THREE_CARD_SHAPE)
+    assert found.ends.shape == exact.ends.shape == (ULTIMATE_SHAPE if rulebook == ULTIMATE else THREE_CARD_SHAPE)
     assert found.rounds == ROUNDS
     for simulated, deals in ((found.ends, exact.ends), (found.six, exact.six)):
         if simulated is None or deals is None:

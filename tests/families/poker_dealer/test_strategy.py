@@ -25,21 +25,20 @@ from croupier.cards.card import DECK, RANK_LETTERS, Rank
 from croupier.cli.commands import app
 from croupier.cli.strategy import show_strategy
 from croupier.errors import BadInput
-from croupier.families.poker_dealer.holdem.board_count import first_hands
-from croupier.families.poker_dealer.holdem.kernels import count_hands
-from croupier.families.poker_dealer.holdem.layout import distinct_flops, layout
-from croupier.families.poker_dealer.holdem.rules import HandPays, UltimateRules
-from croupier.families.poker_dealer.holdem.solution import RIVERS
-from croupier.families.poker_dealer.holdem.solution import UltimateSolution as HoldemSolution
-from croupier.families.poker_dealer.holdem_facts import UltimateSeatContext
-from croupier.families.poker_dealer.round_state import PokerResult
-from croupier.families.poker_dealer.sheet.advice import advise, decision_of
-from croupier.families.poker_dealer.sheet.flop_hand_classes import FlopHandClass, flop_class_frequencies
-from croupier.families.poker_dealer.sheet.river_hand_classes import RiverHandClass, river_class_frequencies
-from croupier.families.poker_dealer.sheet.rules import solution_of
-from croupier.families.poker_dealer.sheet.suit_dependent_hands import PLACES, SOME_SUITS, suits_text
-from croupier.families.poker_dealer.strategy_wording import always_or, as_percent, hands_as_ranges
-from croupier.families.poker_dealer.three_card.solution import ThreeCardSolution, ranks_text
+from croupier.families.dealer_poker.shared.odds.advice import advise, decision_of
+from croupier.families.dealer_poker.shared.odds.pay_rules import solution_of
+from croupier.families.dealer_poker.shared.odds.strategy_wording import always_or, as_percent, hands_as_ranges
+from croupier.families.dealer_poker.shared.round_state import PokerResult
+from croupier.families.dealer_poker.three_card.odds.solver import ThreeCardSolution, ranks_text
+from croupier.families.dealer_poker.three_card.odds.suit_dependent_hands import PLACES, SOME_SUITS, suits_text
+from croupier.families.dealer_poker.ultimate.facts import UltimateSeatContext
+from croupier.families.dealer_poker.ultimate.odds.board_count import first_hands
+from croupier.families.dealer_poker.ultimate.odds.hand_classes import FlopHandClass, flop_class_frequencies
+from croupier.families.dealer_poker.ultimate.odds.kernels import count_hands
+from croupier.families.dealer_poker.ultimate.odds.layout import distinct_flops, layout
+from croupier.families.dealer_poker.ultimate.odds.river_hand_classes import RiverHandClass, river_class_frequencies
+from croupier.families.dealer_poker.ultimate.odds.solver import RIVERS, UltimateSolution
+from croupier.families.dealer_poker.ultimate.rules import HandPays, UltimateRules
 from croupier.hands import Category, HandRank, rank3, rank5, rank7
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
@@ -55,7 +54,7 @@ OTHER_BLIND = UltimateRules(blind=HandPays(royal_flush=100, flush=Fraction(7, 3)
 
 
 @cache
-def solution_with_other_blind() -> HoldemSolution:
+def solution_with_other_blind() -> UltimateSolution:
     return Holdem(OTHER_BLIND).solve()
 
 
@@ -77,9 +76,9 @@ def rules_of(name: str, **options: Any) -> TableRules:
     return TableRules.of(rulebook_library.load(name), options)
 
 
-def ultimate() -> HoldemSolution:
+def ultimate() -> UltimateSolution:
     solution = solution_of(rules_of(ULTIMATE))
-    assert isinstance(solution, HoldemSolution)
+    assert isinstance(solution, UltimateSolution)
     return solution
 
 
@@ -600,7 +599,7 @@ def is_made_with_own(mine: HandRank, board: tuple[Card, ...]) -> bool:
 @in_soak
 def test_folds_at_the_river_are_complete_if_an_own_card_must_be_used() -> None:
     solution = solution_of(rules_of(ULTIMATE, min_hole_cards="1"))
-    assert isinstance(solution, HoldemSolution)
+    assert isinstance(solution, UltimateSolution)
     rules, kinds = solution.rules, river_class_frequencies(solution.rules).kinds
     for category in list(Category)[:10]:
         shares = [played.share for kind, played in kinds.items() if kind.category is category]

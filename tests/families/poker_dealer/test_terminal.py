@@ -18,9 +18,9 @@ from croupier.cards import Shoe, ShoeRules, parse_cards
 from croupier.cards.card import DECK
 from croupier.cards.random_source import SeededRandomSource
 from croupier.cli.play import play_game
-from croupier.families.poker_dealer.round_state import PokerResult
-from croupier.families.poker_dealer.sheet.advice import advise
-from croupier.families.poker_dealer.terminal import with_article
+from croupier.families.dealer_poker.shared.odds.advice import advise
+from croupier.families.dealer_poker.shared.round_state import PokerResult
+from croupier.families.dealer_poker.shared.terminal import with_article
 from croupier.hands import rank3, rank7
 from croupier.money.cents import Cents, format_dollars
 from croupier.money.settlement import PostedBank

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from croupier.cards import Rank
 from croupier.errors import BadInput
-from croupier.families.poker_dealer.holdem.rules import HandPays
-from croupier.families.poker_dealer.sheet import rules as sheet_rules
-from croupier.families.poker_dealer.three_card.counting import count_matchups, lowest_qualifying_value
-from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
-from croupier.families.poker_dealer.three_card.solution import ranks_text
+from croupier.families.dealer_poker.shared.odds import pay_rules as sheet_rules
+from croupier.families.dealer_poker.three_card.odds.counting import count_matchups, lowest_qualifying_value
+from croupier.families.dealer_poker.three_card.odds.solver import ranks_text
+from croupier.families.dealer_poker.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
+from croupier.families.dealer_poker.ultimate.rules import HandPays
 from croupier.hands import Category, ThreeCardCategory, Wheel, card_of, index_of, rank3
 from croupier.hands.card_parsing import read_cards
 from tests import hands_slow

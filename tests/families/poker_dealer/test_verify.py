@@ -12,17 +12,16 @@ from typing import Any
 
 import pytest
 
-from croupier.families.poker_dealer import holdem_facts
-from croupier.families.poker_dealer.family import DealerPokerFamily
-from croupier.families.poker_dealer.round import PokerRound, UltimateRound
-from croupier.families.poker_dealer.round_state import PokerSeatState
-from croupier.families.poker_dealer.sheet import verify as poker_verify
-from croupier.families.poker_dealer.sheet import verify_rounds
-from croupier.families.poker_dealer.sheet.example_deals import holdem_deals, six_card_deals, three_card_deals
-from croupier.families.poker_dealer.sheet.verify import DealerPokerVerifier
-from croupier.families.poker_dealer.sheet.verify_rounds import SimulationKernel, in_dealing_order
-from croupier.families.poker_dealer.sim import job
-from croupier.families.poker_dealer.sim.job import PokerJob
+from croupier.families.dealer_poker.family import DealerPokerFamily
+from croupier.families.dealer_poker.shared.example_deals import six_card_deals, three_card_deals, ultimate_deals
+from croupier.families.dealer_poker.shared.odds import job, verify_rounds
+from croupier.families.dealer_poker.shared.odds import verify as poker_verify
+from croupier.families.dealer_poker.shared.odds.job import PokerJob
+from croupier.families.dealer_poker.shared.odds.verify import DealerPokerVerifier
+from croupier.families.dealer_poker.shared.odds.verify_rounds import SimulationKernel, in_dealing_order
+from croupier.families.dealer_poker.shared.round import PokerRound, UltimateRound
+from croupier.families.dealer_poker.shared.round_state import PokerSeatState
+from croupier.families.dealer_poker.ultimate import facts as ultimate_facts
 from croupier.hands import rank7
 from croupier.money import bank_coverage, settlement
 from croupier.money.cents import Cents
@@ -211,7 +210,7 @@ def test_a_decision_that_is_not_offered_is_found(monkeypatch: pytest.MonkeyPatch
 
 def test_a_differently_ranked_hand_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Check ace to five ranked as no straight: it is so rare that the examples do not contain it."""
-    monkeypatch.setattr(holdem_facts, "rank7", lambda cards: rank7(cards, wheel="none"))
+    monkeypatch.setattr(ultimate_facts, "rank7", lambda cards: rank7(cards, wheel="none"))
     found = failures(run_of(rules_of(HOLDEM)))
     assert "antes live and to" in found["round"]
 
@@ -278,7 +277,7 @@ def test_forfeited_antes_settled_first_against_the_rules_are_found() -> None:
 @pytest.mark.parametrize(("rulebook", "least"), [*((rulebook, 0) for rulebook in RULEBOOKS), (HOLDEM, 1)])
 def test_the_kernel_classifies_forced_rounds_as_intended(rulebook: str, least: int) -> None:
     kernel = SimulationKernel(rules_of(rulebook, **({"min_hole_cards": str(least)} if least else {})), 1)
-    deals = holdem_deals(least) if rulebook == HOLDEM else three_card_deals()
+    deals = ultimate_deals(least) if rulebook == HOLDEM else three_card_deals()
     for end, found in zip(deals, kernel.outcomes(list(deals.values())), strict=True):
         assert (found.own, found.dealer, found.result) == end
     if rulebook != HOLDEM:
@@ -295,7 +294,7 @@ def test_simulated_rounds_are_reproduced_from_their_cards() -> None:
 
 
 def test_cards_leave_a_shoe_board_first() -> None:
-    deal = next(iter(holdem_deals().values()))
+    deal = next(iter(ultimate_deals().values()))
     own, dealer, board = deal
     assert in_dealing_order(rules_of(HOLDEM), deal) == (*own, *dealer, *board)
     shoe = in_dealing_order(rules_of(HOLDEM, deal="shoe"), deal)
