@@ -18,8 +18,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from croupier.families.dealer_poker.three_card.odds import second_count as three_card_count
-from croupier.families.dealer_poker.three_card.odds.counting import count_matchups
-from croupier.families.dealer_poker.three_card.odds.solver import ThreeCardSolution
+from croupier.families.dealer_poker.three_card.odds.solver import ThreeCardSolution, count_matchups
 from croupier.families.dealer_poker.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
 from croupier.families.dealer_poker.ultimate.odds.second_count import count_outcomes
 from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution

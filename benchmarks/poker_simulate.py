@@ -24,12 +24,12 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from croupier.families.dealer_poker.shared.odds.job import PokerJob, three_card_game, ultimate_game
+from croupier.families.dealer_poker.shared.odds.simulate import PokerJob, three_card_game, ultimate_game
 from croupier.families.dealer_poker.three_card.odds import kernels as three_card_kernels
 from croupier.families.dealer_poker.three_card.odds.solver import ThreeCardSolution
 from croupier.families.dealer_poker.three_card.rules import ThreeCardRules
 from croupier.families.dealer_poker.ultimate.odds import simulate_kernels as ultimate_kernels
-from croupier.families.dealer_poker.ultimate.odds.layout import layout
+from croupier.families.dealer_poker.ultimate.odds.board_kernels import layout
 from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution
 from croupier.families.dealer_poker.ultimate.odds.strategy_bits import strategy_bits_of
 from croupier.families.dealer_poker.ultimate.rules import UltimateRules

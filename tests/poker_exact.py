@@ -14,13 +14,11 @@ from math import comb
 
 import numpy as np
 
-from croupier.families.dealer_poker.three_card.odds.counting import HANDS as THREE_CARD_HANDS
-from croupier.families.dealer_poker.three_card.odds.counting import category_of_values, hand_values
-from croupier.families.dealer_poker.three_card.odds.solver import ThreeCardSolution
+from croupier.families.dealer_poker.three_card.odds.solver import HANDS as THREE_CARD_HANDS
+from croupier.families.dealer_poker.three_card.odds.solver import ThreeCardSolution, category_of_values, hand_values
 from croupier.families.dealer_poker.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
-from croupier.families.dealer_poker.ultimate.odds.board_count import DEALS, category_starts, count
 from croupier.families.dealer_poker.ultimate.odds.board_kernels import DEALERS
-from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution
+from croupier.families.dealer_poker.ultimate.odds.solver import DEALS, UltimateSolution, category_starts, count
 from croupier.families.dealer_poker.ultimate.rules import HANDS, HandPays, UltimateRules
 from croupier.hands.hand_strength import Category, ThreeCardCategory, Wheel
 from croupier.hands.rank_arrays import category_counts

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from croupier.cards import Card, Rank, Suit
 from croupier.cards.card import DECK
 from croupier.cards.random_source import SeededRandomSource, shuffled
-from croupier.families.dealer_poker.shared.round import PokerRound
-from croupier.families.dealer_poker.shared.round_state import PokerResult
+from croupier.families.dealer_poker.shared.round import PokerResult, PokerRound
 from croupier.families.dealer_poker.shared.rules import section_of
 from croupier.families.dealer_poker.shared.settle import is_ultimate, round_of
 from croupier.money.bets import SEATED, Bet

@@ -17,7 +17,7 @@ import pytest
 from croupier.cards import Piece
 from croupier.cards.random_source import RandomSource, SeededRandomSource
 from croupier.families.baccarat.rules import drawing_section as baccarat_section_of
-from croupier.families.dealer_poker.shared.round import UltimateRound
+from croupier.families.dealer_poker.ultimate.round import UltimateRound
 from croupier.families.holdem import round as holdem_round
 from croupier.families.holdem.pots import Pot
 from croupier.families.holdem.round import HoldemRound

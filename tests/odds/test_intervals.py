@@ -20,8 +20,8 @@ from croupier.families.blackjack.odds.simulated_sheet import (
     simulated_sheet,
 )
 from croupier.families.dealer_poker.shared.odds.exact import poker_sheet
-from croupier.families.dealer_poker.shared.odds.job import PokerJob
 from croupier.families.dealer_poker.shared.odds.pay_rules import solution_of
+from croupier.families.dealer_poker.shared.odds.simulate import PokerJob
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.shipped_sheets import exact_par_sheet
 from croupier.odds.wager_odds import CONFIDENCE, SolvedOdds

@@ -18,8 +18,7 @@ from croupier.cards.pack import Pack
 from croupier.families.blackjack.odds.exact import solution_of
 from croupier.families.blackjack.odds.strategy import value_given_no_natural
 from croupier.families.dealer_poker.shared.odds import pay_rules as rules
-from croupier.families.dealer_poker.shared.odds.advice import advise
-from croupier.families.dealer_poker.shared.odds.coach import cards_view
+from croupier.families.dealer_poker.shared.odds.strategy import advise, cards_view
 from croupier.odds.fact_table import NotExactlyCountable
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules

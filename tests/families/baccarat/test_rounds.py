@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from croupier.cards import Card, parse_cards
 from croupier.families.baccarat.facts import TableContext, facts_of
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
-from croupier.families.dealer_poker.shared.round_state import PokerResult
+from croupier.families.dealer_poker.shared.round import PokerResult
 from croupier.families.dealer_poker.shared.settle import round_of
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents

@@ -18,20 +18,20 @@ from hypothesis import strategies as st
 
 from croupier.errors import BadInput
 from croupier.families.dealer_poker.shared.odds import pay_rules as sheet_rules
-from croupier.families.dealer_poker.shared.round_state import PokerResult
+from croupier.families.dealer_poker.shared.round import PokerResult
 from croupier.families.dealer_poker.ultimate.facts import UltimateSeatContext
 from croupier.families.dealer_poker.ultimate.odds import board_kernels, second_count_kernels
-from croupier.families.dealer_poker.ultimate.odds.board_count import (
+from croupier.families.dealer_poker.ultimate.odds.board_kernels import SUITED_FLOPS, distinct_flops, layout
+from croupier.families.dealer_poker.ultimate.odds.second_count import play_tables_of
+from croupier.families.dealer_poker.ultimate.odds.solver import (
     DECK,
+    UltimateSolution,
     library_card_number,
     local_card_index,
     pays_of,
     rank_keys,
     tables_of,
 )
-from croupier.families.dealer_poker.ultimate.odds.layout import SUITED_FLOPS, distinct_flops, layout
-from croupier.families.dealer_poker.ultimate.odds.second_count import play_tables_of
-from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution
 from croupier.families.dealer_poker.ultimate.rules import BLIND, HandPays, UltimateRules
 from croupier.hands import Category, card_of, index_of, ranks5, ranks6, ranks7
 from croupier.hands.card_parsing import read_cards

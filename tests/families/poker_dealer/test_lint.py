@@ -10,8 +10,8 @@ import pytest
 import croupier
 from croupier.cards import Rank
 from croupier.families.dealer_poker.shared.edge_cases import edge_case_deals
-from croupier.families.dealer_poker.three_card.odds.counting import category_of_values, lowest_qualifying_value
-from croupier.families.dealer_poker.ultimate.odds.board_count import category_starts
+from croupier.families.dealer_poker.three_card.odds.solver import category_of_values, lowest_qualifying_value
+from croupier.families.dealer_poker.ultimate.odds.solver import category_starts
 from croupier.hands.hand_strength import Wheel
 from croupier.hands.rank_arrays import card_array, ranks3, ranks6
 from croupier.play.case import read_case, settle_case

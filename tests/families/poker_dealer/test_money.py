@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.families.dealer_poker.shared.round_state import CHECK, FOLD, PLAY, PokerResult
+from croupier.families.dealer_poker.shared.round import CHECK, FOLD, PLAY, PokerResult
 from croupier.families.dealer_poker.shared.rules import section_of
 from croupier.families.dealer_poker.shared.settle import decide_final_bets, final_bets, is_ultimate
 from croupier.money.bets import SEATED, Bet, BetResult, Verdict

@@ -18,7 +18,7 @@ from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.documents.condition_wording import condition_text
 from croupier.errors import BadInput
 from croupier.families.dealer_poker.shared.odds.pay_rules import ultimate_rules
-from croupier.families.dealer_poker.shared.round_state import BOARD, DEALER, PokerResult, seat_name
+from croupier.families.dealer_poker.shared.round import BOARD, DEALER, PokerResult, seat_name
 from croupier.families.dealer_poker.shared.settle import (
     decide_final_bets,
     facts_of,

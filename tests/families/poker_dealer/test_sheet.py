@@ -24,7 +24,7 @@ import pytest
 from croupier.cards import Card, parse_cards
 from croupier.cards.card import DECK
 from croupier.errors import BadInput, InvariantViolation
-from croupier.families.dealer_poker.shared.example_deals import (
+from croupier.families.dealer_poker.shared.edge_cases import (
     SEAT,
     result_of,
     six_card_deals,
@@ -45,14 +45,18 @@ from croupier.families.dealer_poker.shared.odds.round_outcomes import LOST, TIED
 from croupier.families.dealer_poker.shared.settle import facts_of, is_ultimate
 from croupier.families.dealer_poker.three_card.odds import second_count as three_card_count
 from croupier.families.dealer_poker.three_card.odds.solver import ThreeCardSolution
-from croupier.families.dealer_poker.ultimate.odds.board_count import category_starts, library_card_number, tables_of
 from croupier.families.dealer_poker.ultimate.odds.second_count import play_sizes, play_tables_of
 from croupier.families.dealer_poker.ultimate.odds.second_count_kernels import (
     boards_like,
     count_board,
     new_count_workspace,
 )
-from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution
+from croupier.families.dealer_poker.ultimate.odds.solver import (
+    UltimateSolution,
+    category_starts,
+    library_card_number,
+    tables_of,
+)
 from croupier.families.dealer_poker.ultimate.rules import HandPays, UltimateRules
 from croupier.game import Game, load
 from croupier.hands import Category, HandRank, ThreeCardCategory, card_of, rank3, rank5, rank7

@@ -25,19 +25,17 @@ from croupier.cards.card import DECK, RANK_LETTERS, Rank
 from croupier.cli.commands import app
 from croupier.cli.strategy import show_strategy
 from croupier.errors import BadInput
-from croupier.families.dealer_poker.shared.odds.advice import advise, decision_of
 from croupier.families.dealer_poker.shared.odds.pay_rules import solution_of
-from croupier.families.dealer_poker.shared.odds.strategy_wording import always_or, as_percent, hands_as_ranges
-from croupier.families.dealer_poker.shared.round_state import PokerResult
+from croupier.families.dealer_poker.shared.odds.strategy import advise, always_or, as_percent, decision_of
+from croupier.families.dealer_poker.shared.round import PokerResult
 from croupier.families.dealer_poker.three_card.odds.solver import ThreeCardSolution, ranks_text
-from croupier.families.dealer_poker.three_card.odds.suit_dependent_hands import PLACES, SOME_SUITS, suits_text
+from croupier.families.dealer_poker.three_card.odds.strategy import PLACES, SOME_SUITS, hands_as_ranges, suits_text
 from croupier.families.dealer_poker.ultimate.facts import UltimateSeatContext
-from croupier.families.dealer_poker.ultimate.odds.board_count import first_hands
-from croupier.families.dealer_poker.ultimate.odds.hand_classes import FlopHandClass, flop_class_frequencies
+from croupier.families.dealer_poker.ultimate.odds.board_kernels import distinct_flops, layout
+from croupier.families.dealer_poker.ultimate.odds.flop_hand_classes import FlopHandClass, flop_class_frequencies
 from croupier.families.dealer_poker.ultimate.odds.kernels import count_hands
-from croupier.families.dealer_poker.ultimate.odds.layout import distinct_flops, layout
 from croupier.families.dealer_poker.ultimate.odds.river_hand_classes import RiverHandClass, river_class_frequencies
-from croupier.families.dealer_poker.ultimate.odds.solver import RIVERS, UltimateSolution
+from croupier.families.dealer_poker.ultimate.odds.solver import RIVERS, UltimateSolution, first_hands
 from croupier.families.dealer_poker.ultimate.rules import HandPays, UltimateRules
 from croupier.hands import Category, HandRank, rank3, rank5, rank7
 from croupier.play import rulebook_library

@@ -18,8 +18,8 @@ from croupier.cards import Shoe, ShoeRules, parse_cards
 from croupier.cards.card import DECK
 from croupier.cards.random_source import SeededRandomSource
 from croupier.cli.play import play_game
-from croupier.families.dealer_poker.shared.odds.advice import advise
-from croupier.families.dealer_poker.shared.round_state import PokerResult
+from croupier.families.dealer_poker.shared.odds.strategy import advise
+from croupier.families.dealer_poker.shared.round import PokerResult
 from croupier.families.dealer_poker.shared.terminal import with_article
 from croupier.hands import rank3, rank7
 from croupier.money.cents import Cents, format_dollars

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from croupier.cards import Rank
 from croupier.errors import BadInput
 from croupier.families.dealer_poker.shared.odds import pay_rules as sheet_rules
-from croupier.families.dealer_poker.three_card.odds.counting import count_matchups, lowest_qualifying_value
-from croupier.families.dealer_poker.three_card.odds.solver import ranks_text
+from croupier.families.dealer_poker.three_card.odds.solver import count_matchups, lowest_qualifying_value, ranks_text
 from croupier.families.dealer_poker.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
 from croupier.families.dealer_poker.ultimate.rules import HandPays
 from croupier.hands import Category, ThreeCardCategory, Wheel, card_of, index_of, rank3

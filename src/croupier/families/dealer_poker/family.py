@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 from croupier.errors import BadInput
 from croupier.families.dealer_poker.shared.board import POKER_HANDS
 from croupier.families.dealer_poker.shared.edge_cases import edge_case_deals, wagers_paid_after_fold
-from croupier.families.dealer_poker.shared.round import PokerRound, ThreeCardRound, UltimateRound
-from croupier.families.dealer_poker.shared.round_state import (
+from croupier.families.dealer_poker.shared.round import (
     BOARD,
     CHECK,
     DEALER,
     FOLD,
     PLAY,
     PokerResult,
+    PokerRound,
     PokerSeatState,
     seat_name,
 )
@@ -35,7 +35,9 @@ from croupier.families.dealer_poker.shared.settle import (
     round_of,
 )
 from croupier.families.dealer_poker.three_card import facts as three_card_facts
+from croupier.families.dealer_poker.three_card.round import ThreeCardRound
 from croupier.families.dealer_poker.ultimate import facts as ultimate_facts
+from croupier.families.dealer_poker.ultimate.round import UltimateRound
 from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank, SettledBet
@@ -250,15 +252,16 @@ class DealerPokerFamily(NoSetHands):
 
     @property
     def par_sheet_notes(self) -> ParSheetNotes:
-        from croupier.families.dealer_poker.shared.odds.sheet_wording import PAR_SHEET_NOTES
+        from croupier.families.dealer_poker.shared.odds.exact import PAR_SHEET_NOTES
 
         return PAR_SHEET_NOTES
 
     @property
     def odds(self) -> FamilyOdds:
-        from croupier.families.dealer_poker.shared.odds import odds_entry
+        from croupier.families.dealer_poker.three_card.odds import ODDS as THREE_CARD_ODDS
+        from croupier.families.dealer_poker.ultimate.odds import ODDS as ULTIMATE_ODDS
 
-        return odds_entry.THREE_CARD_ODDS if self.facts is three_card_facts.fact else odds_entry.ULTIMATE_ODDS
+        return THREE_CARD_ODDS if self.facts is three_card_facts.fact else ULTIMATE_ODDS
 
 
 def _ultimate_codes(rules: TableRules) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from typing_extensions import TypedDict
 
-from croupier.families.dealer_poker.shared.round_state import BOARD, DEALER
+from croupier.families.dealer_poker.shared.round import BOARD, DEALER
 from croupier.play.board import HistoryTypes, RecentRounds
 
 

@@ -1,29 +1,19 @@
-"""Rounds of poker against a player-dealer: three-card poker, and Ultimate Texas Hold'em with one raise.
+"""Rounds of poker against a player-dealer: what the games share, with state and result.
 
-Both games deal all cards first; then the seats decide. A seat with an Ante plays on or folds. The rulebook determines
-the ranking of hands and the payouts.
+All cards are dealt first; then the seats decide. A seat with an Ante plays on or folds. The rulebook determines the
+ranking of hands and the payouts.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
 
 from croupier.cards import Card
-from croupier.families.dealer_poker.shared.round_state import (
-    BOARD,
-    CHECK,
-    DEALER,
-    FOLD,
-    PLAY,
-    PokerResult,
-    PokerSeatBet,
-    PokerSeatState,
-    seat_name,
-    seat_result,
-)
 from croupier.money.cents import format_dollars
+from croupier.play.hands_on_table import HandName
 from croupier.play.prompter import Prompter, paying_bettors
 from croupier.play.round import (
     Answer,
@@ -40,9 +30,88 @@ from croupier.play.round import (
     Void,
 )
 
+DEALER = "dealer"
+BOARD = "board"
+PLAY, FOLD, CHECK = "play", "fold", "check"
+
+
+@dataclass(frozen=True)
+class PokerSeatBet:
+    """Seat that is dealt into a round, with its Ante and the bettors who have one.
+
+    The first of `bettors` makes the decisions; the others bet behind the seat (backline).
+    """
+
+    seat: int
+    stake: int
+    """Ante of the deciding bettor in cents; 0 if the seat has only bonus wagers and makes no decisions."""
+    bettors: tuple[str, ...] = ()
+
+
+@dataclass(eq=False)
+class PokerSeatState:
+    """State of a seat during the round."""
+
+    bet: PokerSeatBet
+    cards: list[Card] = field(default_factory=list)
+    card_numbers: list[int] = field(default_factory=list)
+    played: int = 0
+    """Play wager of the deciding bettor in cents."""
+    playing_bettors: tuple[str, ...] = ()
+    """Bettors who put up a Play wager."""
+    folded: bool = False
+    questions_asked: int = 0
+
+    @property
+    def seat(self) -> int:
+        return self.bet.seat
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the seat has an Ante and has neither played nor folded."""
+        return bool(self.bet.stake) and not self.played and not self.folded
+
+
+@dataclass(frozen=True)
+class PokerSeatResult:
+    """State of a seat at the end of the round."""
+
+    seat: int
+    stake: int
+    cards: tuple[Card, ...]
+    played: int
+    playing_bettors: tuple[str, ...]
+    folded: bool
+
+
+@dataclass(frozen=True)
+class PokerResult:
+    """Result of a finished round: the hands of all seats and of the player-dealer."""
+
+    dealer: tuple[Card, ...]
+    board: tuple[Card, ...]
+    seats: tuple[PokerSeatResult, ...]
+
+    def seat(self, number: int) -> PokerSeatResult | None:
+        return next((seat for seat in self.seats if seat.seat == number), None)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return self.dealer + self.board + tuple(card for seat in self.seats for card in seat.cards)
+
+
+@cache
+def seat_name(seat: int) -> str:
+    """Return the name of a seat's hand for dealing."""
+    return str(HandName.of_seat(seat))
+
+
+def seat_result(seat: PokerSeatState) -> PokerSeatResult:
+    entrant = seat.bet
+    return PokerSeatResult(seat.seat, entrant.stake, tuple(seat.cards), seat.played, seat.playing_bettors, seat.folded)
+
+
 PROMPTER = Prompter(called_off="004 L650", too_few_cards="004 L652", called_early="004 L672")
-Streets = Mapping[int, tuple[int, ...]]
-"""Hold'em: sizes of the Play wager in Antes, by the number of community cards turned up."""
 
 
 class PokerRound(ABC):
@@ -146,78 +215,6 @@ class PokerRound(ABC):
         if decision.cents is not None and decision.cents != choice.most:
             return ForbiddenDecision(_size_of(choice), PLAY)
         return None
-
-
-class ThreeCardRound(PokerRound):
-    """Three-card poker: three cards each; the player-dealer's last card is shown first. [004 L649-674, L2655-2681]"""
-
-    def __init__(self, entrants: Sequence[PokerSeatBet], *, together: bool = False, upcard: bool = True) -> None:
-        super().__init__(entrants, together=together)
-        self.upcard = upcard
-        """Whether one card of the player-dealer is shown before the decisions. [CA-3CP-A1]
-
-        If False, all three are turned up at the showdown.
-        """
-
-    def _order(self) -> Iterator[tuple[str, list[Card], list[int]]]:
-        return self._packets(3)
-
-    def _decisions(self) -> Generator[Need, Answer, None]:
-        yield from self._ask_round()
-
-    def _choices(self, seat: PokerSeatState) -> tuple[Choice, ...]:
-        stake = seat.bet.stake
-        return Choice(FOLD), Choice(PLAY, stake, stake)
-
-
-class UltimateRound(PokerRound):
-    """Ultimate Texas Hold'em: two cards each, five community cards, and one Play wager. [004 L3629-3658]
-
-    The earlier the Play wager is placed, the larger it is.
-    """
-
-    def __init__(
-        self,
-        entrants: Sequence[PokerSeatBet],
-        streets: Streets,
-        *,
-        together: bool = False,
-        from_shoe: bool = False,
-        most_play: int | None = None,
-    ) -> None:
-        super().__init__(entrants, together=together)
-        self.streets = streets
-        self.from_shoe = from_shoe
-        self.most_play = most_play
-        """Maximum of a Play wager in cents, or None if there is none. [CA-UTH-A11]"""
-        self.cards_shown = 0
-        """Number of community cards that are turned up."""
-
-    def _order(self) -> Iterator[tuple[str, list[Card], list[int]]]:
-        """Yield the cards of hold'em in dealing order. [004 L3631-3638]
-
-        From a shuffler: two cards to each hand, then the board. From a shoe: the board, then single cards.
-        """
-        board = [(BOARD, self.board, self.board_places)] * 5
-        if self.from_shoe:
-            return chain(board, self._single(), self._single())
-        return chain(self._packets(2), board)
-
-    def _decisions(self) -> Generator[Need, Answer, None]:
-        for visible in self.streets:
-            self.cards_shown = visible
-            yield from self._ask_round()
-        self.cards_shown = 5
-
-    def _choices(self, seat: PokerSeatState) -> tuple[Choice, ...]:
-        stake, last = seat.bet.stake, self.cards_shown == 5
-        sizes = [(times, times * stake) for times in self.streets[self.cards_shown]]
-        plays = tuple(
-            Choice(f"{PLAY}-{times}", cents, cents)
-            for times, cents in sizes
-            if self.most_play is None or cents <= self.most_play
-        )
-        return (Choice(FOLD if last else CHECK), *plays)
 
 
 def _size_of(choice: Choice) -> str:

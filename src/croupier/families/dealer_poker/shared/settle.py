@@ -8,11 +8,12 @@ from functools import lru_cache
 from typing import Any
 
 from croupier.cards import parse_cards
-from croupier.families.dealer_poker.shared.round import PokerRound, Streets, ThreeCardRound, UltimateRound
-from croupier.families.dealer_poker.shared.round_state import PokerResult, PokerSeatBet
+from croupier.families.dealer_poker.shared.round import PokerResult, PokerRound, PokerSeatBet
 from croupier.families.dealer_poker.shared.rules import PokerSection, section_of
 from croupier.families.dealer_poker.three_card import facts as three_card_facts
+from croupier.families.dealer_poker.three_card.round import ThreeCardRound
 from croupier.families.dealer_poker.ultimate import facts as ultimate_facts
+from croupier.families.dealer_poker.ultimate.round import Streets, UltimateRound
 from croupier.hands import rank2, rank3
 from croupier.hands.rank_hand import STRAIGHTS, HandRank
 from croupier.money.bets import SEATED, Bet, BetResult, Verdict

@@ -9,8 +9,8 @@ from dataclasses import replace
 from rich.text import Text
 
 from croupier.cards import Card
-from croupier.families.dealer_poker.shared.odds.coach import cards_view
-from croupier.families.dealer_poker.shared.round_state import BOARD, FOLD, PLAY, PokerResult, PokerSeatResult
+from croupier.families.dealer_poker.shared.odds.strategy import cards_view
+from croupier.families.dealer_poker.shared.round import BOARD, FOLD, PLAY, PokerResult, PokerSeatResult
 from croupier.families.dealer_poker.shared.rules import section_of
 from croupier.families.dealer_poker.shared.settle import facts_of, is_ultimate
 from croupier.hands import rank2, rank5

@@ -1,16 +1,39 @@
-"""Facts of a three-card hand against the player-dealer's."""
+"""Facts of a three-card hand against the player-dealer's, with their wording on the rules card."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from croupier.families.dealer_poker.shared.facts import THREE_CARD
-from croupier.families.dealer_poker.shared.round_state import PokerResult, PokerSeatResult
+from croupier.families.dealer_poker.shared.facts import (
+    FIVE_CARD_HANDS,
+    HAND,
+    PLAYER_DEALER,
+    SHARED_WORDING,
+    hand_phrase,
+)
+from croupier.families.dealer_poker.shared.round import PokerResult, PokerSeatResult
 from croupier.hands import rank3, rank6
 from croupier.hands.hand_strength import Category, ThreeCardCategory
 from croupier.hands.rank_hand import HandRank
-from croupier.play.facts import FactList, RoundFacts
+from croupier.play.facts import FactList, Phrase, RoundFacts
+
+_SIX = "the best five of both hands' cards"
+_THREE: Mapping[str, str] = {
+    "mini_royal": "a mini royal flush",
+    "straight_flush": "a straight flush",
+    "three_of_a_kind": "three of a kind",
+    "straight": "a straight",
+    "flush": "a flush",
+    "pair": "a pair",
+}
+THREE_CARD: Mapping[str, Phrase] = {
+    **SHARED_WORDING,
+    "dealer_qualifies": (PLAYER_DEALER, "has queen high or better", "has less than queen high"),
+    **{name: hand_phrase(HAND, words) for name, words in _THREE.items()},
+    **{f"six_{name}": hand_phrase(_SIX, words, "are") for name, words in FIVE_CARD_HANDS.items()},
+}
 
 QUEEN = 12
 
@@ -78,7 +101,7 @@ def hands_tie(context: ThreeCardSeatContext) -> bool:
     return context.hand.value == context.dealer.value
 
 
-THREE = {
+THREE_CARD_FACTS = {
     "mini_royal": ThreeCardCategory.MINI_ROYAL,
     "straight_flush": ThreeCardCategory.STRAIGHT_FLUSH,
     "three_of_a_kind": ThreeCardCategory.THREE_OF_A_KIND,
@@ -96,5 +119,5 @@ SIX = {
     "six_three_of_a_kind": Category.THREE_OF_A_KIND,
 }
 
-fact.seat_facts_by_kind(THREE, "The seat's three cards are {kind}.", lambda context: context.hand.category)
+fact.seat_facts_by_kind(THREE_CARD_FACTS, "The seat's three cards are {kind}.", lambda context: context.hand.category)
 fact.seat_facts_by_kind(SIX, "The best five of both hands' six cards are {kind}.", lambda context: context.six.category)

@@ -9,8 +9,8 @@ from math import lcm
 
 from croupier.cards import Rank
 from croupier.errors import BadInput
+from croupier.families.dealer_poker.shared.odds.action_values import Pay, require_pays
 from croupier.families.dealer_poker.shared.odds.round_outcomes import LOST, TIED, WON
-from croupier.families.dealer_poker.ultimate.rules import Pay, require_pays
 from croupier.hands.hand_strength import ThreeCardCategory, Wheel
 
 MOST_PARTS = 10_000_000

@@ -1,18 +1,34 @@
-"""Facts of a hold'em hand against the player-dealer's."""
+"""Facts of an Ultimate Texas Hold'em hand against the player-dealer's, with their wording on the rules card."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
 from croupier.cards import Card
-from croupier.families.dealer_poker.shared.facts import ULTIMATE
-from croupier.families.dealer_poker.shared.round_state import PokerResult, PokerSeatResult
+from croupier.families.dealer_poker.shared.facts import (
+    FIVE_CARD_HANDS,
+    HAND,
+    PLAYER_DEALER,
+    SHARED_WORDING,
+    hand_phrase,
+)
+from croupier.families.dealer_poker.shared.round import PokerResult, PokerSeatResult
 from croupier.hands import rank5, rank7
 from croupier.hands.hand_strength import Category
 from croupier.hands.rank_hand import HandRank
-from croupier.play.facts import FactList, RoundFacts
+from croupier.play.facts import FactList, Phrase, RoundFacts
+
+_BEATEN = "the lower hand"
+_SEVEN: Mapping[str, str] = {**FIVE_CARD_HANDS, "two_pair": "two pair", "pair": "a pair"}
+ULTIMATE: Mapping[str, Phrase] = {
+    **SHARED_WORDING,
+    "dealer_qualifies": (PLAYER_DEALER, "has a pair or better", "has no pair"),
+    **{name: hand_phrase(HAND, words) for name, words in _SEVEN.items()},
+    **{f"beaten_{name}": hand_phrase(_BEATEN, words) for name, words in _SEVEN.items()},
+}
 
 
 @dataclass(frozen=True)

@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
 from croupier.errors import BadInput
+from croupier.families.dealer_poker.shared.odds.action_values import Pay, require_pays
 from croupier.hands.hand_strength import Category
-
-Pay = int | Fraction
-"""Payout per unit staked: a whole number or a fraction, never a float."""
-
-
-def require_pays(table: object) -> None:
-    """Refuse a pay table with a payout that is negative, or neither a whole number nor a fraction."""
-    for row in fields(table):  # type: ignore[arg-type]
-        pay = getattr(table, row.name)
-        if not isinstance(pay, int | Fraction) or isinstance(pay, bool):
-            raise BadInput.at(row.name, f"pays a whole number or a fraction to one, not {pay!r}")
-        if pay < 0:
-            raise BadInput.at(row.name, f"pays {pay} to one; the least is 0, for nothing")
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,12 @@
-"""Expected values of the actions at a decision."""
+"""Expected values of the actions at a decision, and payouts per unit staked."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
+
+from croupier.errors import BadInput
 
 CHECK, FOLD = "check", "fold"
 
@@ -44,3 +46,17 @@ class Frequencies:
     flop: Fraction
     river: Fraction
     fold: Fraction
+
+
+Pay = int | Fraction
+"""Payout per unit staked: a whole number or a fraction, never a float."""
+
+
+def require_pays(table: object) -> None:
+    """Refuse a pay table with a payout that is negative, or neither a whole number nor a fraction."""
+    for row in fields(table):  # type: ignore[arg-type]
+        pay = getattr(table, row.name)
+        if not isinstance(pay, int | Fraction) or isinstance(pay, bool):
+            raise BadInput.at(row.name, f"pays a whole number or a fraction to one, not {pay!r}")
+        if pay < 0:
+            raise BadInput.at(row.name, f"pays {pay} to one; the least is 0, for nothing")

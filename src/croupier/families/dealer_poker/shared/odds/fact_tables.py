@@ -12,7 +12,7 @@ from functools import lru_cache
 import numpy as np
 
 from croupier.errors import InvariantViolation
-from croupier.families.dealer_poker.shared.example_deals import (
+from croupier.families.dealer_poker.shared.edge_cases import (
     SEAT,
     Deal,
     End,
@@ -23,7 +23,7 @@ from croupier.families.dealer_poker.shared.example_deals import (
 )
 from croupier.families.dealer_poker.shared.odds.pay_rules import min_hole_cards_of
 from croupier.families.dealer_poker.shared.odds.round_outcomes import PokerCounts
-from croupier.families.dealer_poker.shared.round_state import PokerResult
+from croupier.families.dealer_poker.shared.round import PokerResult
 from croupier.families.dealer_poker.shared.settle import is_ultimate
 from croupier.families.dealer_poker.three_card import facts as three_card_facts
 from croupier.families.dealer_poker.ultimate import facts as ultimate_facts

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from croupier.families.dealer_poker.shared.example_deals import (
+from croupier.families.dealer_poker.shared.edge_cases import (
     SEAT,
     Deal,
     End,
@@ -21,11 +21,12 @@ from croupier.families.dealer_poker.shared.example_deals import (
     three_card_deals,
     ultimate_deals,
 )
+from croupier.families.dealer_poker.shared.odds.action_values import Pay
 from croupier.families.dealer_poker.shared.odds.round_outcomes import LOST, WON
 from croupier.families.dealer_poker.shared.rules import section_of
 from croupier.families.dealer_poker.shared.settle import facts_of, is_ultimate
 from croupier.families.dealer_poker.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
-from croupier.families.dealer_poker.ultimate.rules import HANDS, HandPays, Pay, UltimateRules
+from croupier.families.dealer_poker.ultimate.rules import HANDS, HandPays, UltimateRules
 from croupier.hands.hand_strength import Category, ThreeCardCategory, Wheel
 from croupier.money.bets import BetResult
 from croupier.money.cents import Cents

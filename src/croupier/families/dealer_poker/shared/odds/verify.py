@@ -16,8 +16,7 @@ from typing import Any
 import numpy as np
 
 from croupier.cards.random_source import RandomSource
-from croupier.families.dealer_poker.shared.edge_cases import dealers
-from croupier.families.dealer_poker.shared.example_deals import Deal, deal_text, six_card_deals
+from croupier.families.dealer_poker.shared.edge_cases import Deal, deal_text, dealers, six_card_deals
 from croupier.families.dealer_poker.shared.odds.exact import poker_sheet
 from croupier.families.dealer_poker.shared.odds.fact_tables import SIX, outcome_classes, table_of
 from croupier.families.dealer_poker.shared.odds.pay_rules import hand_wagers, net_of
@@ -39,7 +38,7 @@ from croupier.families.dealer_poker.shared.odds.verify_rounds import (
     plays_for,
     wrong_face_up_cards,
 )
-from croupier.families.dealer_poker.shared.round_state import PokerResult
+from croupier.families.dealer_poker.shared.round import PokerResult
 from croupier.families.dealer_poker.shared.rules import section_of
 from croupier.families.dealer_poker.shared.settle import is_ultimate
 from croupier.money.bets import Bet

@@ -9,22 +9,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Card
-from croupier.families.dealer_poker.shared.example_deals import Deal as Cards
+from croupier.families.dealer_poker.shared.edge_cases import Deal as Cards
 from croupier.families.dealer_poker.shared.odds.action_values import FOLD as FOLDS
-from croupier.families.dealer_poker.shared.odds.job import PokerJob
 from croupier.families.dealer_poker.shared.odds.pay_rules import solution_of
 from croupier.families.dealer_poker.shared.odds.round_outcomes import PokerCounts
-from croupier.families.dealer_poker.shared.round import PokerRound, ThreeCardRound, UltimateRound
-from croupier.families.dealer_poker.shared.round_state import CHECK, FOLD, PLAY, PokerResult
+from croupier.families.dealer_poker.shared.odds.simulate import PokerJob
+from croupier.families.dealer_poker.shared.round import CHECK, FOLD, PLAY, PokerResult, PokerRound
 from croupier.families.dealer_poker.shared.rules import section_of
 from croupier.families.dealer_poker.shared.settle import is_ultimate
 from croupier.families.dealer_poker.three_card.odds import kernels as three_card_kernels
 from croupier.families.dealer_poker.three_card.odds.kernels import ThreeCardLookup
 from croupier.families.dealer_poker.three_card.odds.solver import PLAY as PLAYS
+from croupier.families.dealer_poker.three_card.round import ThreeCardRound
 from croupier.families.dealer_poker.ultimate.odds import simulate_kernels as ultimate_kernels
-from croupier.families.dealer_poker.ultimate.odds.board_count import library_card_number, local_card_index
 from croupier.families.dealer_poker.ultimate.odds.simulate_kernels import UltimateLookup
-from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution
+from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution, library_card_number, local_card_index
+from croupier.families.dealer_poker.ultimate.round import UltimateRound
 from croupier.hands.card_parsing import index_of
 from croupier.odds.shoe_composition import card_of
 from croupier.odds.simulation.shuffle_kernels import start_of

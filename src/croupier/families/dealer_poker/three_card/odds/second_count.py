@@ -11,16 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled import compiled_cached, compiled_nogil
-from croupier.families.dealer_poker.three_card.odds.counting import (
+from croupier.families.dealer_poker.three_card.odds.solver import (
     EXPOSED_RANKS,
     SUITS,
     Ints,
+    ThreeCardSolution,
     category_of_values,
     hand_values,
     hands,
     lowest_qualifying_value,
 )
-from croupier.families.dealer_poker.three_card.odds.solver import ThreeCardSolution
 from croupier.families.dealer_poker.three_card.rules import ThreeCardRules
 from croupier.families.dealer_poker.ultimate.rules import HANDS as CATEGORIES
 from croupier.hands.hand_strength import ThreeCardCategory, Wheel

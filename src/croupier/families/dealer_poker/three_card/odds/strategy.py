@@ -1,23 +1,85 @@
-"""Strategy document of three-card poker: the lowest hand to play against each card that the dealer shows."""
+"""Best play at three-card poker: the command `croupier strategy`, and its document.
+
+The document has the lowest hand to play against each card that the dealer shows. Some hands are played in some suits
+and folded in others: a card of the shown suit makes a dealer's flush less likely, so a hand just below the threshold is
+worth slightly more with such a card. The cards that are needed are read from the solution, hand by hand.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import comb
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from croupier import __version__
 from croupier.cards.card import RANK_LETTERS, Rank
 from croupier.documents.strategy import PlainTable, StrategyDocument, value_json
-from croupier.families.dealer_poker.shared.odds.strategy_wording import always_or, hands_as_ranges
-from croupier.families.dealer_poker.three_card.odds.counting import DECK
-from croupier.families.dealer_poker.three_card.odds.solver import PlayThreshold, ThreeCardSolution, ranks_text
-from croupier.families.dealer_poker.three_card.odds.suit_dependent_hands import suits_text
+from croupier.errors import BadInput
+from croupier.families.dealer_poker.shared.odds.strategy import (
+    action_values_of,
+    always_or,
+    cards_of_request,
+    explanation_of,
+    plain_cards,
+    pretty_cards,
+    require_distinct,
+    require_whole_deck,
+    rulebook_errors,
+)
+from croupier.families.dealer_poker.shared.rules import section_of
+from croupier.families.dealer_poker.three_card.odds.solver import (
+    DECK,
+    EXPOSED_RANKS,
+    SUITS,
+    PlayThreshold,
+    ThreeCardSolution,
+    hand_values,
+    hands,
+    ranks_text,
+)
 from croupier.families.dealer_poker.three_card.rules import NotQualified, ThreeCardRules
 from croupier.hands.hand_strength import ThreeCardCategory, Wheel
 from croupier.hands.rank_hand import HandRank
+from croupier.odds.family_odds import HandRequest
 from croupier.rulebook.table_rules import TableRules
+
+if TYPE_CHECKING:
+    from croupier.documents.strategy import HandExplanation
+
+
+class ThreeCardStrategyCommand:
+    """Answers to strategy requests for three-card poker: three cards, and the dealer's shown card if there is one."""
+
+    def check_request(self, rules: TableRules, request: HandRequest) -> None:
+        require_whole_deck(request)
+        if request.board is not None:
+            raise BadInput.at("--board", f"there is no board in {rules.rulebook.title}")
+        if not rules.value(section_of(rules).upcard):
+            if request.up is not None:
+                raise BadInput.at("--up", "no card of the player-dealer's is seen under these rules: leave it out")
+        elif (request.hand is None) != (request.up is None):
+            raise BadInput.at("--hand", 'goes with --up, such as --hand "Qh 9s 2d" --up Kd')
+
+    def chart(self, rules: TableRules, request: HandRequest) -> StrategyDocument:
+        with rulebook_errors():
+            from croupier.families.dealer_poker.shared.odds.pay_rules import solution_of
+            from croupier.families.dealer_poker.three_card.odds.solver import ThreeCardSolution
+
+            solution = solution_of(rules)
+            assert isinstance(solution, ThreeCardSolution)
+            return three_card_strategy_document(rules, solution)
+
+    def explain_hand(self, rules: TableRules, request: HandRequest) -> HandExplanation:
+        hand = cards_of_request(request.hand, "--hand", (3,), "a hand is three cards")
+        up = cards_of_request(request.up, "--up", (0 if request.up is None else 1,), "the player-dealer shows one")
+        require_distinct(hand, up, "--up")
+        against = f" against {pretty_cards(up)}" if up else ""
+        cards = {"hand": plain_cards(hand)} | ({"up": plain_cards(up)} if up else {})
+        return explanation_of(rules, f"{pretty_cards(hand)}{against}", cards, action_values_of(rules, hand, up))
+
 
 NOT_NEEDED = "none needed"
 RANK_WORDS = {Rank.ACE: "ace", Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING: "king"}
@@ -92,8 +154,8 @@ def _plays(line: PlayThreshold) -> str:
 def _below(solution: ThreeCardSolution, line: PlayThreshold) -> Iterator[tuple[str, ...]]:
     """Yield the table rows of lower hands, one per condition on suits; only the first row names the shown card."""
     needs = {NOT_NEEDED: list(line.also)} if line.also else {}
-    for place, (when, hands) in enumerate((needs | _by_suits(solution, line)).items()):
-        yield "" if place else _shown(line), when, hands_as_ranges(hands)
+    for place, (when, lower) in enumerate((needs | _by_suits(solution, line)).items()):
+        yield "" if place else _shown(line), when, hands_as_ranges(lower)
 
 
 def _by_suits(solution: ThreeCardSolution, line: PlayThreshold) -> dict[str, list[HandRank]]:
@@ -128,3 +190,69 @@ def _line_json(solution: ThreeCardSolution, line: PlayThreshold) -> dict[str, An
         "by_suits": by_suits,
         "folds": float(_folds(solution, line)),
     }
+
+
+def hands_as_ranges(hands: Sequence[HandRank]) -> str:
+    """List hands as text; three or more hands of consecutive rank form a range: `T-8-2 to T-9-7, J-3-2`."""
+    runs: list[list[HandRank]] = []
+    for hand in sorted(hands):
+        if runs and hand.value == runs[-1][-1].value + 1:
+            runs[-1].append(hand)
+        else:
+            runs.append([hand])
+    return ", ".join(_run([ranks_text(hand) for hand in run]) for run in runs)
+
+
+def _run(names: list[str]) -> str:
+    return f"{names[0]} to {names[-1]}" if len(names) > 2 else ", ".join(names)
+
+
+SOME_SUITS = "not by that alone"
+"""Text for hands whose decision does not follow from the number or position of their suited cards."""
+PLACES = ("highest", "middle", "lowest")
+Held = frozenset[int]
+"""Positions of the hand's cards that have the suit of the shown card; the highest card is 0."""
+
+
+def suits_text(solution: ThreeCardSolution, exposed: Rank | None, hand: HandRank) -> str:
+    """Return as text which cards must have the suit of the shown card for the hand to be played, such as `one card`.
+
+    The text is checked against all suits in which the hand can be dealt.
+    """
+    if exposed is None or hand.category != ThreeCardCategory.HIGH_CARD:
+        return SOME_SUITS
+    played = _played_by_suited_cards(solution, exposed, hand)
+    wanted = {held for held, is_played in played.items() if is_played}
+    least = {held for held in wanted if not any(other < held for other in wanted)}
+    if None in played.values() or wanted != {held for held in played if any(one <= held for one in least)}:
+        return SOME_SUITS
+    for many, words in ((1, "one card"), (2, "two cards")):
+        if least == {held for held in played if len(held) == many}:
+            return words
+    return " or ".join(_cards(held) for held in sorted(least, key=sorted))
+
+
+def _cards(held: Held) -> str:
+    return " and ".join(f"the {PLACES[place]}" for place in sorted(held))
+
+
+def _played_by_suited_cards(solution: ThreeCardSolution, exposed: Rank, hand: HandRank) -> dict[Held, bool | None]:
+    """Return whether best play plays the hand, by which cards have the shown card's suit.
+
+    The value is None if other suits matter too.
+    """
+    row = int(exposed) - 1
+    shown = SUITS * row
+    alike = hand_values(solution.rules.wheel) == hand.value
+    found: dict[Held, bool | None] = {}
+    for place in np.flatnonzero(alike & (hands() != shown).all(axis=1)).tolist():
+        cards = sorted(hands()[place].tolist(), key=_height, reverse=True)
+        held = frozenset(number for number, card in enumerate(cards) if card % SUITS == shown % SUITS)
+        is_played = bool(solution.plays[row, place])
+        found[held] = is_played if found.get(held, is_played) == is_played else None
+    return found
+
+
+def _height(card: int) -> int:
+    """Return the rank of a card for sorting, with the ace high."""
+    return card // SUITS or EXPOSED_RANKS

@@ -11,24 +11,27 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from croupier.compiled import compiled_cached, compiled_nogil
-from croupier.families.dealer_poker.ultimate.odds.board_count import pays_of, rank_keys, tables_of
 from croupier.families.dealer_poker.ultimate.odds.board_kernels import (
     DEALERS,
     FOLDS,
+    RANKS,
+    TYPES,
+    ArrayLayout,
     BoardPayouts,
     BoardWorkspace,
     Ints,
     evaluate_pairs_by_rank,
     evaluate_pairs_by_suit_type,
+    layout,
     new_board_workspace,
 )
-from croupier.families.dealer_poker.ultimate.odds.hand_classes import (
+from croupier.families.dealer_poker.ultimate.odds.flop_hand_classes import (
     ClassFrequency,
     categories_of_values,
     class_frequencies,
 )
 from croupier.families.dealer_poker.ultimate.odds.kernels import VALUES
-from croupier.families.dealer_poker.ultimate.odds.layout import RANKS, TYPES, ArrayLayout, layout
+from croupier.families.dealer_poker.ultimate.odds.solver import pays_of, rank_keys, tables_of
 from croupier.families.dealer_poker.ultimate.odds.strategy_bits import rank_boards
 from croupier.families.dealer_poker.ultimate.rules import HANDS, UltimateRules
 from croupier.hands import hand_strength

@@ -9,18 +9,18 @@ from __future__ import annotations
 import numpy as np
 
 from croupier.families.dealer_poker.shared.odds.action_values import CHECK, raise_name
-from croupier.families.dealer_poker.ultimate.odds.board_count import (
+from croupier.families.dealer_poker.ultimate.odds.board_kernels import HANDS, Ints
+from croupier.families.dealer_poker.ultimate.odds.kernels import VALUES
+from croupier.families.dealer_poker.ultimate.odds.second_count_kernels import NO_RAISE, Bytes, PlayTables, count_ends
+from croupier.families.dealer_poker.ultimate.odds.solver import (
     DECK,
+    UltimateSolution,
     category_starts,
     first_hands,
+    hand_name,
     library_card_number,
     tables_of,
 )
-from croupier.families.dealer_poker.ultimate.odds.board_kernels import Ints
-from croupier.families.dealer_poker.ultimate.odds.kernels import VALUES
-from croupier.families.dealer_poker.ultimate.odds.layout import HANDS
-from croupier.families.dealer_poker.ultimate.odds.second_count_kernels import NO_RAISE, Bytes, PlayTables, count_ends
-from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution, hand_name
 from croupier.families.dealer_poker.ultimate.odds.strategy_bits import PAIRS, flop_raise_bits
 from croupier.families.dealer_poker.ultimate.rules import HANDS as CATEGORIES
 from croupier.families.dealer_poker.ultimate.rules import UltimateRules

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled import compiled_cached, compiled_inline, compiled_nogil
-from croupier.families.dealer_poker.ultimate.odds.board_count import DECK
 from croupier.families.dealer_poker.ultimate.odds.board_kernels import DEALERS, Ints
 from croupier.families.dealer_poker.ultimate.odds.kernels import VALUES
+from croupier.families.dealer_poker.ultimate.odds.solver import DECK
 from croupier.families.dealer_poker.ultimate.rules import HANDS as CATEGORIES
 from croupier.hands.kernels import HandTables, rank_of_keys
 

@@ -1,20 +1,33 @@
-"""Strategy document of Ultimate Texas Hold'em: the chart of first hands, and best play on the flop and at the river.
+"""Best play at Ultimate Texas Hold'em: the command `croupier strategy`, and its document.
 
-The statements about flop and river are counted over every flop and every board under the rules of the table.
+The document has the chart of first hands, and best play on the flop and at the river. The statements about flop and
+river are counted over every flop and every board under the rules of the table.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from croupier import __version__
 from croupier.documents.strategy import ChartBlock, ChartRow, PlainTable, StrategyDocument, value_json
+from croupier.errors import BadInput
 from croupier.families.dealer_poker.shared.odds.action_values import CHECK, FOLD, raise_name
-from croupier.families.dealer_poker.shared.odds.strategy_wording import always_or, as_percent, category_text
+from croupier.families.dealer_poker.shared.odds.strategy import (
+    action_values_of,
+    always_or,
+    as_percent,
+    cards_of_request,
+    explanation_of,
+    plain_cards,
+    pretty_cards,
+    require_distinct,
+    require_whole_deck,
+    rulebook_errors,
+)
 from croupier.families.dealer_poker.ultimate.odds.board_kernels import DEALERS
-from croupier.families.dealer_poker.ultimate.odds.hand_classes import (
+from croupier.families.dealer_poker.ultimate.odds.flop_hand_classes import (
     ClassFrequency,
     FlopHandClass,
     flop_class_frequencies,
@@ -27,7 +40,43 @@ from croupier.families.dealer_poker.ultimate.odds.river_hand_classes import (
 from croupier.families.dealer_poker.ultimate.odds.solver import LETTERS, UltimateSolution
 from croupier.families.dealer_poker.ultimate.rules import HANDS, UltimateRules
 from croupier.hands.hand_strength import Category
+from croupier.odds.family_odds import HandRequest
 from croupier.rulebook.table_rules import TableRules
+
+if TYPE_CHECKING:
+    from croupier.documents.strategy import HandExplanation
+
+STREETS = (0, 3, 5)
+"""Numbers of community cards turned up when a player decides. [004 L3642-3649]"""
+
+
+class UltimateStrategyCommand:
+    """Answers to strategy requests for hold'em: two hole cards, and the community cards turned up so far."""
+
+    def check_request(self, rules: TableRules, request: HandRequest) -> None:
+        require_whole_deck(request)
+        if request.up is not None:
+            raise BadInput.at("--up", f"{rules.rulebook.title} shows no card of the player-dealer's; see --board")
+        if request.board is not None and request.hand is None:
+            raise BadInput.at("--board", 'goes with --hand, such as --hand "Kh 5s" --board "Kd 7c 2s"')
+
+    def chart(self, rules: TableRules, request: HandRequest) -> StrategyDocument:
+        with rulebook_errors():
+            from croupier.families.dealer_poker.shared.odds.pay_rules import solution_of
+            from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution
+
+            solution = solution_of(rules)
+            assert isinstance(solution, UltimateSolution)
+            return ultimate_strategy_document(rules, solution)
+
+    def explain_hand(self, rules: TableRules, request: HandRequest) -> HandExplanation:
+        hand = cards_of_request(request.hand, "--hand", (2,), "a hand is two cards")
+        board = cards_of_request(request.board, "--board", STREETS, "decisions are on none, 3 or 5 cards of the board")
+        require_distinct(hand, board, "--board")
+        on = f" on {pretty_cards(board)}" if board else ""
+        cards = {"hand": plain_cards(hand), "board": plain_cards(board)}
+        return explanation_of(rules, f"{pretty_cards(hand)}{on}", cards, action_values_of(rules, hand, board))
+
 
 RANKS = tuple(reversed(LETTERS))
 NO_RAISE = "\N{EN DASH}"
@@ -235,3 +284,14 @@ def _river_json(river: RiverFrequencies) -> dict[str, Any]:
         "most_played": river.most_played,
         "dealer_hands": DEALERS,
     }
+
+
+WITHOUT_ARTICLE = ("two_pair", "three_of_a_kind", "four_of_a_kind")
+
+
+def category_text(category: Category) -> str:
+    """Return the name of a category with its article: `a pair`, `three of a kind`, `no pair`."""
+    if category is Category.HIGH_CARD:
+        return "no pair"
+    name = category.name.lower()
+    return ("" if name in WITHOUT_ARTICLE else "a ") + name.replace("_", " ")

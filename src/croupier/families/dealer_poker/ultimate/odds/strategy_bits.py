@@ -18,29 +18,33 @@ from numpy.typing import NDArray
 
 from croupier.compiled import compiled_cached, compiled_nogil
 from croupier.families.dealer_poker.shared.odds.action_values import CHECK, raise_name
-from croupier.families.dealer_poker.ultimate.odds.board_count import DECK, pays_of, rank_keys, tables_of
 from croupier.families.dealer_poker.ultimate.odds.board_kernels import (
     AHEAD,
     FOLDS,
+    RANK_PAIRS,
+    RANKS,
     REST,
     RIVER,
+    TYPE_PAIRS,
+    TYPES,
+    ArrayLayout,
     BoardPayouts,
     Ints,
     evaluate_pairs_by_rank,
     evaluate_pairs_by_suit_type,
+    hand_number,
+    layout,
     new_board_workspace,
 )
 from croupier.families.dealer_poker.ultimate.odds.kernels import VALUES, flop_rows
-from croupier.families.dealer_poker.ultimate.odds.layout import (
-    RANK_PAIRS,
-    RANKS,
-    TYPE_PAIRS,
-    TYPES,
-    ArrayLayout,
-    hand_number,
-    layout,
+from croupier.families.dealer_poker.ultimate.odds.solver import (
+    DECK,
+    UltimateSolution,
+    hand_name,
+    pays_of,
+    rank_keys,
+    tables_of,
 )
-from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution, hand_name
 from croupier.hands.kernels import HandTables, value_by_ranks
 from croupier.hands.rank_tables import tables_for
 

@@ -14,16 +14,27 @@ import numpy as np
 
 from croupier.compiled import compiled_cached, compiled_nogil
 from croupier.families.dealer_poker.shared.odds.action_values import CHECK
-from croupier.families.dealer_poker.ultimate.odds.board_count import (
+from croupier.families.dealer_poker.ultimate.odds.board_kernels import (
+    AHEAD,
+    HANDS,
+    REST,
+    RIVER,
+    SUMS,
+    ArrayLayout,
+    Flops,
+    Ints,
+    distinct_flops,
+    layout,
+)
+from croupier.families.dealer_poker.ultimate.odds.kernels import VALUES, FlopSums, flop_rows, flop_sums
+from croupier.families.dealer_poker.ultimate.odds.solver import (
     DECK,
+    UltimateSolution,
     category_starts,
     first_hands,
+    hand_name,
     library_card_number,
 )
-from croupier.families.dealer_poker.ultimate.odds.board_kernels import AHEAD, REST, RIVER, SUMS, Ints
-from croupier.families.dealer_poker.ultimate.odds.kernels import VALUES, FlopSums, flop_rows, flop_sums
-from croupier.families.dealer_poker.ultimate.odds.layout import HANDS, ArrayLayout, Flops, distinct_flops, layout
-from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution, hand_name
 from croupier.hands.hand_strength import Category
 from croupier.hands.kernels import HandTables, rank_of_keys
 from croupier.hands.rank_tables import tables_for
