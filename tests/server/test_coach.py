@@ -28,8 +28,8 @@ from croupier.server.routes import coach
 from croupier.table.settings import DealingMode, TableSettings
 from croupier.views import Viewer
 from croupier.views.table_view import table_view
-from tests.families.poker_dealer.test_live import base, deal_to_question, seats_asked
-from tests.families.poker_dealer.test_live import decide as poker_decide
+from tests.families.dealer_poker.test_live import base, deal_to_question, seats_asked
+from tests.families.dealer_poker.test_live import decide as poker_decide
 from tests.server_fixture import TABLE, Client, Live, live_house, refusal
 from tests.soak import in_soak
 

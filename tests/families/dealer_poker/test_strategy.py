@@ -40,7 +40,7 @@ from croupier.families.dealer_poker.ultimate.rules import HandPays, UltimateRule
 from croupier.hands import Category, HandRank, rank3, rank5, rank7
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
-from tests.families.poker_dealer.test_sheet import pays_two_to_one
+from tests.families.dealer_poker.test_sheet import pays_two_to_one
 from tests.poker_exact import SEVEN_CARDS, THREE_CARD_SIX_CARD_BONUS, Holdem, hand_counts
 from tests.soak import in_soak, or_soak
 

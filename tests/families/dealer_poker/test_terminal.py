@@ -34,7 +34,7 @@ from croupier.terminal.hand_in_play import HandInPlay
 from croupier.terminal.screen import Screen
 from croupier.terminal.session import Session
 from croupier.terminal.table_setup import TableSetup
-from tests.families.poker_dealer.test_sheet import pays_two_to_one
+from tests.families.dealer_poker.test_sheet import pays_two_to_one
 from tests.poker_rounds import RULEBOOKS
 from tests.typed_game import Typed, at_terminal, game_of, left_with, typing
 

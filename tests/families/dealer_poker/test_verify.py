@@ -35,7 +35,7 @@ from croupier.play.family import replay_round, settle_bets
 from croupier.play.round import Choice
 from croupier.rulebook.loader import load_text
 from croupier.rulebook.table_rules import TableRules
-from tests.families.poker_dealer.test_sheet import pays_two_to_one
+from tests.families.dealer_poker.test_sheet import pays_two_to_one
 from tests.poker_rounds import RULEBOOKS
 from tests.soak import in_soak, or_soak
 
