@@ -19,12 +19,11 @@ from functools import cache
 import numpy as np
 
 from croupier.families.blackjack.hand_values import count, dealer_draws
-from croupier.families.blackjack.odds.hand_tables import dealer_outcomes, dealer_walk
+from croupier.families.blackjack.odds.hand_tables import dealer_outcomes, dealer_walk, shared_standing
 from croupier.families.blackjack.odds.kernels import dealer_totals
 from croupier.families.blackjack.odds.payoffs import Payoffs
 from croupier.families.blackjack.odds.solution import BlackjackSolution
 from croupier.families.blackjack.odds.solver import BlackjackSolver
-from croupier.families.blackjack.odds.stand_values import shared_standing
 from croupier.families.blackjack.rules import BlackjackRules, DoubleOn, Surrender
 
 SIX_DECKS = (24,) * 9 + (96,)

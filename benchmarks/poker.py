@@ -17,13 +17,12 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
-from croupier.families.poker_dealer.holdem.rules import HandPays, UltimateRules
-from croupier.families.poker_dealer.holdem.second_count import count_outcomes
-from croupier.families.poker_dealer.holdem.solution import UltimateSolution
-from croupier.families.poker_dealer.three_card import second_count as three_card_count
-from croupier.families.poker_dealer.three_card.counting import count_matchups
-from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
-from croupier.families.poker_dealer.three_card.solution import ThreeCardSolution
+from croupier.families.dealer_poker.three_card.odds import second_count as three_card_count
+from croupier.families.dealer_poker.three_card.odds.solver import ThreeCardSolution, count_matchups
+from croupier.families.dealer_poker.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
+from croupier.families.dealer_poker.ultimate.odds.second_count import count_outcomes
+from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution
+from croupier.families.dealer_poker.ultimate.rules import HandPays, UltimateRules
 from croupier.hands import card_of, tables_for
 from croupier.hands.hand_strength import Wheel
 from croupier.hands.rank_hand import rank7

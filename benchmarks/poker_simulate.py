@@ -24,14 +24,15 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from croupier.families.poker_dealer.holdem.layout import layout
-from croupier.families.poker_dealer.holdem.rules import UltimateRules
-from croupier.families.poker_dealer.holdem.solution import UltimateSolution as HoldemSolution
-from croupier.families.poker_dealer.holdem.strategy_bits import strategy_bits_of
-from croupier.families.poker_dealer.sim import holdem_kernels, three_card_kernels
-from croupier.families.poker_dealer.sim.job import PokerJob, holdem_game, three_card_game
-from croupier.families.poker_dealer.three_card.rules import ThreeCardRules
-from croupier.families.poker_dealer.three_card.solution import ThreeCardSolution
+from croupier.families.dealer_poker.shared.odds.simulate import PokerJob, three_card_game, ultimate_game
+from croupier.families.dealer_poker.three_card.odds import kernels as three_card_kernels
+from croupier.families.dealer_poker.three_card.odds.solver import ThreeCardSolution
+from croupier.families.dealer_poker.three_card.rules import ThreeCardRules
+from croupier.families.dealer_poker.ultimate.odds import simulate_kernels as ultimate_kernels
+from croupier.families.dealer_poker.ultimate.odds.board_kernels import layout
+from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution
+from croupier.families.dealer_poker.ultimate.odds.strategy_bits import strategy_bits_of
+from croupier.families.dealer_poker.ultimate.rules import UltimateRules
 from croupier.hands import ranks3, ranks5, ranks6, ranks7
 from croupier.odds.simulation.backends import cores
 from croupier.odds.simulation.shuffle_kernels import start_of
@@ -42,7 +43,7 @@ ROUNDS = 2**20
 ARRAY_ROUNDS = 2**14
 WANTED_MILLIONS = {"hold'em": 8, "three-card": 20}
 SEED = 1
-HOLDEM, THREE_CARD = HoldemSolution(UltimateRules()), ThreeCardSolution(ThreeCardRules())
+HOLDEM, THREE_CARD = UltimateSolution(UltimateRules()), ThreeCardSolution(ThreeCardRules())
 Cards = NDArray[np.int64]
 Work = Callable[[int], float]
 
@@ -59,10 +60,10 @@ def only_deal(game: Any, round_arrays: Any, start: Any, first: int, rounds: int,
 @njit(nogil=True)
 def deal_and_rank(game: Any, round_arrays: Any, start: Any, first: int, rounds: int, side: int) -> None:
     for begin in range(first, first + rounds, side):
-        holdem_kernels.deal_cards(
+        ultimate_kernels.deal_cards(
             game.least, start, begin, side, round_arrays.places, round_arrays.pile, round_arrays.cards
         )
-        holdem_kernels.show_hands(game, round_arrays, side)
+        ultimate_kernels.show_hands(game, round_arrays, side)
 
 
 def dealing(game: Any, kernels: Any) -> Work:
@@ -77,8 +78,8 @@ def dealing(game: Any, kernels: Any) -> Work:
 
 
 def ranking(game: Any) -> Work:
-    side = holdem_kernels.SIDE_BY_SIDE
-    round_arrays = holdem_kernels.new_round_arrays(side)
+    side = ultimate_kernels.SIDE_BY_SIDE
+    round_arrays = ultimate_kernels.new_round_arrays(side)
 
     def work(number: int) -> float:
         deal_and_rank(game, round_arrays, start_of(SEED), number * ROUNDS, ROUNDS, side)
@@ -138,7 +139,7 @@ def holdem_arrays(cards: Cards, game: Any) -> Cards:
     played = np.where(played > 0, played, np.where(flop > 0, game.at_flop * flop, game.at_river * river))
     result = (own >= dealers).astype(np.int64) + (own > dealers)
     ends = ((played * 10 + game.kinds[own]) * 10 + game.kinds[dealers]) * 3 + result
-    return np.bincount(ends, minlength=5 * holdem_kernels.ENDS)
+    return np.bincount(ends, minlength=5 * ultimate_kernels.ENDS)
 
 
 def three_card_arrays(cards: Cards, game: Any) -> tuple[Cards, Cards]:
@@ -152,8 +153,8 @@ def three_card_arrays(cards: Cards, game: Any) -> tuple[Cards, Cards]:
 
 def check_that_they_count_the_same() -> None:
     """Check that NumPy and kernels give equal counts on the same cards."""
-    holdem, three = holdem_game(HOLDEM), three_card_game(THREE_CARD)
-    cards = holdem_kernels.record_rounds(holdem, start_of(SEED), 0, ARRAY_ROUNDS).cards.reshape(-1, 9)
+    holdem, three = ultimate_game(HOLDEM), three_card_game(THREE_CARD)
+    cards = ultimate_kernels.record_rounds(holdem, start_of(SEED), 0, ARRAY_ROUNDS).cards.reshape(-1, 9)
     ends = holdem_arrays(cards.astype(np.int64), holdem)
     assert (ends == PokerJob.of(HOLDEM, SEED).deal(0, ARRAY_ROUNDS).counts[0].reshape(-1)).all()
     cards = three_card_kernels.record_rounds(three, start_of(SEED), 0, ARRAY_ROUNDS).cards.reshape(-1, 6)
@@ -228,10 +229,10 @@ def report(game: str, works: dict[str, Work]) -> None:
 
 def main() -> None:
     check_that_they_count_the_same()
-    holdem, three = holdem_game(HOLDEM), three_card_game(THREE_CARD)
+    holdem, three = ultimate_game(HOLDEM), three_card_game(THREE_CARD)
     report("hold'em", {
-        "plain NumPy": arrays(holdem_arrays, holdem, holdem_kernels.CARDS),
-        "floor: cards dealt": dealing(holdem, holdem_kernels),
+        "plain NumPy": arrays(holdem_arrays, holdem, ultimate_kernels.CARDS),
+        "floor: cards dealt": dealing(holdem, ultimate_kernels),
         "and both hands ranked": ranking(holdem),
         "best play": playing(PokerJob.of(HOLDEM, SEED)),
     })  # fmt: skip

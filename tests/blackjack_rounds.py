@@ -14,7 +14,7 @@ from croupier.cards.card import DECK
 from croupier.cards.random_source import SeededRandomSource
 from croupier.errors import BadInput
 from croupier.families.blackjack.round import BlackjackResult, BlackjackRound, RoundSeats
-from croupier.families.blackjack.rulebook_schema import section_of
+from croupier.families.blackjack.rules import section_of
 from croupier.families.blackjack.settle import play_rules_of, round_seats
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents

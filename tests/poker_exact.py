@@ -14,14 +14,12 @@ from math import comb
 
 import numpy as np
 
-from croupier.families.poker_dealer.holdem.board_count import DEALS, category_starts, count
-from croupier.families.poker_dealer.holdem.board_kernels import DEALERS
-from croupier.families.poker_dealer.holdem.rules import HANDS, HandPays, UltimateRules
-from croupier.families.poker_dealer.holdem.solution import UltimateSolution as HoldemSolution
-from croupier.families.poker_dealer.three_card.counting import HANDS as THREE_CARD_HANDS
-from croupier.families.poker_dealer.three_card.counting import category_of_values, hand_values
-from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
-from croupier.families.poker_dealer.three_card.solution import ThreeCardSolution
+from croupier.families.dealer_poker.three_card.odds.solver import HANDS as THREE_CARD_HANDS
+from croupier.families.dealer_poker.three_card.odds.solver import ThreeCardSolution, category_of_values, hand_values
+from croupier.families.dealer_poker.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
+from croupier.families.dealer_poker.ultimate.odds.board_kernels import DEALERS
+from croupier.families.dealer_poker.ultimate.odds.solver import DEALS, UltimateSolution, category_starts, count
+from croupier.families.dealer_poker.ultimate.rules import HANDS, HandPays, UltimateRules
 from croupier.hands.hand_strength import Category, ThreeCardCategory, Wheel
 from croupier.hands.rank_arrays import category_counts
 
@@ -220,8 +218,8 @@ class Holdem:
 
     rules: UltimateRules = field(default_factory=UltimateRules)
 
-    def solve(self) -> HoldemSolution:
-        return HoldemSolution(self.rules)
+    def solve(self) -> UltimateSolution:
+        return UltimateSolution(self.rules)
 
     def trips(self, pays: HandPays = TRIPS) -> Bonus:
         return trips(pays, self.rules.min_hole_cards)

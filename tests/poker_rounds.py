@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 from croupier.cards import Card, Rank, Suit
 from croupier.cards.card import DECK
 from croupier.cards.random_source import SeededRandomSource, shuffled
-from croupier.families.poker_dealer.round import PokerRound
-from croupier.families.poker_dealer.round_state import PokerResult
-from croupier.families.poker_dealer.rulebook_schema import section_of
-from croupier.families.poker_dealer.settle import is_holdem, round_of
+from croupier.families.dealer_poker.shared.round import PokerResult, PokerRound
+from croupier.families.dealer_poker.shared.rules import section_of
+from croupier.families.dealer_poker.shared.settle import is_ultimate, round_of
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank
@@ -116,13 +115,13 @@ def rounds(draw: st.DrawFn, /, *, silent: bool = False, family: str = "", **fixe
 def _bets_of(draw: st.DrawFn, rules: TableRules, seat: int) -> list[Bet]:
     """Draw an Ante (with its Blind), allowed bonuses and sometimes a backline wager."""
     ante = Cents(draw(st.integers(500, 10_000)))
-    base = ["ante", "blind"] if is_holdem(rules) else ["ante"]
+    base = ["ante", "blind"] if is_ultimate(rules) else ["ante"]
     bets = [Bet(seat, SEATED, wager, ante) for wager in base]
     bonuses = [name for name in rules.betting_wagers if name not in base]
     bets += [Bet(seat, SEATED, name, rules.wagers[name].limit.least) for name in bonuses if draw(st.booleans())]
     if rules.wagers[section_of(rules).ante].backline and draw(st.booleans()):
         bets.append(Bet(seat, "backline-1", "ante", Cents(draw(st.integers(500, 10_000)))))
-    if is_holdem(rules) and draw(st.booleans()):
+    if is_ultimate(rules) and draw(st.booleans()):
         bets.append(Bet(seat, "backline-1", "trips", Cents(500)))
     return bets
 

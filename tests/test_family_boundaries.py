@@ -98,7 +98,7 @@ def test_no_code_outside_the_families_names_a_family() -> None:
     [
         'if family == "blackjack":',
         "# as in baccarat",
-        "from croupier.families.poker_dealer.round_state import DEALER",
+        "from croupier.families.dealer_poker.shared.round import DEALER",
         "class HoldemSeat:",
         "IS_THREE_CARD = 3",
         "class ExactBaccarat:",

@@ -12,7 +12,7 @@ import pytest
 from croupier.cli.settle import settle_file, settle_lines
 from croupier.errors import PROBLEMS_MOST, BadInput, Problem, suggestion
 from croupier.evidence.software_manifest import read_manifest
-from croupier.families.blackjack.simulate_command import _count
+from croupier.families.blackjack.odds.simulate import _count
 from croupier.files import CASE, KEYS, RULES, FileLimits, TooMuch, bounded_lines, parse_json, parse_toml, read_bytes
 from croupier.money.schedules.schedule_file import read_sheet
 from croupier.play.case import read_json

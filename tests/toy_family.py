@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.cards import JOKER, Card, Pack, Piece
-from croupier.families.poker_dealer.family import DealerPokerFamily
+from croupier.families.dealer_poker.family import DealerPokerFamily
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.money.seat_transfers import Fee, SeatDebt, SeatDebts

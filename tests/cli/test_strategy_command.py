@@ -13,7 +13,7 @@ import pytest
 from croupier.cards.card import DECK
 from croupier.cli.strategy import show_strategy
 from croupier.errors import BadInput
-from croupier.families.blackjack.sheet.exact import solution_of
+from croupier.families.blackjack.odds.exact import solution_of
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
 from tests.strategies import BLACKJACK

@@ -19,7 +19,8 @@ import pytest
 from croupier.cards import Piece
 from croupier.cards.random_source import SeededRandomSource
 from croupier.families.baccarat.odds import compare_live
-from croupier.families.blackjack.sim.job import cards_of_shoe
+from croupier.families.blackjack.odds.simulate_job import cards_of_shoe
+from croupier.families.dealer_poker.shared.odds import verify as poker_verify
 from croupier.families.holdem.odds.verify import HoldemVerifier
 from croupier.families.pai_gow.odds import packet_verify
 from croupier.families.pai_gow.odds import simulate as pai_gow_simulate
@@ -28,7 +29,6 @@ from croupier.families.pai_gow.odds.house_way_kernels import as_kernel_argument,
 from croupier.families.pai_gow.odds.simulate import PaiGowJob, PaiGowSimulation
 from croupier.families.pai_gow.odds.verify import always_doubled
 from croupier.families.pai_gow.result import SetHand
-from croupier.families.poker_dealer.sheet import verify as poker_verify
 from croupier.families.thirteen_card.clean_sweeps import counts_of, possible_sweeps
 from croupier.families.thirteen_card.odds import kernels as thirteen_kernels
 from croupier.families.thirteen_card.rules import rules_of as thirteen_rules_of

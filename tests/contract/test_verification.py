@@ -18,15 +18,15 @@ from croupier.errors import BadInput
 from croupier.families.baccarat.odds import compare_live
 from croupier.families.baccarat.odds import verify as baccarat_verify
 from croupier.families.baccarat.odds.verify import BaccaratVerifier
-from croupier.families.blackjack.sheet import verify as blackjack_verify
-from croupier.families.blackjack.sheet.verify import BlackjackVerifier
+from croupier.families.blackjack.odds import verify as blackjack_verify
+from croupier.families.blackjack.odds.verify import BlackjackVerifier
+from croupier.families.dealer_poker.shared.odds import verify as poker_verify
+from croupier.families.dealer_poker.shared.odds.verify import DealerPokerVerifier
 from croupier.families.holdem.odds import verify as holdem_verify
 from croupier.families.pai_gow.odds import packet_verify
 from croupier.families.pai_gow.odds import verify as pai_gow_verify
 from croupier.families.pai_gow.odds.packet_verify import TileGameVerifier
 from croupier.families.pai_gow.odds.verify import PaiGowVerifier
-from croupier.families.poker_dealer.sheet import verify as poker_verify
-from croupier.families.poker_dealer.sheet.verify import DealerPokerVerifier
 from croupier.families.war import verify as war_verify
 from croupier.families.war.verify import WarVerifier
 from croupier.money.bets import SEATED, Bet

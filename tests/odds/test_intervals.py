@@ -11,17 +11,17 @@ import numpy as np
 import pytest
 
 from croupier.families.baccarat.odds.simulate import BaccaratSimulation
-from croupier.families.blackjack.sheet.simulated_sheet import (
+from croupier.families.blackjack.odds.card_counting import count_named
+from croupier.families.blackjack.odds.simulate_results import BlackjackTally
+from croupier.families.blackjack.odds.simulated_sheet import (
     SimulatedPlayers,
     odds_by_count,
     simulate_table,
     simulated_sheet,
 )
-from croupier.families.blackjack.sim.counts import count_named
-from croupier.families.blackjack.sim.tally import BlackjackTally
-from croupier.families.poker_dealer.sheet.exact import poker_sheet
-from croupier.families.poker_dealer.sheet.rules import solution_of
-from croupier.families.poker_dealer.sim.job import PokerJob
+from croupier.families.dealer_poker.shared.odds.exact import poker_sheet
+from croupier.families.dealer_poker.shared.odds.pay_rules import solution_of
+from croupier.families.dealer_poker.shared.odds.simulate import PokerJob
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.wager_odds import CONFIDENCE
 from croupier.play import rulebook_library

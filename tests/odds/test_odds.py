@@ -29,8 +29,8 @@ from croupier.families.baccarat.odds.progressive import progressive_odds
 from croupier.families.baccarat.odds.removal_effects import _Removals, removal_effects
 from croupier.families.baccarat.round import BaccaratRules, Coup
 from croupier.families.baccarat.rules import drawing_rules
-from croupier.families.blackjack.rulebook_schema import section_of
-from croupier.families.blackjack.sheet.exact import bonus_table
+from croupier.families.blackjack.odds.exact import bonus_table
+from croupier.families.blackjack.rules import section_of
 from croupier.money.bets import Bet
 from croupier.money.cents import Cents
 from croupier.odds.family_odds import exact_par_sheet

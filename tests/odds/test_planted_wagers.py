@@ -11,10 +11,10 @@ import pytest
 import croupier
 from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.errors import BadInput
-from croupier.families.blackjack.sheet.simulated_sheet import SimulatedPlayers, simulate_table, simulated_sheet
-from croupier.families.poker_dealer.holdem_facts import UltimateSeatContext
-from croupier.families.poker_dealer.sheet.exact import poker_odds
-from croupier.families.poker_dealer.sheet.round_outcomes import HOLDEM_SHAPE, HOLDEM_TIMES, PokerCounts
+from croupier.families.blackjack.odds.simulated_sheet import SimulatedPlayers, simulate_table, simulated_sheet
+from croupier.families.dealer_poker.shared.odds.exact import poker_odds
+from croupier.families.dealer_poker.shared.odds.round_outcomes import ULTIMATE_SHAPE, ULTIMATE_TIMES, PokerCounts
+from croupier.families.dealer_poker.ultimate.facts import UltimateSeatContext
 from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.odds.fact_table import EXACT
 from croupier.odds.family_odds import exact_par_sheet
@@ -103,16 +103,16 @@ def test_ultimate_holdem_decides_a_wager_on_the_dealers_hand_as_the_live_round_d
     """Check, with folds or without: from the counts of live outcomes the odds compute the same number of wins."""
     game = croupier.load("ca-ultimate-texas-holdem").with_wager("planted", "not dealer_qualifies", "1:1")
     assert find_unreachable_rows(game.rulebook) == []
-    rules, ends = game.rules(), np.zeros(HOLDEM_SHAPE, np.int64)
+    rules, ends = game.rules(), np.zeros(ULTIMATE_SHAPE, np.int64)
     rounds = live_rounds(rules, "planted", 300)
     for result, _ in rounds:
         context = UltimateSeatContext(result, rules.seats[0])  # type: ignore[arg-type]
         own = context.own
         compared = 1 + (context.hand.value > context.dealer.value) - (context.hand.value < context.dealer.value)
-        times = HOLDEM_TIMES.index(own.played // own.stake)
+        times = ULTIMATE_TIMES.index(own.played // own.stake)
         ends[times, context.hand.category, context.dealer.category, compared] += 1
     assert 0 < ends[0].sum() < len(rounds)
-    odds = poker_odds(rules, rules.wagers["planted"], PokerCounts(HOLDEM_TIMES, ends, None, EXACT))
+    odds = poker_odds(rules, rules.wagers["planted"], PokerCounts(ULTIMATE_TIMES, ends, None, EXACT))
     assert odds.hit * len(rounds) == sum(won for _, won in rounds)
 
 

@@ -15,11 +15,10 @@ from hypothesis import strategies as st
 
 from croupier.cards.card import DECK
 from croupier.cards.pack import Pack
-from croupier.families.blackjack.coach import value_given_no_natural
-from croupier.families.blackjack.sheet.exact import solution_of
-from croupier.families.poker_dealer.coach import cards_view
-from croupier.families.poker_dealer.sheet import rules
-from croupier.families.poker_dealer.sheet.advice import advise
+from croupier.families.blackjack.odds.exact import solution_of
+from croupier.families.blackjack.odds.strategy import value_given_no_natural
+from croupier.families.dealer_poker.shared.odds import pay_rules as rules
+from croupier.families.dealer_poker.shared.odds.strategy import advise, cards_view
 from croupier.odds.fact_table import NotExactlyCountable
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
@@ -29,8 +28,8 @@ from croupier.server.routes import coach
 from croupier.table.settings import DealingMode, TableSettings
 from croupier.views import Viewer
 from croupier.views.table_view import table_view
-from tests.families.poker_dealer.test_live import base, deal_to_question, seats_asked
-from tests.families.poker_dealer.test_live import decide as poker_decide
+from tests.families.dealer_poker.test_live import base, deal_to_question, seats_asked
+from tests.families.dealer_poker.test_live import decide as poker_decide
 from tests.server_fixture import TABLE, Client, Live, live_house, refusal
 from tests.soak import in_soak
 

@@ -57,8 +57,8 @@ FAMILIES: Mapping[str, str] = {
     "pai-gow-poker": "pai_gow.family:PAI_GOW_POKER",
     "pai-gow-tiles": "pai_gow.tiles.family:PAI_GOW_TILES",
     "thirteen-card": "thirteen_card.family:THIRTEEN_CARD",
-    "three-card": "poker_dealer.family:THREE_CARD",
-    "ultimate-holdem": "poker_dealer.family:HOLDEM",
+    "three-card": "dealer_poker.family:THREE_CARD",
+    "ultimate-holdem": "dealer_poker.family:ULTIMATE",
     "war": "war.family:WAR",
 }
 """Families by the name that rulebooks use, with module and object under `croupier.families`."""

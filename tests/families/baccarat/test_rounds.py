@@ -13,8 +13,8 @@ from hypothesis import given
 from croupier.cards import Card, parse_cards
 from croupier.families.baccarat.facts import TableContext, facts_of
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
-from croupier.families.poker_dealer.round_state import PokerResult
-from croupier.families.poker_dealer.settle import round_of
+from croupier.families.dealer_poker.shared.round import PokerResult
+from croupier.families.dealer_poker.shared.settle import round_of
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.play.driver import deal_cards, deal_until_decision, play_to_end, timeout_answer

@@ -22,13 +22,13 @@ from croupier.families.blackjack.odds.actions import (
     Chart,
     action,
 )
+from croupier.families.blackjack.odds.exact import payoffs_of
+from croupier.families.blackjack.odds.simulate_job import BlackjackJob, ShoePlan, cards_of_shoe
+from croupier.families.blackjack.odds.simulate_results import BlackjackTally
+from croupier.families.blackjack.odds.transition_tables import SeatStrategy
 from croupier.families.blackjack.round import BlackjackResult, BlackjackRound
-from croupier.families.blackjack.rulebook_schema import section_of
+from croupier.families.blackjack.rules import section_of
 from croupier.families.blackjack.settle import play_rules_of, round_seats
-from croupier.families.blackjack.sheet.pays import payoffs_of
-from croupier.families.blackjack.sim.job import BlackjackJob, ShoePlan, cards_of_shoe
-from croupier.families.blackjack.sim.seat_strategy import SeatStrategy
-from croupier.families.blackjack.sim.tally import BlackjackTally
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.odds.shoe_composition import card_of

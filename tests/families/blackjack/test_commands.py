@@ -17,17 +17,16 @@ from croupier.cards.card import DECK
 from croupier.cards.random_source import SeededRandomSource
 from croupier.cli.play import play_game
 from croupier.documents.number_format import percent
-from croupier.families.blackjack.sheet import fact_tables
-from croupier.families.blackjack.sheet.exact import solution_of
-from croupier.families.blackjack.sheet.removal_effects import blackjack_effects
-from croupier.families.blackjack.sheet.simulated_sheet import (
+from croupier.families.blackjack.odds import fact_tables
+from croupier.families.blackjack.odds.card_counting import Spread, count_named
+from croupier.families.blackjack.odds.exact import blackjack_effects, solution_of
+from croupier.families.blackjack.odds.simulated_sheet import (
     SimulatedPlayers,
     exact_strategy,
     odds_by_count,
     simulate_table,
     simulated_sheet,
 )
-from croupier.families.blackjack.sim.counts import Spread, count_named
 from croupier.money.cents import Cents
 from croupier.odds.family_odds import exact_par_sheet
 from croupier.odds.shoe_composition import Composition

@@ -17,9 +17,9 @@ from croupier.cards import Card, Rank, Suit
 from croupier.errors import BadInput
 from croupier.families.blackjack.hand_values import count, dealer_draws, is_natural
 from croupier.families.blackjack.odds import actions
+from croupier.families.blackjack.odds.actions import DOUBLED_TOTALS
 from croupier.families.blackjack.odds.hand_tables import BUST, NATURAL, dealer_outcomes, dealer_walk
 from croupier.families.blackjack.odds.kernels import dealer_totals
-from croupier.families.blackjack.odds.options import DOUBLED_TOTALS
 from croupier.families.blackjack.odds.payoffs import Payoffs
 from croupier.families.blackjack.odds.solution import BlackjackSolution
 from croupier.families.blackjack.odds.solver import BlackjackSolver

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from croupier.families.blackjack.odds.exact import payoffs_of
+from croupier.families.blackjack.odds.simulate_job import ShoePlan, cards_of_shoe
+from croupier.families.blackjack.odds.simulate_run import simulate_blackjack
 from croupier.families.blackjack.odds.solver import BlackjackSolver
 from croupier.families.blackjack.settle import play_rules_of
-from croupier.families.blackjack.sheet.pays import payoffs_of
-from croupier.families.blackjack.sim.job import ShoePlan, cards_of_shoe
-from croupier.families.blackjack.sim.simulate import simulate_blackjack
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
 from tests.families.blackjack.chart_rounds import basic, job_of, kernel_net, live_net, wild

@@ -8,8 +8,7 @@ from fractions import Fraction
 from hypothesis import given, settings
 
 from croupier.families.blackjack.facts import facts_of
-from croupier.families.blackjack.rulebook_schema import section_of
-from croupier.families.blackjack.rules import HoleCheck, Surrender
+from croupier.families.blackjack.rules import HoleCheck, Surrender, section_of
 from croupier.families.blackjack.settle import decide_final_bets, final_bets
 from croupier.money.bets import BetResult
 from croupier.play.case import read_case, settle_case

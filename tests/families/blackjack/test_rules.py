@@ -22,8 +22,7 @@ from croupier.families.blackjack.round import (
     BlackjackSeatBet,
     RoundSeats,
 )
-from croupier.families.blackjack.rulebook_schema import section_of
-from croupier.families.blackjack.rules import BlackjackRules
+from croupier.families.blackjack.rules import BlackjackRules, section_of
 from croupier.families.blackjack.settle import play_rules_of
 from croupier.money.bets import SEATED
 from croupier.play import rulebook_library

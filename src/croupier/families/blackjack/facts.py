@@ -1,15 +1,78 @@
-"""Facts of a blackjack hand against the dealer, for the conditions of a rulebook."""
+"""Facts of a blackjack hand against the dealer, their wording on the rules card, and hands for edge-case checks."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 from croupier.cards import Card, Rank, Suit
-from croupier.families.blackjack.fact_wording import COUNTED, HOLDING
+from croupier.cards.random_source import RandomSource, SeededRandomSource
 from croupier.families.blackjack.hand_values import Count, count, is_natural, value
-from croupier.families.blackjack.round import BlackjackHandResult, BlackjackResult, BlackjackSeatResult
-from croupier.play.facts import FactList, RoundFacts
+from croupier.families.blackjack.round import (
+    BlackjackHandResult,
+    BlackjackResult,
+    BlackjackRound,
+    BlackjackSeatBet,
+    BlackjackSeatResult,
+    RoundSeats,
+)
+from croupier.families.blackjack.rules import BlackjackRules
+from croupier.money.bets import SEATED
+from croupier.play import edge_cases
+from croupier.play.driver import Dealer
+from croupier.play.facts import Clause, FactList, Phrase, RoundFacts
+
+_HAND, _DEALER, _FIRST, _THREE = "the hand", "the dealer", "the first two cards", "the first two cards and the up card"
+
+HOLDING: Mapping[str, Phrase] = {
+    "dealer_natural": (_DEALER, "has a natural", "has no natural"),
+    "dealer_broke": (_DEALER, "is over 21", "is not over 21"),
+    "dealer_spade_ace_king": (_DEALER, "has the ace and king of spades", "has not the ace and king of spades"),
+    "dealer_suited_ace_king": (_DEALER, "has an ace and king of one suit", "has no ace and king of one suit"),
+    "natural": (_HAND, "is a natural", "is no natural"),
+    "spade_ace_king": (_HAND, "is the ace and king of spades", "is not the ace and king of spades"),
+    "suited_ace_king": (_HAND, "is an ace and king of one suit", "is no ace and king of one suit"),
+    "hard_31": (_HAND, "is a hard 31", "is no hard 31"),
+    "broke": (_HAND, "is over 21", "is not over 21"),
+    "charlie": (_HAND, "has as many cards as win by their number", "has fewer cards than win by their number"),
+    "surrendered": (_HAND, "was given up", "was not given up"),
+    "doubled": (_HAND, "was doubled", "was not doubled"),
+    "insured": (_HAND, "is insured", "is not insured"),
+    "split_hand": (_HAND, "came of a split", "did not come of a split"),
+    "first_two_soft": (_FIRST, "hold an ace", "hold no ace"),
+    "pair": (_FIRST, "are a pair", "are no pair"),
+    "value_pair": (_FIRST, "are of one value", "are not of one value"),
+    "matched_pair": (_FIRST, "are identical", "are not identical"),
+    "both_diamonds": (_FIRST, "are diamonds", "are not both diamonds"),
+    "three_one_suit": (_THREE, "are of one suit", "are not of one suit"),
+    "three_of_a_kind": (_THREE, "are of one rank", "are not of one rank"),
+    "three_straight": (_THREE, "are three ranks in a row", "are not three ranks in a row"),
+    "three_678": (_THREE, "are a six, a seven and an eight", "are no six, seven and eight"),
+    "up_between": ("the up card", "lies between the first two cards", "does not lie between the first two cards"),
+    "up_at_an_end": (
+        "the up card",
+        "is of the rank of one of the first two",
+        "is of the rank of neither of the first two",
+    ),
+}
+COUNTED: Mapping[str, Clause] = {
+    "dealer_total": (_DEALER, "has {}"),
+    "dealer_cards": (_DEALER, "has {} cards"),
+    "hand_total": (_HAND, "counts {}"),
+    "hand_cards": (_HAND, "has {} cards"),
+    "up_rank": ("the up card", "is of rank {}"),
+    "first_rank": ("the first card", "is of rank {}"),
+    "second_rank": ("the second card", "is of rank {}"),
+    "first_two_total": (_FIRST, "count {}"),
+    "three_total": (_THREE, "count {}"),
+    "kings": (_FIRST, "hold {} kings"),
+    "queens": (_FIRST, "hold {} queens"),
+    "jacks": (_FIRST, "hold {} jacks"),
+    "rank_matches": (_FIRST, "match the up card's rank {} times"),
+    "exact_matches": (_FIRST, "match the up card's rank and suit {} times"),
+    "spread": (_FIRST, "leave {} ranks between them"),
+}
 
 HEADLINE = ("dealer_total", "dealer_cards", "dealer_natural")
 
@@ -338,3 +401,51 @@ def up_at_an_end(context: BlackjackHandContext) -> bool:
 def _is_ace_king(cards: tuple[Card, ...]) -> bool:
     ranks = {card.rank for card in cards}
     return len(cards) == 2 and ranks == {Rank.ACE, Rank.KING} and cards[0].suit == cards[1].suit
+
+
+EDGE_CASE_ROUNDS = 5_000
+PACK_SUITS: tuple[tuple[Suit, ...], ...] = (tuple(Suit), (Suit.DIAMONDS,), (Suit.SPADES,), (Suit.HEARTS, Suit.CLUBS))
+PACK_TENS = (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)
+PACK_LOW_RANKS = (Rank.ACE, Rank.TWO, Rank.THREE)
+
+
+@cache
+def edge_case_hands(rules: BlackjackRules) -> tuple[RoundFacts[BlackjackHandContext], ...]:
+    """Return the facts of many hands, the same at every call; in every third round the player hits if it is legal."""
+    table = RoundSeats((BlackjackSeatBet(1, 200, (SEATED,)),), dealer_completes=True)
+    results = edge_cases.edge_case_results(
+        lambda: BlackjackRound(rules, table), PACKS, SeededRandomSource(29), EDGE_CASE_ROUNDS, again=True, likes="hit"
+    )
+    return tuple(facts_of(result, 1, place) for result in results for place in range(1, len(result.seats[0].hands) + 1))
+
+
+def dealers(chance: RandomSource) -> Iterator[Dealer]:
+    """Yield a dealer for each round; they use the prepared packs in turn."""
+    return edge_cases.dealers(PACKS, chance, again=True)
+
+
+def _packs() -> Iterator[tuple[Card, ...]]:
+    for suits in PACK_SUITS:
+        for ranks in _ranks():
+            yield tuple(Card(rank, suit) for rank in ranks for suit in suits)
+
+
+def _ranks() -> Iterator[tuple[Rank, ...]]:
+    yield tuple(Rank)
+    yield PACK_LOW_RANKS
+    yield (Rank.ACE,)
+    yield (Rank.ACE, Rank.TWO)
+    yield (Rank.ACE, *PACK_TENS)
+    yield (Rank.ACE, Rank.KING)
+    yield (Rank.SIX, Rank.SEVEN, Rank.EIGHT)
+    yield (Rank.SEVEN, *PACK_TENS)
+    yield (Rank.EIGHT, *PACK_TENS)
+    yield (Rank.FIVE, Rank.SIX, Rank.TEN)
+    yield (*PACK_LOW_RANKS, Rank.SIX, Rank.TEN)
+    for rank in Rank:
+        yield (rank,)
+        yield (rank, Rank(rank % 13 + 1), Rank((rank + 1) % 13 + 1))
+        yield (rank, Rank((rank + 4) % 13 + 1), Rank((rank + 7) % 13 + 1))
+
+
+PACKS = tuple(_packs())

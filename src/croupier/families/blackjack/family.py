@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Card
 from croupier.families.blackjack.board import DEALER_HANDS
-from croupier.families.blackjack.edge_cases import edge_case_hands
-from croupier.families.blackjack.facts import HEADLINE, fact, facts_of
+from croupier.families.blackjack.facts import HEADLINE, edge_case_hands, fact, facts_of
 from croupier.families.blackjack.hand_values import count, is_natural, value
 from croupier.families.blackjack.round import (
     DEALER,
@@ -24,7 +23,7 @@ from croupier.families.blackjack.round import (
     BlackjackSeatState,
     hand_name,
 )
-from croupier.families.blackjack.rulebook_schema import BlackjackSection, section_of
+from croupier.families.blackjack.rules import BlackjackSection, section_of
 from croupier.families.blackjack.settle import decide_final_bets, play_rules_of, round_seats
 from croupier.money.bets import Bet, BetResult
 from croupier.money.cents import Cents
@@ -235,7 +234,7 @@ class BlackjackFamily(NoSetHands):
         return (play_rules_of(rules),)
 
     def unpriced_wagers(self, rules: TableRules) -> Mapping[str, str]:
-        from croupier.families.blackjack.sheet.exact import unpriced
+        from croupier.families.blackjack.odds.exact import unpriced
 
         return unpriced(rules)
 
@@ -246,13 +245,13 @@ class BlackjackFamily(NoSetHands):
 
     @property
     def par_sheet_notes(self) -> ParSheetNotes:
-        from croupier.families.blackjack.sheet_wording import PAR_SHEET_NOTES
+        from croupier.families.blackjack.odds.exact import PAR_SHEET_NOTES
 
         return PAR_SHEET_NOTES
 
     @property
     def odds(self) -> FamilyOdds:
-        from croupier.families.blackjack.odds_entry import ODDS
+        from croupier.families.blackjack.odds import ODDS
 
         return ODDS
 

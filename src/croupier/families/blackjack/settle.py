@@ -14,8 +14,15 @@ from croupier.families.blackjack.round import (
     BlackjackSeatResult,
     RoundSeats,
 )
-from croupier.families.blackjack.rulebook_schema import BlackjackSection, section_of
-from croupier.families.blackjack.rules import BlackjackRules, DoubleOn, HoleCheck, SplitBy, Surrender
+from croupier.families.blackjack.rules import (
+    BlackjackRules,
+    BlackjackSection,
+    DoubleOn,
+    HoleCheck,
+    SplitBy,
+    Surrender,
+    section_of,
+)
 from croupier.money.bets import SEATED, Bet, BetResult, Verdict
 from croupier.money.cents import Cents
 from croupier.play.facts import RoundFacts

@@ -11,7 +11,7 @@ from rich.text import Text
 from croupier.cards import Card
 from croupier.families.blackjack.hand_values import count, value
 from croupier.families.blackjack.round import BlackjackResult
-from croupier.families.blackjack.rulebook_schema import section_of
+from croupier.families.blackjack.rules import section_of
 from croupier.money.bets import BetResult
 from croupier.money.cents import format_dollars
 from croupier.money.settlement import SettledBet

@@ -1,5 +1,75 @@
-"""Exact odds of blackjack: perfect play, the best chart, insurance, and effects of removal.
+"""Odds of blackjack: perfect play, the best chart, insurance, effects of removal, simulation and verification.
 
-`solver.BlackjackSolver` is the entry point. The modules `actions` (charts) and `payoffs` need only NumPy; the others
-need `croupier[odds]`.
+`ODDS` is the interface that the rest of the system calls; `solver.BlackjackSolver` is the entry point of the exact
+mathematics. Modules are imported when they are used, because most of them need `croupier[odds]`.
 """
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
+
+from croupier.families.blackjack.facts import HEADLINE
+from croupier.odds.family_odds import (
+    Coach,
+    FamilyOdds,
+    OddsWithDecisions,
+    SimulationReport,
+    SimulationSeats,
+    Strategy,
+    refuse_remote_simulation,
+)
+from croupier.odds.par_sheet import ParSheet
+from croupier.odds.removal_effects import WagerEffects
+from croupier.odds.shoe_composition import Composition
+from croupier.odds.simulation.run_options import RunOptions
+from croupier.rulebook.table_rules import TableRules
+
+if TYPE_CHECKING:
+    from croupier.cards.random_source import RandomSource
+    from croupier.odds.verification.driver import Verifier
+
+
+class BlackjackOdds(OddsWithDecisions):
+    """Blackjack odds: perfect play solved exactly, and simulation of rounds."""
+
+    main_facts = HEADLINE
+
+    @cached_property
+    def strategy(self) -> Strategy:
+        from croupier.families.blackjack.odds.strategy import BlackjackStrategyCommand
+
+        return BlackjackStrategyCommand()
+
+    @cached_property
+    def coach(self) -> Coach:
+        from croupier.families.blackjack.odds.strategy import BlackjackCoach
+
+        return BlackjackCoach()
+
+    def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
+        from croupier.families.blackjack.odds.exact import blackjack_par_sheet
+
+        return blackjack_par_sheet(rules, shoe)
+
+    def removal_effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
+        from croupier.families.blackjack.odds.exact import blackjack_effects
+
+        return blackjack_effects(sheet)
+
+    def simulate(
+        self, rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]
+    ) -> SimulationReport:
+        from croupier.families.blackjack.odds.simulate import simulate_seats
+
+        refuse_remote_simulation("blackjack", run_options)
+        return simulate_seats(rules, seating, **run_options)
+
+    def verifier(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
+        from croupier.families.blackjack.odds.verify import BlackjackVerifier
+
+        return BlackjackVerifier(printed, played, chance, seed)
+
+
+ODDS: FamilyOdds = BlackjackOdds()

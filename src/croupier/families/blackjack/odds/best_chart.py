@@ -11,11 +11,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.families.blackjack.hand_values import ACE, TEN
-from croupier.families.blackjack.odds.actions import FOLLOW, HIT, SPLIT, SURRENDER_SPLIT, TOTALS, Chart
+from croupier.families.blackjack.odds.actions import (
+    FOLLOW,
+    HIT,
+    SPLIT,
+    SURRENDER_SPLIT,
+    TOTALS,
+    Chart,
+    may_double,
+    may_surrender,
+)
+from croupier.families.blackjack.odds.hand_tables import StandingChances, player_hands, two_card_rows
 from croupier.families.blackjack.odds.kernels import chart_column, hand_chances
-from croupier.families.blackjack.odds.options import may_double, may_surrender
-from croupier.families.blackjack.odds.player_hands import player_hands, two_card_rows
-from croupier.families.blackjack.odds.stand_values import StandingChances
 from croupier.families.blackjack.odds.up_card import WITHOUT_DOUBLE, UpCardSolver
 from croupier.families.blackjack.rules import BlackjackRules, SplitBy, Surrender
 

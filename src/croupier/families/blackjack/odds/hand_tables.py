@@ -1,18 +1,23 @@
-"""Exact probabilities of the dealer's final totals, for any up card and any remaining cards.
+"""Player's hands, the dealer's final totals, and the probabilities that a hand which stands wins and loses.
 
+The player can have 3,082 hands without going over 21, regardless of the order of the cards.
+
+The probabilities of the dealer's totals are exact, for any up card and any remaining cards.
 The order of the dealer's cards matters only because the dealer stops drawing at a total. All final hands are therefore
 listed once for each up card, as sets of drawn cards with the number of orders in which each set can be drawn. The
 probability of a set is then a product of remaining card counts. The sorted sets share prefixes: a list of steps, each
 one card longer than an earlier step, visits all sets with one multiplication per step.
+
+The probabilities of standing depend on the shoe and the soft-17 rule alone, so games with different rules share them.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from math import perm
 from typing import NamedTuple
 
@@ -20,6 +25,87 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.families.blackjack.hand_values import count, dealer_draws, is_natural
+from croupier.families.blackjack.odds.kernels import standing_chances
+
+MOST = 21
+VALUES = 10
+BROKEN = -1
+
+
+class PlayerHands(NamedTuple):
+    """Player's hands as arrays, in ascending order of their total with aces as one; row 0 is the empty hand.
+
+    A hit always leads to a later row. The arrays form one tuple because kernels take all of them as one argument.
+    """
+
+    counts: NDArray[np.int64]
+    """Number of cards of each value; shape (hands, 10), column value - 1."""
+    cards: NDArray[np.int64]
+    total: NDArray[np.int64]
+    soft: NDArray[np.bool_]
+    following: NDArray[np.int64]
+    """Row of the hand after one more card, or BROKEN; shape (hands, 10), column value - 1."""
+
+
+@cache
+def player_hands() -> PlayerHands:
+    held = _all_counts()
+    places = {hand: place for place, hand in enumerate(held)}
+    counted = [count(_values(hand)) for hand in held]
+    following = [[places.get(_with(hand, card), BROKEN) for card in range(VALUES)] for hand in held]
+    counts = np.array(held, np.int64)
+    return PlayerHands(
+        counts,
+        counts.sum(axis=1),
+        np.array([hand.total for hand in counted], np.int64),
+        np.array([hand.soft for hand in counted], np.bool_),
+        np.array(following, np.int64),
+    )
+
+
+@cache
+def rows() -> dict[tuple[int, ...], int]:
+    """Return the row number of each hand, keyed by how many cards of each of the ten values it has."""
+    return {tuple(hand): row for row, hand in enumerate(player_hands().counts.tolist())}
+
+
+@cache
+def two_card_rows() -> NDArray[np.int64]:
+    """Return the row number of each two-card hand as an array indexed by the two values, each 1 to 10."""
+    table = np.zeros((VALUES + 1, VALUES + 1), np.int64)
+    for first in range(1, VALUES + 1):
+        for second in range(1, VALUES + 1):
+            table[first, second] = rows()[_with(_with((0,) * VALUES, first - 1), second - 1)]
+    return table
+
+
+@cache
+def rows_holding(value: int) -> NDArray[np.int64]:
+    """Return for each row its index among the hands that contain a card of this value, or -1."""
+    holds = player_hands().counts[:, value - 1] > 0
+    return np.where(holds, np.cumsum(holds) - 1, -1)
+
+
+def _all_counts() -> list[tuple[int, ...]]:
+    found = {(0,) * VALUES}
+    newest = found
+    for _ in range(MOST):
+        newest = {_with(hand, card) for hand in newest for card in range(VALUES) if _hard(hand) + card + 1 <= MOST}
+        found = found | newest
+    return sorted(found, key=lambda hand: (_hard(hand), hand))
+
+
+def _hard(hand: tuple[int, ...]) -> int:
+    return sum(held * (place + 1) for place, held in enumerate(hand))
+
+
+def _with(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
+    return (*hand[:card], hand[card] + 1, *hand[card + 1 :])
+
+
+def _values(hand: tuple[int, ...]) -> list[int]:
+    return [place + 1 for place, held in enumerate(hand) for _ in range(held)]
+
 
 NATURAL = 0
 """Key of `DealerOutcomes.totals` for an ace and a ten; the key 21 is a 21 of three or more cards."""
@@ -115,3 +201,65 @@ def _outcome(up: int, drawn: Drawn) -> int:
     if len(drawn) == 1 and is_natural(up, drawn[0]):
         return NATURAL
     return min(count((up, *drawn)).total, BUST)
+
+
+Chances = tuple[NDArray[np.float64], NDArray[np.float64]]
+"""Two arrays: the probabilities that hands win, and that they lose."""
+CACHED_SHOES = 4
+"""Number of shoes in the cache; each takes at most about eight megabytes."""
+
+
+class StandingChances:
+    """Probabilities that standing hands win and lose, computed on first use and cached.
+
+    Probabilities of split hands are computed only for the requested hands.
+    """
+
+    def __init__(self, values: tuple[int, ...], hits_soft_17: bool) -> None:
+        self.values = values
+        self.hits_soft_17 = hits_soft_17
+        self._whole: dict[int, Chances] = {}
+        self._split: dict[tuple[int, int, int], Chances] = {}
+        self.split_parts: dict[Hashable, list[tuple[float, float]]] = {}
+        """Values of split hands by strategy; different rules often lead to the same strategy."""
+
+    def against(self, up: int) -> Chances:
+        """Return the probabilities for every hand of `player_hands`; 0 if the shoe does not contain the hand."""
+        if up not in self._whole:
+            hands = player_hands()
+            chances = np.zeros(len(hands.cards)), np.zeros(len(hands.cards))
+            held = np.flatnonzero((hands.counts <= self._left(up)).all(axis=1) & (hands.cards > 0))
+            self._count(up, held, 1, 0, np.arange(len(hands.cards)), chances)
+            self._whole[up] = chances
+        return self._whole[up]
+
+    def after_split(self, up: int, pair: int, extras: int, wanted: NDArray[np.int64]) -> Chances:
+        """Return the probabilities for the wanted hands if `extras` more cards of the pair's value have left.
+
+        `rows_holding(pair)` translates a row to an index of the arrays.
+        """
+        places = rows_holding(pair)
+        key = (up, pair, extras)
+        if key not in self._split:
+            size = int(places.max()) + 1
+            self._split[key] = np.full(size, np.nan), np.full(size, np.nan)
+        chances = self._split[key]
+        missing = wanted[np.isnan(chances[0][places[wanted]])]
+        if len(missing):
+            self._count(up, missing, pair, extras, places, chances)
+        return chances
+
+    def _count(
+        self, up: int, wanted: NDArray[np.int64], value: int, extras: int, places: NDArray[np.int64], into: Chances
+    ) -> None:
+        left = self._left(up).astype(np.float64)
+        dealer = dealer_walk(up, self.hits_soft_17)
+        standing_chances(dealer, player_hands(), up, left, wanted, value - 1, extras, places, into[0], into[1])
+
+    def _left(self, up: int) -> NDArray[np.int64]:
+        return np.array([count - (place == up - 1) for place, count in enumerate(self.values)], np.int64)
+
+
+@lru_cache(maxsize=CACHED_SHOES)
+def shared_standing(values: tuple[int, ...], hits_soft_17: bool) -> StandingChances:
+    return StandingChances(values, hits_soft_17)

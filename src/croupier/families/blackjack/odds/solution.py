@@ -12,13 +12,11 @@ import numpy as np
 
 from croupier.errors import BadInput
 from croupier.families.blackjack.hand_values import ACE, TEN
-from croupier.families.blackjack.odds.actions import Chart
+from croupier.families.blackjack.odds.actions import BlackjackActionValues, Chart
 from croupier.families.blackjack.odds.best_chart import best_chart
-from croupier.families.blackjack.odds.options import BlackjackActionValues
+from croupier.families.blackjack.odds.hand_tables import StandingChances, player_hands, rows, two_card_rows
 from croupier.families.blackjack.odds.payoffs import Payoffs
-from croupier.families.blackjack.odds.player_hands import player_hands, rows, two_card_rows
 from croupier.families.blackjack.odds.shoe_values import BlackjackShoe, natural_pays
-from croupier.families.blackjack.odds.stand_values import StandingChances
 from croupier.families.blackjack.odds.up_card import UpCardSolver
 from croupier.families.blackjack.rules import BlackjackRules, HoleCheck, SplitBy, Surrender
 

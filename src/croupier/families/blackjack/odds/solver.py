@@ -88,8 +88,8 @@ class BlackjackSolver:
 
     def _solve(self, shoe: BlackjackShoe, *, shared: bool) -> BlackjackSolution:
         require_package("numba", "blackjack")
+        from croupier.families.blackjack.odds.hand_tables import StandingChances, shared_standing
         from croupier.families.blackjack.odds.solution import BlackjackSolution as Solved
-        from croupier.families.blackjack.odds.stand_values import StandingChances, shared_standing
 
         make = shared_standing if shared else StandingChances
         return Solved(self.rules, self.payoffs, shoe, make(shoe.values, self.rules.hits_soft_17))

@@ -31,9 +31,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.families.blackjack.odds.hand_tables import StandingChances, player_hands, rows_holding, two_card_rows
 from croupier.families.blackjack.odds.kernels import mark_reachable_hands, split_hand, split_value
-from croupier.families.blackjack.odds.player_hands import player_hands, rows_holding, two_card_rows
-from croupier.families.blackjack.odds.stand_values import StandingChances
 
 Codes = NDArray[np.int8]
 

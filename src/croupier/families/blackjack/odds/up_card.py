@@ -17,15 +17,15 @@ from croupier.families.blackjack.odds.actions import (
     STAND,
     SURRENDER,
     Chart,
+    may_double,
+    may_surrender,
     open_action,
     pair_action,
 )
-from croupier.families.blackjack.odds.options import may_double, may_surrender
+from croupier.families.blackjack.odds.hand_tables import StandingChances, player_hands, two_card_rows
 from croupier.families.blackjack.odds.payoffs import Payoffs
-from croupier.families.blackjack.odds.player_hands import player_hands, two_card_rows
 from croupier.families.blackjack.odds.shoe_values import BlackjackShoe, natural_pays
 from croupier.families.blackjack.odds.splits import Splitter
-from croupier.families.blackjack.odds.stand_values import StandingChances
 from croupier.families.blackjack.rules import BlackjackRules, SplitBy, Surrender
 
 NO_CHARLIE = 99

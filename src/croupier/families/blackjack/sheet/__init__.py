@@ -1,1 +1,0 @@
-"""Par sheet of a blackjack game: bonus wagers by counting, the main wager by perfect play."""

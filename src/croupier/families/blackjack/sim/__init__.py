@@ -1,1 +1,0 @@
-"""Simulation of blackjack with shuffled shoes: millions of rounds, all counts as whole numbers."""

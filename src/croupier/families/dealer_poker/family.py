@@ -1,0 +1,312 @@
+"""Implementation of the game family interface for poker against a player-dealer.
+
+Two families use it: three-card poker, and Ultimate Texas Hold'em.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from croupier.errors import BadInput
+from croupier.families.dealer_poker.shared.board import POKER_HANDS
+from croupier.families.dealer_poker.shared.edge_cases import edge_case_deals, wagers_paid_after_fold
+from croupier.families.dealer_poker.shared.round import (
+    BOARD,
+    CHECK,
+    DEALER,
+    FOLD,
+    PLAY,
+    PokerResult,
+    PokerRound,
+    PokerSeatState,
+    seat_name,
+)
+from croupier.families.dealer_poker.shared.rules import PokerSection, section_of
+from croupier.families.dealer_poker.shared.settle import (
+    dealing_order,
+    decide_final_bets,
+    facts_of,
+    forfeited_bets,
+    hand_value,
+    is_ultimate,
+    play_multiples,
+    round_of,
+)
+from croupier.families.dealer_poker.three_card import facts as three_card_facts
+from croupier.families.dealer_poker.three_card.round import ThreeCardRound
+from croupier.families.dealer_poker.ultimate import facts as ultimate_facts
+from croupier.families.dealer_poker.ultimate.round import UltimateRound
+from croupier.money.bets import SEATED, Bet, BetResult
+from croupier.money.cents import Cents
+from croupier.money.settlement import PostedBank, SettledBet
+from croupier.play.board import RoundHistory
+from croupier.play.fact_columns import FactColumns
+from croupier.play.facts import FactList
+from croupier.play.family import (
+    ROLES,
+    CaseRound,
+    DecidedBets,
+    DemoTable,
+    Family,
+    FamilySection,
+    FinalHand,
+    NoSetHands,
+    PostedRules,
+    RoundFactory,
+    WagerPosition,
+    WagerRole,
+    seat_left_of_bank,
+)
+from croupier.play.hands_on_table import HandOnTable, HandValue, VisibleHands, whole_hands
+from croupier.play.round import Ask, Deal, Decision, ForbiddenDecision, Opening, Question, RoundInProgress, Void
+from croupier.rulebook.table_rules import TableRules
+
+if TYPE_CHECKING:
+    from croupier.odds.family_odds import FamilyOdds, ParSheetNotes
+    from croupier.terminal.family_terminal import FamilyTerminal
+
+THREE_CARD_WORDS = (PLAY, FOLD)
+
+
+@dataclass(frozen=True)
+class DealerPokerFamily(NoSetHands):
+    """Game family in which players see their own cards, and the other hands only at the showdown."""
+
+    display_name: str
+    facts: FactList[Any]
+    demo_tables: tuple[DemoTable, ...]
+    other_names: tuple[str, ...] = ("poker",)
+    common_hands: tuple[str, ...] = (DEALER,)
+    rulebook_section: FamilySection = FamilySection(
+        "poker", PokerSection, "is missing; it names the ante and the Play wager"
+    )
+    card_turning: None = None
+    history: RoundHistory = POKER_HANDS
+
+    def round_factory(
+        self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
+    ) -> RoundFactory:
+        how = rules.options.get("decisions")
+        together = how == "together" or (how == "by-mode" and rules.options.get("mode") == "automated")
+        return lambda: round_of(rules, bets, bank_seat, together=together)
+
+    def case_round(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+        _require_hands(rules, bets)
+        words = _ultimate_codes(rules) if is_ultimate(rules) else THREE_CARD_WORDS
+        return CaseRound(
+            lambda: round_of(rules, bets, bank_seat), words, allows_times=is_ultimate(rules), normalize=_with_play_size
+        )
+
+    def decide_bets(
+        self, rules: TableRules, result: PokerResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
+    ) -> DecidedBets:
+        verdicts = decide_final_bets(rules, result, bets, meters)
+        final = [bet for bet, _ in verdicts]
+        return DecidedBets(final, [verdict for _, verdict in verdicts], forfeited_bets(rules, result, final))
+
+    def first_seat_to_settle(self, rules: TableRules, result: PokerResult, bank: PostedBank | None) -> int | None:
+        """Return the seat left of the bank. [004 L674, L2659, L3659]"""
+        return seat_left_of_bank(rules, bank)
+
+    def final_hands(self, result: PokerResult) -> list[FinalHand]:
+        table_hands = [FinalHand("Player-dealer", result.dealer, None)]
+        table_hands += [FinalHand("Board", result.board, None)] if result.board else []
+        return table_hands + [FinalHand(f"Seat {seat.seat}", seat.cards, None) for seat in result.seats]
+
+    def case_facts(self, rules: TableRules, result: PokerResult, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
+        """Return whether the player-dealer qualifies; with `every`, also all facts of each seat."""
+        shared = facts_of(rules, result)
+        summary: dict[str, Any] = {"dealer_qualifies": shared["dealer_qualifies"]}
+        if every:
+            for seat in result.seats:
+                summary[str(seat.seat)] = facts_of(rules, result, seat.seat).all()
+        return summary
+
+    def is_dealt_face_down(self, need: Deal) -> bool:
+        """Return True: every card is dealt face down.
+
+        One of the player-dealer's three cards is turned up after the deal. [004 L651, L2660, L3630]
+        """
+        return True
+
+    def face_up_cards(self, play: RoundInProgress[Any]) -> frozenset[int]:
+        """Return the numbers of the cards that are face up for all, in dealing order."""
+        current = _round(play)
+        if current.is_shown:
+            return frozenset(range(1, current.dealt + 1))
+        if isinstance(current, UltimateRound):
+            return frozenset(current.board_places[: current.cards_shown])
+        shows_one = isinstance(current, ThreeCardRound) and current.upcard
+        return frozenset(current.dealer_places[2:]) if shows_one else frozenset()
+
+    def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
+        current = _round(play)
+        table_hands = [HandOnTable(DEALER, None, tuple(current.dealer), tuple(current.dealer_places), None)]
+        if current.board:
+            table_hands.append(HandOnTable(BOARD, None, tuple(current.board), tuple(current.board_places), None))
+        deciding_seats = {one.seat for one in play.need.questions} if isinstance(play.need, Ask) else set()
+        return table_hands + [_seat(seat, is_deciding=seat.seat in deciding_seats) for seat in current.seats]
+
+    def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
+        """Return the value of every hand that is completely face up, with the community cards shown so far."""
+        board = tuple(card for card in cards.get(BOARD, ()) if card is not None)
+        hand_values = {name: hand_value(rules, own, board) for name, own in whole_hands(cards).items() if name != BOARD}
+        return {name: one for name, one in hand_values.items() if one is not None}
+
+    def result_summary(self, rules: TableRules, result: PokerResult, bets: Sequence[Bet]) -> dict[str, Any]:
+        """Return the name of each hand, and whether the player-dealer qualifies."""
+        shared = facts_of(rules, result)
+        named = {seat.seat: facts_of(rules, result, seat.seat).view.hand.name for seat in result.seats}
+        summary: dict[str, Any] = {"dealer_qualifies": shared["dealer_qualifies"], "dealer": shared.view.dealer.name}
+        return summary | {f"seat {seat}": name for seat, name in named.items()}
+
+    def winning_wagers(self, rules: TableRules, result: PokerResult, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+        won = []
+        for seat in result.seats:
+            bets = [Bet(seat.seat, SEATED, wager, Cents(100)) for wager in rules.betting_wagers]
+            won += [
+                bet.wager
+                for bet, verdict in decide_final_bets(rules, result, bets, meters)
+                if verdict.result is BetResult.WIN
+            ]
+        return tuple(wager for wager in rules.wagers if wager in won)
+
+    def board_entry(self, result: PokerResult) -> dict[str, Any]:
+        return {"dealer": [str(card) for card in result.dealer], "board": [str(card) for card in result.board]}
+
+    def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
+        return ()
+
+    def final_cards(self, result: PokerResult) -> dict[str, list[str]]:
+        cards = {DEALER: [str(card) for card in result.dealer]}
+        if result.board:
+            cards[BOARD] = [str(card) for card in result.board]
+        return cards | {seat_name(seat.seat): [str(card) for card in seat.cards] for seat in result.seats}
+
+    def next_opening(self, result: PokerResult | Void) -> Opening:
+        return Opening()
+
+    def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
+        return rules.rulebook.cite(section_of(rules).cites.get(refusal.topic, []))
+
+    def bettors_at_seat(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+        names = list(
+            dict.fromkeys(bet.bettor for bet in bets if bet.seat == seat and bet.wager == section_of(rules).ante)
+        )
+        return tuple(sorted(names, key=lambda name: name != SEATED))
+
+    def bets_added(
+        self, rules: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
+    ) -> list[Bet]:
+        """Return the Play wagers that the decision adds.
+
+        Bettors behind the seat put up the same multiple of their Antes.
+        """
+        assert isinstance(play.need, Ask)
+        question = play.need.question(decision.seat)
+        choice = question.choice(decision.do) if question else None
+        if choice is None or not choice.most:
+            return []
+        section, seat = section_of(rules), _round(play).seat(decision.seat)
+        antes = {bet.bettor: bet.amount for bet in bets if bet.seat == seat.seat and bet.wager == section.ante}
+        return [
+            Bet(seat.seat, name, section.play, Cents(antes[name] * choice.most // seat.bet.stake))
+            for name in seat.bet.bettors
+        ]
+
+    def posted_rules(self, rules: TableRules) -> PostedRules:
+        return {}
+
+    def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
+        stay, section = wagers_paid_after_fold(rules), section_of(rules)
+        lines: Mapping[str, WagerRole] = {section.ante: "main", section.play: "raise"}
+        return {
+            name: WagerPosition(
+                lines.get(name, "beside" if wager.group == "line" else ROLES[wager.group]),
+                after_fold="stays" if name in stay else "given-up",
+            )
+            for name, wager in rules.wagers.items()
+        }
+
+    def rules_card_section(self, rules: TableRules) -> None:
+        return None
+
+    def edge_case_facts(self, rules: TableRules) -> FactColumns:
+        return FactColumns(edge_case_deals(rules), self.facts.types)
+
+    def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
+        section = section_of(rules)
+        return rules.value(section.min_hole_cards), rules.value(section.a23_straight)
+
+    def unpriced_wagers(self, rules: TableRules) -> Mapping[str, str]:
+        from croupier.families.dealer_poker.shared.odds.exact import unpriced
+
+        return unpriced(rules)
+
+    def terminal(self, rules: TableRules) -> FamilyTerminal:
+        from croupier.families.dealer_poker.shared.terminal import DealerPokerTerminal
+
+        return DealerPokerTerminal(rules)
+
+    @property
+    def par_sheet_notes(self) -> ParSheetNotes:
+        from croupier.families.dealer_poker.shared.odds.exact import PAR_SHEET_NOTES
+
+        return PAR_SHEET_NOTES
+
+    @property
+    def odds(self) -> FamilyOdds:
+        from croupier.families.dealer_poker.three_card.odds import ODDS as THREE_CARD_ODDS
+        from croupier.families.dealer_poker.ultimate.odds import ODDS as ULTIMATE_ODDS
+
+        return THREE_CARD_ODDS if self.facts is three_card_facts.fact else ULTIMATE_ODDS
+
+
+def _ultimate_codes(rules: TableRules) -> tuple[str, ...]:
+    sizes = dict.fromkeys(times for street in play_multiples(section_of(rules)).values() for times in street)
+    return PLAY, CHECK, FOLD, *(f"{PLAY}-{times}" for times in sizes)
+
+
+def _require_hands(rules: TableRules, bets: Sequence[Bet]) -> None:
+    """Refuse bets at a seat without an Ante: the seat gets no hand, and a bonus wager behind it depends on one."""
+    seats = dealing_order(rules, bets, None)
+    for place, bet in enumerate(bets):
+        if bet.seat not in seats:
+            ante = rules.wagers[section_of(rules).ante]
+            message = f"seat {bet.seat} has no {ante.title}, so no hand is dealt there ({rules.wagers[bet.wager].cite})"
+            raise BadInput.at(f"wagers[{place}].seat", message)
+
+
+def _with_play_size(decision: Decision, question: Question) -> Decision:
+    """Return the decision with its size, such as `play-4`, for a plain Play decision.
+
+    The size is the one that matches the stated amount, or the largest that is legal if no amount was stated.
+    """
+    if decision.do != PLAY or question.choice(PLAY) is not None:
+        return decision
+    plays = [choice for choice in question.choices if choice.do.startswith(PLAY)]
+    fitting = [choice for choice in plays if choice.most == decision.cents] or plays
+    return replace(decision, do=fitting[0].do) if fitting else decision
+
+
+def _round(play: RoundInProgress[Any]) -> PokerRound:
+    assert isinstance(play.state, PokerRound)
+    return play.state
+
+
+def _seat(seat: PokerSeatState, *, is_deciding: bool) -> HandOnTable:
+    state = "folded" if seat.folded else "played" if seat.played else "playing" if is_deciding else "waiting"
+    stake = seat.bet.stake + seat.played
+    return HandOnTable(
+        seat_name(seat.seat), seat.seat, tuple(seat.cards), tuple(seat.card_numbers), None, False, state, stake
+    )
+
+
+THREE_CARD: Family = DealerPokerFamily(
+    "three-card poker", three_card_facts.fact, (DemoTable("dealer-three-card", "ca-3-card-poker"),)
+)
+ULTIMATE: Family = DealerPokerFamily(
+    "hold'em", ultimate_facts.fact, (DemoTable("dealer-holdem", "ca-ultimate-texas-holdem"),)
+)

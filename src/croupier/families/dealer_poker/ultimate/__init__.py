@@ -1,0 +1,1 @@
+"""Ultimate Texas Hold'em: poker against a player-dealer with five community cards and one raise."""

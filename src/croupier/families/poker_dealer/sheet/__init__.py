@@ -1,1 +1,0 @@
-"""Par sheets of poker against a player-dealer: the odds of every wager with best play."""

@@ -1,1 +1,0 @@
-"""Simulation of poker against a player-dealer: every round from a whole deck, with best play."""
