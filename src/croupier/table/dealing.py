@@ -173,13 +173,10 @@ def refuse_until_revealed(builder: EffectBuilder) -> Refused | None:
 def hand_to_reveal(state: TableState) -> str | None:
     """Return the hand that must be revealed before the round continues, or None."""
     current = state.round
-    if current is None or current.turning is None or current.turning.next is None:
+    if current is None or current.turning is None:
         return None
-    down = current.turning.next
-    there = sum(1 for card in current.dealt if card.hand == down.hand and card.face_down)
-    first_cards = sum(1 for card in current.dealt if card.nth <= 2)
-    all_first_dealt = first_cards == 2 * len(state.family.common_hands) - (current.opening.carried is not None)
-    return down.hand if all_first_dealt and there >= min(down.cards, 1) else None
+    is_carried = current.opening.carried is not None
+    return state.card_turning.hand_to_reveal(current.turning, current.dealt, is_carried=is_carried)
 
 
 def deal(builder: EffectBuilder, card: Piece, irregular: Answer | None) -> None:
@@ -214,10 +211,10 @@ def deal(builder: EffectBuilder, card: Piece, irregular: Answer | None) -> None:
 def _start_reveal(builder: EffectBuilder) -> None:
     """Start the reveal when the face-down cards are complete.
 
-    A dealer's table without reveal rights opens all hands now, the Player's first. At other tables, set the deadline of
-    the player who may reveal, if there is one. [004 L299, L787]
+    A dealer's table without reveal rights opens all hands now, in order. At other tables, set the deadline of the
+    player who may reveal, if there is one. [004 L299, L787]
     """
-    opens_all = builder.state.rules.options.get("cards_turned_by") != "bettor"
+    opens_all = not builder.state.card_turning.is_turned_by_bettors(builder.state.rules)
     if opens_all and not builder.state.is_automated:
         while hand := hand_to_reveal(builder.state):
             _emit_reveal(builder, hand, None, silent=False)
