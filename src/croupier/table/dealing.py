@@ -245,8 +245,7 @@ def seat_owner(state: TableState, seat: int) -> str | None:
     if state.bank is not None and state.bank.seat == seat:
         return state.bank.account
     spots = [spot for spot in state.round.spots.values() if spot.seat == seat and spot.wagers]
-    deciders = state.family.bettors_at_seat(state.rules, state.round.bets(), seat)
-    names = [*deciders, *sorted((spot.bettor for spot in spots), key=lambda name: name != SEATED)]
+    names = [*state.deciding_bettors(seat), *sorted((spot.bettor for spot in spots), key=lambda name: name != SEATED)]
     account = next((spot.account for name in names for spot in spots if spot.bettor == name), None)
     return None if account is not None and _sets_other_hand(state, seat, account) else account
 
@@ -254,7 +253,7 @@ def seat_owner(state: TableState, seat: int) -> str | None:
 def _sets_other_hand(state: TableState, seat: int, account: str) -> bool:
     """Return whether a player with several seats sets another hand and may not view this one. [004 L1541]"""
     assert state.round is not None
-    if not state.family.sets_first_seat_only(state.rules):
+    if not state.sets_first_seat_only:
         return False
     player_seats = sorted(
         {spot.seat for spot in state.round.spots.values() if state.deciding_account(spot.seat) == account}
@@ -273,7 +272,8 @@ def advance_round(builder: EffectBuilder) -> None:
     if current.turning is None:
         _reveal_open_cards(builder, current, builder.state.family.face_up_cards(play))
     if not play.is_over:
-        pay_early(builder, builder.state.family.paid_early(builder.state.rules, play, current.bets()))
+        if (early := builder.state.family.early_results) is not None:
+            pay_early(builder, early.paid_early(builder.state.rules, play, current.bets()))
         record_debt(builder, [one.account for one in current.paid])
     if isinstance(play.need, Ask):
         until = _shared_deadline(
@@ -314,7 +314,7 @@ def record_arrangement(builder: EffectBuilder, arrangement: Arrangement) -> None
 
 def _seat_set_house_way(state: TableState, need: Arrange) -> int | None:
     """Return a seat whose cards the house sets because its player sets another seat, or None. [004 L1541]"""
-    if not state.family.sets_first_seat_only(state.rules):
+    if not state.sets_first_seat_only:
         return None
     requested = [*need.done, *(one.seat for one in need.hands_to_set)]
     bank = state.bank.seat if state.bank else None

@@ -21,7 +21,7 @@ export type TableRulesCard = {
   wagers: RulesCardWager[];
   settlement: Line[];
   procedures: { title: string; text: string; cite: string }[];
-  drawing: { banker_rows: [string, string][] } | null;
+  sections: { title: string; lines: Line[] }[];
   statement: string;
 };
 export type WagerOdds = {

@@ -12,7 +12,6 @@ from croupier.families.blackjack.hand_values import ACE, TEN, value
 from croupier.families.blackjack.odds.shoe_values import BlackjackShoe
 from croupier.families.blackjack.round import DECLINE, DOUBLE, INSURE, SURRENDER
 from croupier.families.blackjack.rules import BlackjackRules, HoleCheck, Surrender
-from croupier.odds.family_odds import NoHandsToSet
 from croupier.play.family import family_of
 from croupier.play.hands_on_table import HandOnTable
 from croupier.play.round import Question, RoundInProgress
@@ -33,7 +32,9 @@ class CoachHand(NamedTuple):
     stake_cents: int
 
 
-class BlackjackCoach(NoHandsToSet):
+class BlackjackCoach:
+    arrangement_values = None
+
     def solve(self, rules: TableRules) -> Any:
         from croupier.families.blackjack.sheet.exact import solution_of
 

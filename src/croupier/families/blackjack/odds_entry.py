@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Unpack
 
 from croupier.families.blackjack.coach import BlackjackCoach
@@ -12,11 +12,12 @@ from croupier.families.blackjack.sheet.removal_effects import blackjack_effects
 from croupier.families.blackjack.sheet.verify import BlackjackVerifier
 from croupier.families.blackjack.simulate_command import simulate_seats
 from croupier.families.blackjack.strategy_command import BlackjackStrategyCommand
+from croupier.odds.fact_table import FactTable
 from croupier.odds.family_odds import (
     FamilyOdds,
-    OddsWithDecisions,
     SimulationReport,
     SimulationSeats,
+    refuse_fact_table,
     refuse_remote_simulation,
 )
 from croupier.odds.par_sheet import ParSheet
@@ -26,18 +27,27 @@ from croupier.odds.simulation.run_options import RunOptions
 from croupier.rulebook.table_rules import TableRules
 
 
-class BlackjackOdds(OddsWithDecisions):
+class BlackjackOdds:
     """Blackjack odds: perfect play solved exactly, and simulation of rounds."""
 
     strategy = BlackjackStrategyCommand()
     coach = BlackjackCoach()
     main_facts = HEADLINE
+    progressive_odds = None
+    shuffle_tests = None
+    prepare_to_verify = None
+
+    def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+        refuse_fact_table(rules)
 
     def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
         return blackjack_par_sheet(rules, shoe)
 
     def removal_effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
         return blackjack_effects(sheet)
+
+    def relative_cost(self, rules: TableRules) -> int:
+        return len(rules.wagers) * 100
 
     def simulate(
         self, rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.odds.family_odds import ParSheetNotes
+from croupier.documents.family import ParSheetNotes
 
 FIGURES = (
     (

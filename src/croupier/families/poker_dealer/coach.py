@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.cards import Card
-from croupier.odds.family_odds import NoHandsToSet
 from croupier.play.family import family_of
 from croupier.play.round import Question, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
@@ -17,7 +16,9 @@ TRIED: dict[str, tuple[tuple[str, str], ...]] = {
 """Example hands by family; solving them loads all kernels that decisions need."""
 
 
-class PokerCoach(NoHandsToSet):
+class PokerCoach:
+    arrangement_values = None
+
     def solve(self, rules: TableRules) -> Any:
         """Return the best play, with all kernels loaded, so that the first answer is as fast as later ones."""
         from croupier.families.poker_dealer.sheet.rules import solution_of

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from croupier.odds.family_odds import ParSheetNotes
-from croupier.odds.par_sheet import ParSheet
+from typing import TYPE_CHECKING
+
+from croupier.documents.family import ParSheetNotes
+
+if TYPE_CHECKING:
+    from croupier.odds.par_sheet import ParSheet
 
 FIGURES = (
     (
