@@ -21,7 +21,6 @@ export type TableRulesCard = {
   wagers: RulesCardWager[];
   settlement: Line[];
   procedures: { title: string; text: string; cite: string }[];
-  sections: { title: string; lines: Line[] }[];
   statement: string;
 };
 export type WagerOdds = {
