@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 from croupier.money.schedules.schedule_file import Basis
 from croupier.play.family import all_posted_rules
 from croupier.rulebook.citations import CitedRule
-from croupier.views.models.family_fields import with_family_fields
+from croupier.views.family_fields import with_family_fields
 
 
 class FeeView(TypedDict):

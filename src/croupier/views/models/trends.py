@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 
 from croupier.play.board import EmptyView, ShareView
 from croupier.play.family import histories
-from croupier.views.models.family_fields import with_family_fields
+from croupier.views.family_fields import with_family_fields
 
 
 class ShoeCountsView(TypedDict):
