@@ -18,15 +18,32 @@ from pathlib import Path
 from typing import Any
 
 from croupier.cards import JOKER, Card, Pack, Piece
-from croupier.families.dealer_poker.family import DealerPokerFamily
+from croupier.documents.family import ParSheetNotes
+from croupier.families.complete_family import CompleteFamily
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.money.seat_transfers import Fee, SeatDebt, SeatDebts
 from croupier.money.settlement import PostedBank
+from croupier.odds.family_odds import FamilyOdds
 from croupier.play import family as family_registry
 from croupier.play import rulebook_library
+from croupier.play.board import HistoryTypes, RecentRounds
+from croupier.play.fact_columns import FactColumns
 from croupier.play.facts import FactList
-from croupier.play.family import ROLES, DecidedBets, FamilySection, FinalHand, RoundFactory, WagerPosition
+from croupier.play.family import (
+    NO_OPENING,
+    ROLES,
+    CaseRound,
+    DecidedBets,
+    Deciding,
+    FamilySection,
+    FinalHand,
+    HandSetting,
+    OfferedArrangement,
+    RoundFactory,
+    WagerPosition,
+    wagers_without_bank,
+)
 from croupier.play.hands_on_table import HandName, HandOnTable, HandValue, VisibleHands
 from croupier.play.prompter import Prompter
 from croupier.play.round import (
@@ -43,9 +60,11 @@ from croupier.play.round import (
     Void,
 )
 from croupier.play.round import RoundVoidedError as Stopped
+from croupier.play.table_stakes import TableStakes
 from croupier.rulebook.schema import FamilyTable
 from croupier.rulebook.table_rules import TableRules
 from croupier.table import settings
+from croupier.terminal.family_terminal import FamilyTerminal
 
 STAKE, POINT, FEE = "stake", 5_00, 1_00
 SIZES = (("back", 2), ("front", 1))
@@ -157,14 +176,51 @@ class ToyRound:
         return None
 
 
-class Toy(DealerPokerFamily):
-    """Toy family, derived from `DealerPokerFamily` for the display of past rounds."""
+@dataclass(frozen=True)
+class ToyEntry:
+    """Dice of a past round, for the board."""
+
+    dice: list[int]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"dice": self.dice}
+
+
+FACTS: FactList[Any] = FactList()
+
+
+class Toy:
+    """Toy family, which implements every protocol itself."""
+
+    display_name = "a toy"
+    other_names = ()
+    demo_tables = ()
+    common_hands = ()
+    facts = FACTS
+    rulebook_section = FamilySection("toy", ToySection, "is missing", (Pack.CARDS_AND_JOKER,))
+    history = RecentRounds("toy_rounds", ToyEntry, lambda cards, facts: ToyEntry(facts["dice"]), HistoryTypes())
+    early_results = None
+    table_stakes: TableStakes | None = None
+    card_turning = None
+    posted_rules = None
+    par_sheet_notes = ParSheetNotes(lambda sheet: "nothing was counted.")
+
+    @property
+    def deciding(self) -> Deciding:
+        return self
+
+    @property
+    def hand_setting(self) -> HandSetting:
+        return self
 
     def round_factory(
         self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
     ) -> RoundFactory:
         stakes = {bet.seat: int(bet.amount) for bet in sorted(bets, key=lambda bet: bet.seat) if bet.bettor == SEATED}
         return lambda: ToyRound(stakes)
+
+    def case_round(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+        return CaseRound(self.round_factory(rules, bets, bank_seat=bank_seat, opening=NO_OPENING))
 
     def decide_bets(
         self, rules: TableRules, result: Any, bets: Sequence[Bet], meters: Mapping[str, Cents]
@@ -190,7 +246,7 @@ class Toy(DealerPokerFamily):
         current = _round(play)
         return frozenset(range(1, current.dealt + 1)) if current.is_shown else frozenset()
 
-    def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:  # type: ignore[override]
+    def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable[Any]]:
         current = _round(play)
         return [hand for seat in current.cards for hand in _hands_of_seat(current, seat)]
 
@@ -215,8 +271,35 @@ class Toy(DealerPokerFamily):
     ) -> list[Bet]:
         return []
 
+    def arrangements(self, rules: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
+        return ()
+
+    def sets_first_seat_only(self, rules: TableRules) -> bool:
+        return False
+
+    def arranged_hands_json(self, rules: TableRules, result: Any) -> dict[str, Any]:
+        return {}
+
+    def order_of_play(self, play: RoundInProgress[Any]) -> None:
+        return None
+
+    def next_opening(self, result: Any) -> Opening:
+        return NO_OPENING
+
     def result_summary(self, rules: TableRules, result: Any, bets: Sequence[Bet]) -> dict[str, Any]:
-        return {"dealer": "nobody", "dealer_qualifies": False, "dice": list(result.dice)}
+        return {"dice": list(result.dice)}
+
+    def case_facts(self, rules: TableRules, result: Any, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
+        return {}
+
+    def edge_case_facts(self, rules: TableRules) -> FactColumns:
+        return FactColumns([], FACTS.types)
+
+    def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
+        return ()
+
+    def unpriced_wagers(self, rules: TableRules) -> Mapping[str, str]:
+        return wagers_without_bank(rules)
 
     def winning_wagers(self, rules: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
         return ()
@@ -228,7 +311,17 @@ class Toy(DealerPokerFamily):
         return {}
 
     def board_entry(self, result: Any) -> dict[str, Any]:
-        return {"dealer": [], "board": []}
+        return {}
+
+    def card_sections(self, rules: TableRules) -> tuple[()]:
+        return ()
+
+    def terminal(self, rules: TableRules) -> FamilyTerminal:
+        return FamilyTerminal(rules)
+
+    @property
+    def odds(self) -> FamilyOdds:
+        raise NotImplementedError
 
 
 def _better(mine: tuple[Piece, ...], theirs: tuple[Piece, ...]) -> int:
@@ -252,14 +345,7 @@ def _hands_of_seat(current: ToyRound, seat: int) -> Iterator[HandOnTable[Any]]:
         yield HandOnTable(full, seat, hand, hand_places, None, state="set", is_private_arrangement=not current.is_shown)
 
 
-FACTS: FactList[Any] = FactList()
-TOY = Toy(
-    "a toy",
-    FACTS,
-    (),
-    common_hands=(),
-    rulebook_section=FamilySection("toy", ToySection, "is missing", (Pack.CARDS_AND_JOKER,)),
-)
+TOY: CompleteFamily = Toy()
 MODULE = "croupier.families.toy.family"
 
 

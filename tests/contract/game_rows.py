@@ -38,7 +38,7 @@ from croupier.hands.card_parsing import card_of, index_of
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.money.settlement import Settlement
-from croupier.odds.family_odds import exact_par_sheet
+from croupier.odds.family_odds import exact_par_sheet, odds_of
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.shipped_sheets import load_shipped_sheet
 from croupier.odds.simulation.shuffle_kernels import draw_positions, shuffle_workspace, start_of
@@ -74,7 +74,7 @@ def sheet_of(rules: TableRules) -> ParSheet:
 def verifier_of(printed: TableRules, played: TableRules, seed: int) -> Any:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(driver, "exact_par_sheet", sheet_of)
-        return family_of(printed).odds.verifier(printed, played, SeededRandomSource(seed), seed)
+        return odds_of(printed).verifier(printed, played, SeededRandomSource(seed), seed)
 
 
 def findings_of(verifier: Verifier) -> list[str]:

@@ -29,9 +29,9 @@ from croupier.families.thirteen_card.points import PointDebt
 from croupier.money.cents import Cents
 from croupier.money.collection import AnteFee
 from croupier.money.pay_odds import PayOddsKind
+from croupier.odds.family_odds import odds_of
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.wager_odds import SolvedOdds, WagerOdds
-from croupier.play.family import family_of
 from croupier.play.round import Answer, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager
@@ -234,7 +234,7 @@ def printed(wager: str, change: Callable[[WagerOdds], WagerOdds]) -> Plant:
     """Plant a sheet in which one wager is changed."""
 
     def plant(rules: TableRules, patch: pytest.MonkeyPatch) -> Planted:
-        verifier: Any = type(family_of(rules).odds.verifier(rules, rules, SeededRandomSource(1), 1))
+        verifier: Any = type(odds_of(rules).verifier(rules, rules, SeededRandomSource(1), 1))
         honest = verifier.printed_sheet
 
         def sheet(table: Any) -> ParSheet:

@@ -36,8 +36,8 @@ OPTIONAL_ODDS = {"game", "chart_edge", "spread_simulated", "meters"}
 FEES = {"rulebook", "digest", "options", "house_edge", "method", "hands_an_hour", "hands_simulated", "fees"}
 RULES = {
     "title", "house", "summary", "banking", "banked_by", "rulebook", "digest", "source", "source_lines", "table",
-    "paytable", "wagers", "meters", "envy", "settlement", "collection", "drawing", "procedures", "options", "documents",
-    "statement", "language", "steps",
+    "paytable", "wagers", "meters", "envy", "settlement", "collection", "sections", "procedures", "options",
+    "documents", "statement", "language", "steps",
 }  # fmt: skip
 NO_SHEET = {"thirteen-card"}
 """Families without a par sheet: `odds` refuses them."""

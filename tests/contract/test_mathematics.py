@@ -31,14 +31,14 @@ from croupier.families.pai_gow import round as pai_gow_round
 from croupier.families.thirteen_card.odds import exact as clean_sweeps
 from croupier.families.thirteen_card.rules import rules_of as thirteen_rules_of
 from croupier.hands.card_parsing import index_of
-from croupier.odds.family_odds import SimulationSeats
+from croupier.odds.family_odds import SimulationSeats, odds_of
 from croupier.odds.shipped_sheets import count_full_sheet, load_shipped_sheet, sheet_data
 from croupier.odds.simulation.driver import Simulation
 from croupier.odds.simulation.job import Job, Tally
 from croupier.odds.verification.statistics import ChiSquare, shuffle_test
 from croupier.odds.wager_odds import CONFIDENCE, SolvedOdds
 from croupier.play import rulebook_library
-from croupier.play.family import family_of, load_family
+from croupier.play.family import load_family
 from tests.contract.game_rows import OTHER_ROWS, ROW, ROWS, SEED, GameRow, rules_of, sheet_of, thirteen_order
 from tests.contract.planted_faults import FAULTS, FaultKind, last_cards_exchanged, replaced
 from tests.soak import SOAK, or_soak
@@ -126,7 +126,7 @@ def measured(row: GameRow) -> list[Measured]:
 
 def simulated(row: GameRow, seed: int, rounds: int | None = None) -> Any:
     seats = SimulationSeats(seats=row.seats)
-    return family_of(row.rules).odds.simulate(row.rules, seats, rounds=rounds or row.rounds, seed=seed, threads=1)
+    return odds_of(row.rules).simulate(row.rules, seats, rounds=rounds or row.rounds, seed=seed, threads=1)
 
 
 def measured_holdem(row: GameRow) -> Iterator[Measured]:

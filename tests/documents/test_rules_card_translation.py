@@ -76,8 +76,8 @@ def procedures(card: RulesCard) -> Iterator[str]:
     if card.collection is not None:
         yield from (card.collection.text, *(term.text for term in card.collection.terms))
         yield from (bracket.range for bracket in card.collection.brackets)
-    if card.drawing is not None:
-        yield from (does for _, does in card.drawing.banker_rows)
+    for section in card.sections:
+        yield from (section.title, *(text for line in section.lines for text in (line.label, line.text)))
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -97,8 +97,9 @@ def test_a_card_in_another_language_keeps_names_numbers_and_citations() -> None:
     assert spanish.statement.startswith("Esta hoja")
     vietnamese = translate_card(card, "vi")
     assert (vietnamese.wagers[0].rows[0].pays, vietnamese.wagers[0].limits.text) == ("1 ăn 1", "$10 đến $100")
-    assert vietnamese.drawing is not None
-    assert vietnamese.drawing.player_draws_on == "0 đến 5"
+    lines = {line.label: line.text for line in vietnamese.sections[0].lines}
+    assert lines["Con"] == "rút với 0 đến 5"
+    assert lines["Cái có 0 đến 2, nếu Con đã rút"] == "luôn rút"
     assert translate_card(card, "en") == card
     written = card_markdown(spanish)
     assert "## Procedimientos" in written

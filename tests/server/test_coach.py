@@ -20,6 +20,7 @@ from croupier.families.blackjack.odds.strategy import value_given_no_natural
 from croupier.families.dealer_poker.shared.odds import pay_rules as rules
 from croupier.families.dealer_poker.shared.odds.strategy import advise, cards_view
 from croupier.odds.fact_table import NotExactlyCountable
+from croupier.odds.family_odds import odds_of
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
 from croupier.server import coach_process
@@ -382,7 +383,7 @@ def test_the_coach_uses_no_poker_card_that_the_player_cannot_see(game: str, row:
         drive = deal_to_question(game, "dealer-assist", {2: base(game)}, deal.format(*hidden.split()))
         for choice in decisions.split():
             poker_decide(drive, 2, choice)
-        family_coach = drive.state.family.odds.coach
+        family_coach = odds_of(drive.state.rules).coach
         assert family_coach is not None
         question = coach._question(drive.state, "player:2")
         assert question is not None

@@ -283,7 +283,7 @@ class AnyTable(RuleBasedStateMachine):
         choice = data.draw(st.sampled_from(question.choices))
         current = self.drive.state.round
         assert current is not None
-        names = self.drive.state.family.bettors_at_seat(self.drive.state.rules, current.bets(), question.seat)
+        names = self.drive.state.deciding_bettors(question.seat)
         accounts = [spot.account for spot in current.spots.values() if spot.bettor == names[0]]
         actor = next(
             candidate

@@ -12,7 +12,7 @@ from croupier.cli.arguments import read_options
 from croupier.cli.output import print_json
 from croupier.documents.fee_sheet import FeeSheetSource, print_fee_sheet
 from croupier.errors import BadInput
-from croupier.odds.family_odds import exact_par_sheet
+from croupier.odds.family_odds import exact_par_sheet, exact_progressive_odds, odds_of
 from croupier.odds.optional_packages import require_package
 from croupier.odds.par_sheet import ParSheet, sheet_json
 from croupier.odds.progressive import ProgressiveOdds, progressive_json, seats_of
@@ -45,9 +45,8 @@ def show_odds(
         raise BadInput.at("--csv", "does not go with --json; choose one of them")
     _require_document_packages(html, pdf)
     rules = TableRules.of(rulebook_library.load(rulebook), read_options(options))
-    family = family_of(rules)
-    # `family.odds` imports compiled kernels, so it is read only when needed.
-    if family.table_stakes is not None and isinstance(fees := family.odds, FeeSheetSource):
+    # `odds_of` imports compiled kernels, so it is called only when needed.
+    if family_of(rules).table_stakes is not None and isinstance(fees := odds_of(rules), FeeSheetSource):
         requested = {
             "--removed": removed,
             "--left": left,
@@ -151,9 +150,9 @@ def _count(rules: TableRules, shoe: Composition | None, players: int, with_effec
 
     with print_compile_time():
         sheet = exact_par_sheet(rules, shoe)
-        odds = family_of(rules).odds
-        progressives = {name: odds.progressive_odds(sheet, name, players) for name in progressive_wagers(sheet)}
-        return _OddsResult(sheet, progressives, odds.removal_effects(sheet) if with_effects else {})
+        progressives = {name: exact_progressive_odds(sheet, name, players) for name in progressive_wagers(sheet)}
+        removal_effects = odds_of(rules).removal_effects if with_effects else None
+        return _OddsResult(sheet, progressives, {} if removal_effects is None else removal_effects(sheet))
 
 
 def _write_files(counted: _OddsResult, html: Path | None, pdf: Path | None) -> None:

@@ -12,7 +12,7 @@ from croupier.rulebook.table_rules import TableRules
 def play_game(rulebook: str, options: list[str], *, balance: str, seed: int | None, fast: bool) -> None:
     """Play a game until the player leaves, input ends or Ctrl-C is pressed."""
     from croupier.cards.random_source import SeededRandomSource, SystemRandomSource
-    from croupier.play.family import family_of
+    from croupier.terminal.family_terminal import terminal_of
     from croupier.terminal.game import PlayerQuit, TerminalGame
     from croupier.terminal.keyboard import ask
     from croupier.terminal.screen import PlainConsole, Screen
@@ -21,7 +21,7 @@ def play_game(rulebook: str, options: list[str], *, balance: str, seed: int | No
 
     rules = TableRules.of(rulebook_library.load(rulebook), read_options(options))
     chance = SystemRandomSource() if seed is None else SeededRandomSource(seed)
-    if (own_game := family_of(rules).terminal(rules).custom_game) is not None:
+    if (own_game := terminal_of(rules).custom_game) is not None:
         own_game(_balance(balance), chance, ask)
         return
     session = Session(TableSetup.for_rules(rules), _balance(balance), chance)

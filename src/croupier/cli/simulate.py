@@ -14,12 +14,11 @@ from croupier.cli.arguments import read_options
 from croupier.cli.compile_notice import print_compile_time
 from croupier.cli.output import print_json
 from croupier.files import RULES, read_text
-from croupier.odds.family_odds import SimulationReport, SimulationSeats
+from croupier.odds.family_odds import SimulationReport, SimulationSeats, odds_of
 from croupier.odds.optional_packages import require_package
 from croupier.odds.par_sheet import ParSheet, sheet_json
 from croupier.odds.wager_odds import WagerOdds
 from croupier.play import rulebook_library
-from croupier.play.family import family_of
 from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ def show_simulation(
     how: dict[str, Any] = {"rounds": rounds, "seconds": seconds, "within": within, "seed": seed, "threads": threads}
     with print_compile_time(), _progress() as progress:
         how |= {"device": device, "cluster": cluster, "progress": progress}
-        done = family_of(rules).odds.simulate(rules, seating, **how)
+        done = odds_of(rules).simulate(rules, seating, **how)
     if as_json:
         print_json(sheet_json(done.sheet) | {"seed": seed} | done.extra_json)
     else:

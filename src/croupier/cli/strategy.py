@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 from croupier.cli.arguments import read_options
 from croupier.cli.compile_notice import print_compile_time
 from croupier.errors import BadInput
-from croupier.odds.family_odds import HandRequest
+from croupier.odds.family_odds import HandRequest, odds_of
 from croupier.play import rulebook_library
-from croupier.play.family import family_of
 from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ def show_strategy(
 ) -> None:
     """Print or write the strategy chart, or print the value of each action for one hand."""
     rules = TableRules.of(rulebook_library.load(rulebook), read_options(options))
-    strategy_odds = family_of(rules).odds.strategy
+    strategy_odds = odds_of(rules).strategy
     if strategy_odds is None:
         raise BadInput.at(
             "RULEBOOK", f"nobody decides anything in {rules.rulebook.title}: there is no strategy to show"

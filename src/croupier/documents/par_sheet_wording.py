@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from croupier.documents.family import documents_of
 from croupier.odds.fact_table import EXACT
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.shoe_composition import Composition, card_of
 from croupier.odds.wager_odds import SolvedOdds, WagerOdds
-from croupier.play.family import family_of
 
 STATEMENT = (
     "This sheet states the odds of the rules that croupier carries out for this rulebook, as read from the documents "
@@ -70,7 +70,7 @@ SHOWN_CARDS = 60
 
 def definitions(sheet: ParSheet, *, with_meters: bool, with_effects: bool) -> tuple[tuple[str, str], ...]:
     """Return the definitions of the figures that this sheet prints."""
-    figures = dict(FIGURES) | dict(family_of(sheet.rules).par_sheet_notes.figures)
+    figures = dict(FIGURES) | dict(documents_of(sheet.rules).par_sheet_notes.figures)
     return (*figures.items(), *(METERS if with_meters else ()), *(EFFECTS if with_effects else ()))
 
 
@@ -94,7 +94,7 @@ def played_text(odds: WagerOdds) -> str:
 def method_text(sheet: ParSheet) -> str:
     if sheet.method != EXACT:
         return f"Simulated: {sheet.rounds:,} rounds."
-    return f"Exact: {family_of(sheet.rules).par_sheet_notes.method(sheet)}"
+    return f"Exact: {documents_of(sheet.rules).par_sheet_notes.method(sheet)}"
 
 
 def shoe_text(sheet: ParSheet) -> str:

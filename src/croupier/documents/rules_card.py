@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from croupier.documents import rules_card_collection, rules_card_table, rules_card_wagers
+from croupier.documents.family import documents_of
 from croupier.documents.rules_card_model import (
     CardLine,
     CardSection,
@@ -21,7 +22,6 @@ from croupier.documents.rules_card_model import (
 from croupier.documents.rules_card_options import option_choices
 from croupier.documents.rules_card_wording import RulesCardFormatter, cited_numbers, short_citation
 from croupier.money.collection import Schedule
-from croupier.play.family import family_of
 from croupier.rulebook.citations import Document, document_of
 from croupier.rulebook.options import read_option
 from croupier.rulebook.table_rules import TableRules
@@ -58,7 +58,8 @@ class RulesCard:
     envy: CardLine | None
     settlement: tuple[CardLine, ...]
     collection: CollectionCard | None
-    drawing: CardSection | None
+    sections: tuple[CardSection, ...]
+    """Sections that the family adds."""
     procedures: tuple[ProcedureCard, ...]
     options: tuple[OptionCard, ...]
     documents: tuple[DocumentCard, ...]
@@ -82,7 +83,7 @@ class RulesCard:
             "envy": rules_card_table.envy_line(rules),
             "settlement": rules_card_table.settlement_lines(rules),
             "collection": rules_card_collection.collection_card(rules, schedule),
-            "drawing": family_of(rules).rules_card_section(rules),
+            "sections": documents_of(rules).card_sections(rules),
             "procedures": tuple(_procedures(rules, schedule)),
             "options": tuple(_options(rules)),
             "steps": tuple(_steps(rules)),

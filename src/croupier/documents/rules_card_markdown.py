@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from croupier.documents.rules_card import RulesCard
-from croupier.documents.rules_card_model import CardLine, CardSection, CollectionCard, WagerCard
+from croupier.documents.rules_card_model import CardLine, CollectionCard, WagerCard
 from croupier.rulebook.translations import Translate, load_translations
 
 SPECIAL = re.compile(r"([\\`*_\[\]<>|])")
@@ -25,8 +25,8 @@ def card_markdown(card: RulesCard) -> str:
     blocks += _section(translate("Settlement"), _lines(card.settlement))
     if card.collection:
         blocks += [f"## {translate('Collection')}", *_collection(card.collection, translate)]
-    if card.drawing:
-        blocks += [f"## {translate('Third cards')}", *_drawing(card.drawing, translate)]
+    for section in card.sections:
+        blocks += _section(section.title, _lines(section.lines))
     blocks.append(f"## {translate('Procedures')}")
     blocks += [f"**{_plain(one.title)}.** {_cited(one.text, one.cite)}" for one in card.every_procedure]
     blocks += _options(card, translate)
@@ -68,12 +68,6 @@ def _collection(collection: CollectionCard, translate: Translate) -> Iterator[st
             _heads(translate, "From", "Fee", "Cited"), [(one.range, one.fee, one.cite) for one in collection.brackets]
         )
         yield "\n".join(f"- {_cited(term.text, term.cite)}" for term in collection.terms)
-
-
-def _drawing(drawing: CardSection, translate: Translate) -> Iterator[str]:
-    stood = f"If the Player stood, the Banker draws on {drawing.banker_when_player_stood}."
-    yield _cited(translate(f"The Player draws on {drawing.player_draws_on}. {stood}"), drawing.cite)
-    yield _table(_heads(translate, "Banker on", "If the Player drew"), drawing.banker_rows)
 
 
 def _options(card: RulesCard, translate: Translate) -> Iterator[str]:

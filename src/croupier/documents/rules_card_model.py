@@ -108,13 +108,10 @@ class CollectionCard:
 
 @dataclass(frozen=True)
 class CardSection:
-    """Rules by which the two hands draw a third card."""
+    """Section of the rules card that a family adds, for example how its hands are drawn."""
 
-    player_draws_on: str
-    banker_when_player_stood: str
-    banker_rows: tuple[tuple[str, str], ...]
-    """Banker's two-card totals, and the Banker's action by the Player's third card."""
-    cite: str
+    title: str
+    lines: tuple[CardLine, ...]
 
 
 @dataclass(frozen=True)

@@ -21,10 +21,8 @@ SCALES = ("1.35", "1.3", "1.25", "1.2", "1.15", "1.1", "1.05", "1.0", "0.95")
 WITHOUT_FONT = frozenset({"zh"})
 """Languages without a PDF: Typst's fonts have Latin letters, including Vietnamese, but no Chinese characters."""
 LABELS = (
-    "The table", "Meters and envy", "Settlement", "Third cards", "Collection", "Procedures", "Chosen at this table",
-    "House options", "Documents", "Follows", "digest", "page", "of", "envy, to others", "Player",
-    "Banker, if the Player stood", "Banker, if the Player drew", "By the points of the Player's third card:",
-    "Schedule", "not", "rules",
+    "The table", "Meters and envy", "Settlement", "Collection", "Procedures", "Chosen at this table", "House options",
+    "Documents", "Follows", "digest", "page", "of", "envy, to others", "Schedule", "not", "rules",
 )  # fmt: skip
 """Labels in the template that need translation."""
 
@@ -70,10 +68,4 @@ def _data(card: RulesCard) -> str:
         shown["sources"] = option.sources
     if card.collection:
         data["collection"]["text"] = translate(card.collection.text)
-    if card.drawing:
-        data["drawing"] |= {
-            "player": translate(f"Draws on {card.drawing.player_draws_on}."),
-            "stood": translate(f"Draws on {card.drawing.banker_when_player_stood}."),
-            "banker_rows": [(translate(f"on {total}"), does) for total, does in card.drawing.banker_rows],
-        }
     return json.dumps(data)

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.documents.rules_card import RulesCard
-from croupier.documents.rules_card_model import CardLine, CardSection, CollectionCard, OptionCard, RowCard, WagerCard
+from croupier.documents.rules_card_model import CardLine, CollectionCard, OptionCard, RowCard, WagerCard
 from croupier.rulebook.translations import Translate, load_translations
 
 WIDEST = 100
@@ -40,8 +40,7 @@ def card_text(card: RulesCard) -> RenderableType:
     parts.append(_section(translate("Settlement"), _lines(card.settlement)))
     if card.collection:
         parts.append(_section(translate("Collection"), *_collection(card.collection, translate)))
-    if card.drawing:
-        parts.append(_section(translate("Third cards"), _drawing(card.drawing, translate)))
+    parts += [_section(section.title, _lines(section.lines)) for section in card.sections]
     procedures = [CardLine(one.title, one.text, one.cite) for one in card.every_procedure]
     parts.append(_section(translate("Procedures"), _lines(procedures)))
     if card.changed_options:
@@ -122,18 +121,6 @@ def _collection(collection: CollectionCard, translate: Translate) -> list[Render
         grid.add_row(_pays(bracket.range, bracket.fee), Text(bracket.cite))
     terms = [CardLine("", term.text, term.cite) for term in collection.terms]
     return [_lines([CardLine(translate("Schedule"), translate(collection.text), collection.cite)]), grid, _lines(terms)]
-
-
-def _drawing(drawing: CardSection, translate: Translate) -> Table:
-    """Return the third-card rules as lines of text, one per total of the Banker."""
-    lines = [
-        CardLine(translate("Player"), translate(f"draws on {drawing.player_draws_on}"), drawing.cite),
-        CardLine(translate("Banker, if the Player stood"), translate(f"draws on {drawing.banker_when_player_stood}")),
-    ]
-    lines += [
-        CardLine(translate(f"Banker on {total}, if the Player drew"), does) for total, does in drawing.banker_rows
-    ]
-    return _lines(lines)
 
 
 def _changed(option: OptionCard, translate: Translate) -> CardLine:

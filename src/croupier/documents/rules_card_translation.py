@@ -12,7 +12,6 @@ from typing import Any
 from croupier.documents.rules_card import RulesCard
 from croupier.documents.rules_card_model import (
     BracketCard,
-    CardSection,
     CollectionCard,
     DocumentCard,
     LimitsCard,
@@ -40,7 +39,6 @@ UNTRANSLATED_FIELDS: dict[type, frozenset[str]] = {
 RANGES: dict[type, frozenset[str]] = {
     LimitsCard: frozenset({"text"}),
     BracketCard: frozenset({"range"}),
-    CardSection: frozenset({"player_draws_on", "banker_when_player_stood", "banker_rows"}),
 }
 """Fields in which `5 to 10` is a range; in all other fields it is pay odds."""
 RANGE = re.compile(r"([\d$.,]+) to ([\d$.,]+)")
@@ -72,9 +70,7 @@ def _translate(part: Any, words: Translations) -> Any:
     return replace(part, **translated)
 
 
-def _translate_range(part: Any, words: Translations) -> Any:
-    if isinstance(part, tuple):
-        return tuple(_translate_range(one, words) for one in part)
+def _translate_range(part: str, words: Translations) -> str:
     if RANGE.fullmatch(part):
         return words.translate_or_keep(f"from {part}").removeprefix("from ")
     return words.translate_or_keep(part) if part else part

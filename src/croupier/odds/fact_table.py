@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import BadInput, suggestion
+from croupier.odds.family_odds import odds_of
 from croupier.odds.shoe_composition import Composition
 from croupier.play.fact_columns import FactColumns
 from croupier.play.family import family_of
@@ -77,13 +78,13 @@ class FactFrame:
 
 def fact_frame(rules: TableRules, names: Sequence[str], shoe: Composition) -> FactFrame:
     """Return the named facts over all deals of a shoe; without names, the main facts of the family."""
-    family = family_of(rules)
-    known, wanted = family.facts.by_name, tuple(names) or family.odds.main_facts
+    family, odds = family_of(rules), odds_of(rules)
+    known, wanted = family.facts.by_name, tuple(names) or odds.main_facts
     for name in wanted:
         if name not in known:
             raise BadInput.at("facts", f'"{name}" is not a fact of {family.display_name}{suggestion(name, known)}')
     try:
-        table = family.odds.fact_table(rules, wanted, shoe)
+        table = odds.fact_table(rules, wanted, shoe)
     except NotExactlyCountable as reason:
         raise BadInput.at("facts", f"cannot be counted in one table: {reason}") from None
     return FactFrame({name: table.columns[name] for name in wanted}, table.weights)

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Unpack
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol, Unpack, cast
 
 from croupier.errors import BadInput
-from croupier.odds.fact_table import FactTable
 from croupier.odds.optional_packages import require_package
-from croupier.odds.par_sheet import ParSheet
-from croupier.odds.progressive import ProgressiveOdds
-from croupier.odds.removal_effects import WagerEffects
-from croupier.odds.shoe_composition import Composition
-from croupier.odds.simulation.run_options import RunOptions
-from croupier.play.family import family_of
+from croupier.play.family import family_of, load_family
 from croupier.play.round import Question, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 
@@ -24,7 +18,13 @@ if TYPE_CHECKING:
     from croupier.cards import Card, Piece
     from croupier.cards.random_source import RandomSource
     from croupier.documents.strategy import HandExplanation, StrategyDocument
+    from croupier.odds.fact_table import FactTable
     from croupier.odds.fairness_tests.result import FairnessTestResult
+    from croupier.odds.par_sheet import ParSheet
+    from croupier.odds.progressive import ProgressiveOdds
+    from croupier.odds.removal_effects import WagerEffects
+    from croupier.odds.shoe_composition import Composition
+    from croupier.odds.simulation.run_options import RunOptions
     from croupier.odds.verification.driver import Verifier
 
 
@@ -90,13 +90,6 @@ ArrangementValue = tuple[tuple[int, ...], float, bool]
 """Card numbers of the first hand, its expected value, and whether the arrangement is the house way."""
 
 
-class NoHandsToSet:
-    """Mixin for coaches of games in which players set no hands."""
-
-    def arrangement_values(self, rules: TableRules, cards: Sequence[Piece]) -> Sequence[ArrangementValue]:
-        return ()
-
-
 class Coach(Protocol):
     """Interface that values the player's possible actions from the information that the player has."""
 
@@ -109,19 +102,40 @@ class Coach(Protocol):
     def action_values(self, rules: TableRules, visible_state: Any, question: Question, solved: Any) -> dict[str, float]:
         """Return the expected value of each legal action, or an empty mapping if there is no choice."""
 
-    def arrangement_values(self, rules: TableRules, cards: Sequence[Piece]) -> Sequence[ArrangementValue]:
-        """Return all legal arrangements of these cards, best first; empty in games in which players set no hands."""
-
-
-class ParSheetNotes(NamedTuple):
-    """Texts that a family adds to its par sheet: the method of counting, and figures with a special meaning."""
-
-    method: Callable[[ParSheet], str]
-    figures: tuple[tuple[str, str], ...] = ()
+    @property
+    def arrangement_values(self) -> Callable[[TableRules, Sequence[Piece]], Sequence[ArrangementValue]] | None:
+        """Return all legal arrangements of a seat's cards, best first; None in games in which players set no hands."""
 
 
 class FamilyOdds(Protocol):
-    """Interface through which the system calls one family's mathematics."""
+    """Interface through which the system calls one family's mathematics.
+
+    A family states every optional part: a method, an object, or None.
+    """
+
+    @property
+    def main_facts(self) -> tuple[str, ...]:
+        """Facts to show when the user names none."""
+
+    def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+        """Return a table of all deals for the first seat that tells different values of these facts apart.
+
+        Raise `NotExactlyCountable` if no such table exists, `BadInput` if the game has none.
+        """
+
+    def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
+        """Return the exact odds of every wager, from a full shoe or from its remaining cards."""
+
+    def simulate(
+        self, rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]
+    ) -> SimulationReport:
+        """Simulate rounds and return their par sheet; see `odds.simulation`."""
+
+    def verifier(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
+        """Return the verifier that compares a table with a printed sheet."""
+
+    def relative_cost(self, rules: TableRules) -> int:
+        """Return how long a verification takes relative to others, so that the longest one starts first."""
 
     @property
     def strategy(self) -> Strategy | None:
@@ -132,43 +146,49 @@ class FamilyOdds(Protocol):
         """Values of the player's actions; None in games without decisions."""
 
     @property
-    def main_facts(self) -> tuple[str, ...]:
-        """Facts to show when the user names none."""
+    def removal_effects(self) -> Callable[[ParSheet], Mapping[str, WagerEffects]] | None:
+        """Return the change of each wager's edge when one card of each rank has left the shoe.
 
-    def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
-        """Return a table of all deals for the first seat that tells different values of these facts apart.
-
-        Raise `NotExactlyCountable` if no such table exists.
+        None in games that deal every round from whole decks.
         """
 
-    def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
-        """Return the exact odds of every wager, from a full shoe or from its remaining cards."""
+    @property
+    def progressive_odds(self) -> Callable[[ParSheet, str, int], ProgressiveOdds] | None:
+        """Return the odds of a progressive wager of an exact sheet, from the number of players on the wager.
 
-    def removal_effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
-        """Return the change of each wager's edge when one card of each rank has left the shoe."""
-
-    def progressive_odds(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
-        """Return the odds of a progressive wager of an exact sheet, with `players` players on the wager."""
-
-    def simulate(
-        self, rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]
-    ) -> SimulationReport:
-        """Simulate rounds and return their par sheet; see `odds.simulation`."""
-
-    def shuffle_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[FairnessTestResult]:
-        """Test the shuffle by the first round of every shoe; yield nothing in games with decisions.
-
-        `openings` contains the first cards of every shoe.
+        None in games without meters.
         """
 
-    def prepare_to_verify(self, rules: TableRules) -> None:
-        """Compute data that several rulebooks share, before separate processes verify the rulebooks."""
+    @property
+    def shuffle_tests(self) -> Callable[[Sequence[Sequence[Card]], int], Iterator[FairnessTestResult]] | None:
+        """Test the shuffle by the first cards of every shoe, from the number of decks.
 
-    def verifier(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
-        """Return the verifier that compares a table with a printed sheet."""
+        None in games for which the tests of neighbouring cards are enough.
+        """
 
-    def relative_cost(self, rules: TableRules) -> int:
-        """Return how long a verification takes relative to others, so that the longest one starts first."""
+    @property
+    def prepare_to_verify(self) -> Callable[[TableRules], None] | None:
+        """Compute data that several rulebooks share, before separate processes verify the rulebooks.
+
+        None where they share none.
+        """
+
+
+class FamilyWithOdds(Protocol):
+    """What the odds ask of a family."""
+
+    @property
+    def odds(self) -> FamilyOdds:
+        """Odds of the family; available only with the extra `odds` installed."""
+
+
+def load_odds(name: str) -> FamilyOdds:
+    """Return the odds of a family by the name that rulebooks use; this may import compiled kernels."""
+    return cast("FamilyWithOdds", load_family(name)).odds
+
+
+def odds_of(rules: TableRules) -> FamilyOdds:
+    return load_odds(rules.rulebook.written.family)
 
 
 def exact_par_sheet(rules: TableRules, shoe: Composition | None = None) -> ParSheet:
@@ -177,40 +197,21 @@ def exact_par_sheet(rules: TableRules, shoe: Composition | None = None) -> ParSh
     A wager that depends on the seat is measured at the first seat of the layout. Every seat plays for the meters.
     """
     require_package("numba", "odds")
-    return family_of(rules).odds.par_sheet(rules, shoe)
+    return odds_of(rules).par_sheet(rules, shoe)
 
 
-class WholeDeckOdds:
-    """Base class for families that deal every round from whole decks and have no meters."""
-
-    def removal_effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
-        """Return an empty mapping, because no card leaves the deck before the round."""
-        return {}
-
-    def progressive_odds(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
+def exact_progressive_odds(sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
+    """Return the odds of a progressive wager of an exact sheet, with `players` players on the wager."""
+    progressive_odds = odds_of(sheet.rules).progressive_odds
+    if progressive_odds is None:
         raise BadInput.at(wager, f"plays for a meter; in {sheet.rules.rulebook.title} that is not counted")
-
-    def shuffle_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[FairnessTestResult]:
-        """Yield nothing: the tests of neighbouring cards already cover the shuffle of these games."""
-        return iter(())
-
-    def prepare_to_verify(self, rules: TableRules) -> None:
-        """Do nothing: rulebooks of these families share no data."""
-
-    def relative_cost(self, rules: TableRules) -> int:
-        return len(rules.wagers)
+    return progressive_odds(sheet, wager, players)
 
 
-class OddsWithDecisions(WholeDeckOdds):
-    """Base class for games with decisions: `fact_table` raises `BadInput`, because the outcome depends on the play."""
-
-    def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
-        title, family = rules.rulebook.title, family_of(rules).display_name
-        raise BadInput.at("rulebook", f"{title} is {family}; this works for games in which nobody decides anything")
-
-    def relative_cost(self, rules: TableRules) -> int:
-        """Return a large cost, because games with decisions take longest to verify."""
-        return len(rules.wagers) * 100
+def refuse_fact_table(rules: TableRules) -> NoReturn:
+    """Refuse a table of all deals in a game in which the outcome depends on the play."""
+    title, family = rules.rulebook.title, family_of(rules).display_name
+    raise BadInput.at("rulebook", f"{title} is {family}; this works for games in which nobody decides anything")
 
 
 def refuse_remote_simulation(game: str, run_options: RunOptions) -> None:

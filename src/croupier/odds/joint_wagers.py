@@ -21,8 +21,8 @@ from croupier.money.cents import AmountError, Cents, format_dollars, parse_amoun
 from croupier.money.pay_odds import PayOddsKind
 from croupier.money.settlement import settle
 from croupier.odds.fact_table import FactTable, NotExactlyCountable
+from croupier.odds.family_odds import odds_of
 from croupier.odds.shoe_composition import Composition
-from croupier.play.family import family_of
 from croupier.rulebook.condition_compiler import Facts
 from croupier.rulebook.conditions import BoundCondition
 from croupier.rulebook.table_rules import TableRules
@@ -144,7 +144,7 @@ def joint_outcomes(rules: TableRules, stakes: Stakes, *, to_the_cent: bool, wher
 def _joint_fact_table(rules: TableRules, wagers: list[OfferedWager], where: str) -> FactTable:
     facts = frozenset[str]().union(*(wager.facts for wager in wagers))
     try:
-        return family_of(rules).odds.fact_table(rules, facts, Composition.of_decks(rules.shoe.decks))
+        return odds_of(rules).fact_table(rules, facts, Composition.of_decks(rules.shoe.decks))
     except NotExactlyCountable:
         wager_facts = " and ".join(f"{wager.id} ({', '.join(sorted(wager.facts))})" for wager in wagers)
         raise BadInput.at(where, f"{wager_facts} cannot be counted together exactly; leave one out") from None

@@ -121,7 +121,7 @@ def require_player_dealer(rules: TableRules) -> None:
     if rules.rulebook.written.banking == "seats":
         raise BadInput.at("rulebook", f"nobody banks {title}: the players play one another")
     # `croupier risk` supports only games without decisions.
-    commands = "croupier odds, croupier risk --bank" if family_of(rules).odds.strategy is None else "croupier odds"
+    commands = "croupier odds, croupier risk --bank" if family_of(rules).deciding is None else "croupier odds"
     message = f"{title} is banked by the house; there is no player-dealer's seat"
     raise BadInput.at("rulebook", f"{message} (its side: {commands})")
 

@@ -16,13 +16,12 @@ from typing import Any
 
 from croupier.money.cents import Cents
 from croupier.odds.fact_table import EXACT
-from croupier.odds.family_odds import exact_par_sheet
+from croupier.odds.family_odds import exact_par_sheet, exact_progressive_odds
 from croupier.odds.par_sheet import ParSheet, fraction_text, paytable_of
 from croupier.odds.progressive import MeterOdds, ProgressiveOdds
 from croupier.odds.shoe_composition import Composition
 from croupier.odds.wager_odds import CombinedOdds, PayLine, SolvedOdds, WagerOdds
 from croupier.play import rulebook_library
-from croupier.play.family import family_of
 from croupier.rulebook.table_rules import TableRules
 
 SHEETS = files("croupier.odds").joinpath("sheets")
@@ -58,10 +57,7 @@ def progressive_wagers(sheet: ParSheet) -> list[str]:
 
 
 def _for_every_table(sheet: ParSheet, name: str) -> tuple[ProgressiveOdds, ...]:
-    return tuple(
-        family_of(sheet.rules).odds.progressive_odds(sheet, name, players)
-        for players in range(1, len(sheet.rules.seats) + 1)
-    )
+    return tuple(exact_progressive_odds(sheet, name, players) for players in range(1, len(sheet.rules.seats) + 1))
 
 
 def load_shipped_sheet(rules: TableRules) -> FullSheet | None:

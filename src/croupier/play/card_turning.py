@@ -12,6 +12,7 @@ from typing import Protocol
 from croupier.errors import Refused
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
+from croupier.rulebook.table_rules import TableRules
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class BettorOnHand:
 
 @dataclass(frozen=True)
 class FaceDown:
-    """Face-down cards of one hand: the first two, or the third."""
+    """Face-down cards of one hand that are revealed together."""
 
     hand: str
     cards: int
@@ -112,6 +113,19 @@ class TurningState:
         return sum(one.cards for one in self.turned if one.hand == hand)
 
 
+class LaidCard(Protocol):
+    """Card of the round: its hand, its number in the hand, and whether it lies face down."""
+
+    @property
+    def hand(self) -> str: ...
+
+    @property
+    def nth(self) -> int: ...
+
+    @property
+    def face_down(self) -> bool: ...
+
+
 class CardTurning(Protocol):
     """Rules for bettors who reveal the cards of a game; a family's module implements these functions."""
 
@@ -119,14 +133,25 @@ class CardTurning(Protocol):
     def LINES(self) -> Mapping[str, str]:  # noqa: N802 - constant of a module
         """Hands in the order in which they are revealed, each with the wager whose largest bettor may reveal it."""
 
-    def rights(self, bets: Sequence[Bet], seats: Collection[int]) -> Mapping[str, Holder | None]:
-        """Return the player who may reveal each hand; None: the dealer reveals it."""
+    def is_turned_by_bettors(self, rules: TableRules) -> bool:
+        """Return whether bettors reveal the cards at this table; at others the dealer does."""
 
-    def lay_face_down(self, bets: Sequence[Bet], seats: Collection[int], *, may_pass: bool = True) -> TurningState:
+    def assigned_rights(
+        self, rules: TableRules, bets: Sequence[Bet], seats: Collection[int]
+    ) -> Mapping[str, Holder | None] | None:
+        """Return the player who may reveal each hand, or None for the dealer; None if cards are dealt face up."""
+
+    def first_state(self, rules: TableRules, bets: Sequence[Bet], seats: Collection[int]) -> TurningState:
         """Return the initial state: the first cards of the round, all face down."""
 
-    def third_card(self, turning: TurningState, hand: str) -> TurningState | Refused:
-        """Return the state after a further card was dealt face down."""
+    def after_card(self, turning: TurningState, hand: str, nth: int) -> TurningState | Refused:
+        """Return the state after the card with this number in its hand was dealt face down."""
+
+    def hand_to_reveal(self, turning: TurningState, dealt: Sequence[LaidCard], *, is_carried: bool) -> str | None:
+        """Return the hand that must be revealed before the next card, or None.
+
+        `is_carried`: whether the first card was carried over from the round before, and is not in `dealt`.
+        """
 
     def turn_cards(self, turning: TurningState, hand: str, by: Holder | None) -> TurningState | Refused:
         """Return the state after `by` revealed the cards of a hand; None: the dealer."""

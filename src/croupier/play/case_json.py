@@ -15,7 +15,7 @@ def settled_case_json(done: SettledCase, *, all_facts: bool = False) -> dict[str
     """Return the JSON of a settled case. `all_facts`: include every fact."""
     case = done.case
     family = family_of(case.rules)
-    hands = family.arranged_hands_json(case.rules, case.result)
+    hands = {} if family.hand_setting is None else family.hand_setting.arranged_hands_json(case.rules, case.result)
     between = {} if family.table_stakes is None else family.table_stakes.case_json(case.rules, case.result)
     return {
         "rulebook": case.rules.id,

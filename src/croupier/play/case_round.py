@@ -172,7 +172,9 @@ class CasePlayer:
         return len(self.taken) if len(self.taken) < len(self.decisions) else None
 
     def _not_allowed(self, refused: ForbiddenDecision, number: int) -> BadInput:
-        cite = family_of(self.rules).refusal_citation(self.rules, refused)
+        deciding = family_of(self.rules).deciding
+        assert deciding is not None
+        cite = deciding.refusal_citation(self.rules, refused)
         return BadInput.at(f"decisions[{number}]", f"{refused}{f' ({cite})' if cite else ''}")
 
     def _require_nothing_left(self, cards: int) -> None:

@@ -1,7 +1,7 @@
-"""Interface that every game family implements, and the registry of families.
+"""Protocols of a game family that rounds, tables and views use, and the registry of families.
 
 Outside its package, a family's name appears only in `FAMILIES`. A missing member is an error of the type checker in the
-family's package, where its object is declared to be a `Family`.
+family's package, where its object is declared to be a `CompleteFamily`.
 """
 
 from __future__ import annotations
@@ -10,9 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol
-
-from typing_extensions import TypedDict
+from typing import Any, Generic, Literal, NamedTuple, Protocol
 
 from croupier.cards import Pack, parse_piece
 from croupier.cards.pack import P_co
@@ -43,11 +41,6 @@ from croupier.play.round import (
 from croupier.play.table_stakes import TableStakes
 from croupier.rulebook.schema import FamilyTable
 from croupier.rulebook.table_rules import TableRules
-
-if TYPE_CHECKING:
-    from croupier.documents.rules_card_model import CardSection
-    from croupier.odds.family_odds import FamilyOdds, ParSheetNotes
-    from croupier.terminal.family_terminal import FamilyTerminal
 
 FAMILIES: Mapping[str, str] = {
     "baccarat": "baccarat.family:BACCARAT",
@@ -133,13 +126,15 @@ class FinalHand(NamedTuple, Generic[P_co]):
     """Total of the hand; None if it has none."""
 
 
-class PostedRules(TypedDict, total=False):
-    """Rules of play that are printed on every layout of a family."""
+class PostedRules(NamedTuple):
+    """Rules of play that are printed on the layouts of a family."""
 
-    soft_17: Literal["hit", "stand"]
-    """Dealer's action with a soft seventeen."""
-    counts_cards: bool
-    """Whether the number of cards is announced with the result, because a wager depends on it alone. [003 L283]"""
+    view_type: Any
+    """`TypedDict` class of their keys in the view of the game, which are the same at every table."""
+    other_games: Mapping[str, Any]
+    """Values of these keys at tables of other families."""
+    of: Callable[[TableRules], Mapping[str, Any]]
+    """Return the values of these keys at a table of this family."""
 
 
 class WagerPosition(NamedTuple):
@@ -205,44 +200,12 @@ class OfferedArrangement(NamedTuple):
     is_house_way: bool
 
 
-class Family(Protocol):
-    """One family of games: everything that the rest of the program needs to know about it."""
-
-    @property
-    def display_name(self) -> str:
-        """Name of the family in a sentence."""
-
-    @property
-    def other_names(self) -> tuple[str, ...]:
-        """Other names for search, in any language, in addition to the titles of its rulebooks."""
-
-    @property
-    def facts(self) -> FactList[Any]:
-        """Facts that the conditions of a rulebook can use."""
-
-    @property
-    def rulebook_section(self) -> FamilySection:
-        """The family's section of a rulebook."""
+class Dealing(Protocol):
+    """How a family's round is dealt, and what lies on the table meanwhile."""
 
     @property
     def common_hands(self) -> tuple[str, ...]:
         """Names of the hands that all players share, in the order of announcement."""
-
-    @property
-    def demo_tables(self) -> tuple[DemoTable, ...]:
-        """Additional tables of the demonstration site, for features that an automated table does not show."""
-
-    @property
-    def card_turning(self) -> CardTurning | None:
-        """Rules for bettors who reveal cards themselves; None where the dealer reveals them."""
-
-    @property
-    def table_stakes(self) -> TableStakes | None:
-        """Rules for players who bring chips and play against each other; None in games against a bank."""
-
-    @property
-    def history(self) -> RoundHistory:
-        """Object that stores the family's past rounds and shows them on boards."""
 
     def round_factory(
         self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
@@ -251,14 +214,6 @@ class Family(Protocol):
 
     def case_round(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         """Return how a case of this game is played; raise `BadInput` for bets that no round can be dealt for."""
-
-    def decide_bets(
-        self, rules: TableRules, result: Any, bets: Sequence[Bet], meters: Mapping[str, Cents]
-    ) -> DecidedBets:
-        """Return the final bets with their verdicts, or the debts between seats."""
-
-    def first_seat_to_settle(self, rules: TableRules, result: Any, bank: PostedBank | None) -> int | None:
-        """Return the seat where settlement starts, or None."""
 
     def is_dealt_face_down(self, need: Deal) -> bool:
         """Return whether the requested card is dealt face down by the rules of the game."""
@@ -272,28 +227,77 @@ class Family(Protocol):
     def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
         """Evaluate every hand with all cards visible; hands with a hidden card are left out."""
 
-    def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
-        """Return the wagers that are paid during the round because their verdict can no longer change."""
-
     def order_of_play(self, play: RoundInProgress[Any]) -> OrderOfPlay | None:
         """Return the order of the seats as soon as it is determined; None before that, or if it never changes."""
 
-    def decided_early(
-        self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]
-    ) -> Sequence[DecidedWager]:
-        """Return the wagers with a verdict that can no longer change; they are paid at the end with the others."""
+    def next_opening(self, result: Any) -> Opening:
+        """Return how the next round begins."""
 
-    def arrangements(self, rules: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
-        """Return the arrangements to offer a player: all of them, or a selection in games with too many."""
 
-    def sets_first_seat_only(self, rules: TableRules) -> bool:
-        """Return whether a player with several seats sets only the first one; the house sets the others."""
+class Settling(Protocol):
+    """How a finished round decides the wagers, and the facts and rules by which it does."""
+
+    @property
+    def facts(self) -> FactList[Any]:
+        """Facts that the conditions of a rulebook can use."""
+
+    @property
+    def rulebook_section(self) -> FamilySection:
+        """The family's section of a rulebook."""
+
+    def decide_bets(
+        self, rules: TableRules, result: Any, bets: Sequence[Bet], meters: Mapping[str, Cents]
+    ) -> DecidedBets:
+        """Return the final bets with their verdicts, or the debts between seats."""
+
+    def first_seat_to_settle(self, rules: TableRules, result: Any, bank: PostedBank | None) -> int | None:
+        """Return the seat where settlement starts, or None."""
+
+    def winning_wagers(self, rules: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+        """Return the wagers that this round pays, placed or not, for the statistics of the board."""
+
+    def case_facts(self, rules: TableRules, result: Any, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
+        """Return the facts for the JSON of a case: the main ones, or all, by seat where seats differ."""
+
+    def edge_case_facts(self, rules: TableRules) -> FactColumns:
+        """Return facts of rare rounds; they show whether a result can happen, never how often."""
+
+    def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
+        """Return the cache key of the edge-case rounds; tables with equal keys share them."""
+
+    def unpriced_wagers(self, rules: TableRules) -> Mapping[str, str]:
+        """Return the wagers that neither exact odds nor simulation can price as played, each with the reason."""
+
+
+class Boards(Protocol):
+    """What is shown and kept of a family's rounds, and how its layout is drawn."""
+
+    @property
+    def history(self) -> RoundHistory:
+        """Object that stores the family's past rounds and shows them on boards."""
+
+    def board_entry(self, result: Any) -> dict[str, Any]:
+        """Return the data of a round that is stored for the board."""
+
+    def result_summary(self, rules: TableRules, result: Any, bets: Sequence[Bet]) -> dict[str, Any]:
+        """Return the main facts of a result, for the archived round."""
 
     def final_hands(self, result: Any) -> Sequence[FinalHand[Any]]:
         """Return every hand at the end of the round, for display."""
 
     def final_cards(self, result: Any) -> dict[str, list[str]]:
         """Return the cards of each hand at the end of the round."""
+
+    def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
+        """Return role and position of every offered wager."""
+
+    @property
+    def posted_rules(self) -> PostedRules | None:
+        """Further rules of play that are printed on the family's layout; None where there are none."""
+
+
+class Deciding(Protocol):
+    """Decisions of players, in a family in which players decide or set hands."""
 
     def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
         """Return the citation of the rule that forbids a decision."""
@@ -306,117 +310,70 @@ class Family(Protocol):
     ) -> list[Bet]:
         """Return the bets that a decision adds, the deciding bettor's first; empty if it adds none."""
 
-    def result_summary(self, rules: TableRules, result: Any, bets: Sequence[Bet]) -> dict[str, Any]:
-        """Return the main facts of a result, for the archived round."""
+
+class HandSetting(Protocol):
+    """Hands that players set from their cards."""
+
+    def arrangements(self, rules: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
+        """Return the arrangements to offer a player: all of them, or a selection in games with too many."""
+
+    def sets_first_seat_only(self, rules: TableRules) -> bool:
+        """Return whether a player with several seats sets only the first one; the house sets the others."""
 
     def arranged_hands_json(self, rules: TableRules, result: Any) -> dict[str, Any]:
-        """Return the set hands by seat, for the JSON of a case; empty in games without set hands."""
-
-    def case_facts(self, rules: TableRules, result: Any, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
-        """Return the facts for the JSON of a case: the main ones, or all, by seat where seats differ."""
-
-    def winning_wagers(self, rules: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
-        """Return the wagers that this round pays, placed or not, for the statistics of the board."""
-
-    def board_entry(self, result: Any) -> dict[str, Any]:
-        """Return the data of a round that is stored for the board."""
-
-    def next_opening(self, result: Any) -> Opening:
-        """Return how the next round begins."""
-
-    def posted_rules(self, rules: TableRules) -> PostedRules:
-        """Return further rules of play that are printed on the family's layout."""
-
-    def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
-        """Return role and position of every offered wager."""
-
-    def rules_card_section(self, rules: TableRules) -> CardSection | None:
-        """Return the section about drawing cards for the rules card, or None if the rulebook sets no such rules."""
-
-    def edge_case_facts(self, rules: TableRules) -> FactColumns:
-        """Return facts of rare rounds; they show whether a result can happen, never how often."""
-
-    def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
-        """Return the cache key of the edge-case rounds; tables with equal keys share them."""
-
-    def unpriced_wagers(self, rules: TableRules) -> Mapping[str, str]:
-        """Return the wagers that neither exact odds nor simulation can price as played, each with the reason."""
-
-    def terminal(self, rules: TableRules) -> FamilyTerminal:
-        """Return the object that shows and reads a round of this family in `croupier play`."""
-
-    @property
-    def par_sheet_notes(self) -> ParSheetNotes:
-        """Notes of the par sheet; available without any kernel, so that a shipped sheet can be printed."""
-
-    @property
-    def odds(self) -> FamilyOdds:
-        """Odds of the family; available only with the extra `odds` installed."""
+        """Return the set hands by seat, for the JSON of a case; empty if the case shows them elsewhere."""
 
 
-class EveryWagerPriced:
-    """Default for families in which every wager has odds."""
+class EarlyResults(Protocol):
+    """Wagers with a verdict that can no longer change while the round goes on."""
 
-    def unpriced_wagers(self, rules: TableRules) -> Mapping[str, str]:
-        return {}
-
-
-class NoWagerPriced:
-    """Default for games in which seats play against each other: no bank pays a wager, and no wager has odds."""
-
-    def unpriced_wagers(self, rules: TableRules) -> Mapping[str, str]:
-        reason = f"pays from a bank, and in {rules.rulebook.title} seats play one another"
-        return {name: reason for name, wager in rules.wagers.items() if wager.rows}
-
-
-class NoSetHands(EveryWagerPriced):
-    """Default members for games without dice and without set hands."""
-
-    table_stakes: TableStakes | None = None
-
-    def order_of_play(self, play: RoundInProgress[Any]) -> OrderOfPlay | None:
-        return None
+    def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
+        """Return the wagers that are paid at once."""
 
     def decided_early(
         self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]
     ) -> Sequence[DecidedWager]:
-        return ()
-
-    def arrangements(self, rules: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
-        return ()
-
-    def sets_first_seat_only(self, rules: TableRules) -> bool:
-        return False
-
-    def arranged_hands_json(self, rules: TableRules, result: Any) -> dict[str, Any]:
-        return {}
+        """Return the wagers that are shown as decided and paid at the end with the others."""
 
 
-class NoDecisions(NoSetHands):
-    """Default members for games without decisions and without face-down cards."""
+class Family(Dealing, Settling, Boards, Protocol):
+    """One family of games, as rounds, tables and views use it.
 
-    def is_dealt_face_down(self, need: Deal) -> bool:
-        return False
+    Documents, odds and terminal have protocols of their own: `FamilyDocuments`, `FamilyWithOdds`, `FamilyWithTerminal`.
+    A family states every optional part: an object that implements it, or None.
+    """
 
-    def face_up_cards(self, play: RoundInProgress[Any]) -> frozenset[int]:
-        return frozenset()
+    @property
+    def display_name(self) -> str:
+        """Name of the family in a sentence."""
 
-    def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
-        return ()
+    @property
+    def other_names(self) -> tuple[str, ...]:
+        """Other names for search, in any language, in addition to the titles of its rulebooks."""
 
-    def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
-        return ""
+    @property
+    def demo_tables(self) -> tuple[DemoTable, ...]:
+        """Additional tables of the demonstration site, for features that an automated table does not show."""
 
-    def bettors_at_seat(self, rules: TableRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
-        return ()
+    @property
+    def deciding(self) -> Deciding | None:
+        """Decisions of players; None where nobody decides."""
 
-    def bets_added(
-        self, rules: TableRules, play: RoundInProgress[Any], decision: Decision, bets: Sequence[Bet]
-    ) -> list[Bet]:
-        return []
+    @property
+    def hand_setting(self) -> HandSetting | None:
+        """Hands that players set; None where nobody sets one."""
 
-    def posted_rules(self, rules: TableRules) -> PostedRules:
-        return {}
+    @property
+    def early_results(self) -> EarlyResults | None:
+        """Wagers that are decided before the end of the round; None where none is."""
+
+    @property
+    def table_stakes(self) -> TableStakes | None:
+        """Rules for players who bring chips and play against each other; None in games against a bank."""
+
+    @property
+    def card_turning(self) -> CardTurning | None:
+        """Rules for bettors who reveal cards themselves; None where the dealer reveals them."""
 
 
 @cache
@@ -437,6 +394,12 @@ def family_of(rules: TableRules) -> Family:
 def histories() -> tuple[RoundHistory, ...]:
     """Return the round history objects of all families; families may share one."""
     return tuple(dict.fromkeys(load_family(name).history for name in FAMILIES))
+
+
+@cache
+def all_posted_rules() -> tuple[PostedRules, ...]:
+    """Return the posted rules of all families."""
+    return tuple(posted for name in FAMILIES if (posted := load_family(name).posted_rules) is not None)
 
 
 def replay_round(
@@ -469,6 +432,12 @@ def settle_bets(
     return settle(
         ended.bets, ended.verdicts, rules.settlement, bank=bank, start_seat=start, meters=before, ahead=ended.ahead
     )
+
+
+def wagers_without_bank(rules: TableRules) -> dict[str, str]:
+    """Return why no wager has odds in a game in which seats play against each other; see `unpriced_wagers`."""
+    reason = f"pays from a bank, and in {rules.rulebook.title} seats play one another"
+    return {name: reason for name, wager in rules.wagers.items() if wager.rows}
 
 
 def seat_left_of_bank(rules: TableRules, bank: PostedBank | None) -> int | None:

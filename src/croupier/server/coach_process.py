@@ -23,7 +23,7 @@ from typing import Any, BinaryIO
 from croupier.cards import Piece
 from croupier.errors import BadInput, Refused
 from croupier.odds.fact_table import NotExactlyCountable
-from croupier.play.family import family_of
+from croupier.odds.family_odds import odds_of
 from croupier.play.round import Question
 from croupier.table.settings import DealingMode, TableSettings, game_rules
 
@@ -77,7 +77,7 @@ def compute_values(job: CoachJob) -> Any:
         house = game_rules(settings)
     except BadInput:
         return CHANGED
-    coach = family_of(house).odds.coach
+    coach = odds_of(house).coach
     if house.rulebook.digest != job.digest or coach is None:
         return CHANGED
     try:
@@ -86,7 +86,9 @@ def compute_values(job: CoachJob) -> Any:
         return Refused("coach/not_available", f"A wager of this table {reason}.")
     if job.question is not None:
         return coach.action_values(house, job.visible_state, job.question, solved)
-    return coach.arrangement_values(house, job.cards) if job.cards else None
+    if not job.cards:
+        return None
+    return () if coach.arrangement_values is None else coach.arrangement_values(house, job.cards)
 
 
 class CoachService:

@@ -83,9 +83,12 @@ def _table(shown: DemoTable) -> TableSection:
     settings["approvals"] = demonstration_approvals(shown.rulebook)
     if shown.automated:
         settings |= {"mode": DealingMode.AUTOMATED, "betting_seconds": BETTING_SECONDS}
-    if load_family(written.family).is_dealt_face_down(A_FIRST_CARD):
+    family = load_family(written.family)
+    if family.is_dealt_face_down(A_FIRST_CARD):
         settings |= {"decision_seconds": THINKING_SECONDS} | ({"card_ms": FACE_DOWN_MS} if shown.automated else {})
-    if load_family(written.family).sets_first_seat_only(TableRules.of(load(shown.rulebook), shown.options)):
+    if family.hand_setting is not None and family.hand_setting.sets_first_seat_only(
+        TableRules.of(load(shown.rulebook), shown.options)
+    ):
         settings["decision_seconds"] = ARRANGING_SECONDS
     return TableSection(name=shown.name, rulebook=shown.rulebook, options=dict(shown.options), open=True, **settings)
 

@@ -306,18 +306,13 @@ def _take_fees(builder: EffectBuilder, fees: Collection) -> bool:
 
 
 def _assign_reveal_rights(builder: EffectBuilder) -> None:
-    """Assign the rights to reveal cards: to bettors, or to the dealer where the dealer opens the cards. [004 L299]"""
-    options = builder.state.rules.options
-    if options.get("cards_turned_by") == "bettor":
-        _emit_reveal_rights(builder)
-    elif options.get("dealt") == "face-down":
-        builder.emit(e.RevealRightsAssigned(rights=dict.fromkeys(builder.state.family.common_hands)))
-
-
-def _emit_reveal_rights(builder: EffectBuilder) -> None:
+    """Assign the rights to reveal cards, where the game deals them face down for that."""
     state = builder.state
     assert state.round is not None
-    held = state.card_turning.rights(state.round.bets(), list(state.seats))
+    turning = state.family.card_turning
+    held = None if turning is None else turning.assigned_rights(state.rules, state.round.bets(), list(state.seats))
+    if held is None:
+        return
     named: dict[str, list[int | str] | None] = {
         hand: None if holder is None else [holder.seat, holder.bettor] for hand, holder in held.items()
     }

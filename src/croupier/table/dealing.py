@@ -173,13 +173,10 @@ def refuse_until_revealed(builder: EffectBuilder) -> Refused | None:
 def hand_to_reveal(state: TableState) -> str | None:
     """Return the hand that must be revealed before the round continues, or None."""
     current = state.round
-    if current is None or current.turning is None or current.turning.next is None:
+    if current is None or current.turning is None:
         return None
-    down = current.turning.next
-    there = sum(1 for card in current.dealt if card.hand == down.hand and card.face_down)
-    first_cards = sum(1 for card in current.dealt if card.nth <= 2)
-    all_first_dealt = first_cards == 2 * len(state.family.common_hands) - (current.opening.carried is not None)
-    return down.hand if all_first_dealt and there >= min(down.cards, 1) else None
+    is_carried = current.opening.carried is not None
+    return state.card_turning.hand_to_reveal(current.turning, current.dealt, is_carried=is_carried)
 
 
 def deal(builder: EffectBuilder, card: Piece, irregular: Answer | None) -> None:
@@ -214,10 +211,10 @@ def deal(builder: EffectBuilder, card: Piece, irregular: Answer | None) -> None:
 def _start_reveal(builder: EffectBuilder) -> None:
     """Start the reveal when the face-down cards are complete.
 
-    A dealer's table without reveal rights opens all hands now, the Player's first. At other tables, set the deadline of
-    the player who may reveal, if there is one. [004 L299, L787]
+    A dealer's table without reveal rights opens all hands now, in order. At other tables, set the deadline of the
+    player who may reveal, if there is one. [004 L299, L787]
     """
-    opens_all = builder.state.rules.options.get("cards_turned_by") != "bettor"
+    opens_all = not builder.state.card_turning.is_turned_by_bettors(builder.state.rules)
     if opens_all and not builder.state.is_automated:
         while hand := hand_to_reveal(builder.state):
             _emit_reveal(builder, hand, None, silent=False)
@@ -248,8 +245,7 @@ def seat_owner(state: TableState, seat: int) -> str | None:
     if state.bank is not None and state.bank.seat == seat:
         return state.bank.account
     spots = [spot for spot in state.round.spots.values() if spot.seat == seat and spot.wagers]
-    deciders = state.family.bettors_at_seat(state.rules, state.round.bets(), seat)
-    names = [*deciders, *sorted((spot.bettor for spot in spots), key=lambda name: name != SEATED)]
+    names = [*state.deciding_bettors(seat), *sorted((spot.bettor for spot in spots), key=lambda name: name != SEATED)]
     account = next((spot.account for name in names for spot in spots if spot.bettor == name), None)
     return None if account is not None and _sets_other_hand(state, seat, account) else account
 
@@ -257,7 +253,7 @@ def seat_owner(state: TableState, seat: int) -> str | None:
 def _sets_other_hand(state: TableState, seat: int, account: str) -> bool:
     """Return whether a player with several seats sets another hand and may not view this one. [004 L1541]"""
     assert state.round is not None
-    if not state.family.sets_first_seat_only(state.rules):
+    if not state.sets_first_seat_only:
         return False
     player_seats = sorted(
         {spot.seat for spot in state.round.spots.values() if state.deciding_account(spot.seat) == account}
@@ -276,7 +272,8 @@ def advance_round(builder: EffectBuilder) -> None:
     if current.turning is None:
         _reveal_open_cards(builder, current, builder.state.family.face_up_cards(play))
     if not play.is_over:
-        pay_early(builder, builder.state.family.paid_early(builder.state.rules, play, current.bets()))
+        if (early := builder.state.family.early_results) is not None:
+            pay_early(builder, early.paid_early(builder.state.rules, play, current.bets()))
         record_debt(builder, [one.account for one in current.paid])
     if isinstance(play.need, Ask):
         until = _shared_deadline(
@@ -317,7 +314,7 @@ def record_arrangement(builder: EffectBuilder, arrangement: Arrangement) -> None
 
 def _seat_set_house_way(state: TableState, need: Arrange) -> int | None:
     """Return a seat whose cards the house sets because its player sets another seat, or None. [004 L1541]"""
-    if not state.family.sets_first_seat_only(state.rules):
+    if not state.sets_first_seat_only:
         return None
     requested = [*need.done, *(one.seat for one in need.hands_to_set)]
     bank = state.bank.seat if state.bank else None

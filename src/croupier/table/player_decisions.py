@@ -40,7 +40,9 @@ def make_decision(builder: EffectBuilder, command: c.MakeDecision) -> Refused | 
         return refusal
     current = builder.state.round
     assert current is not None
-    raises = builder.state.family.bets_added(builder.state.rules, builder.state.current_play, decision, current.bets())
+    raises = builder.state.deciding.bets_added(
+        builder.state.rules, builder.state.current_play, decision, current.bets()
+    )
     if raises and (refusal := _refuse_unaffordable(builder, raises[0])):
         return refusal
     followers = [raised for raised in raises[1:] if raised.amount and _refuse_unaffordable(builder, raised) is None]
@@ -185,7 +187,7 @@ def _refuse_forbidden(builder: EffectBuilder, decision: Decision | Arrangement) 
 
 
 def _as_refusal(builder: EffectBuilder, refused: ForbiddenDecision, kind: str) -> Refused:
-    cite = builder.state.family.refusal_citation(builder.state.rules, refused)
+    cite = builder.state.deciding.refusal_citation(builder.state.rules, refused)
     sentence = f"{str(refused)[:1].upper()}{str(refused)[1:]}."
     return Refused(f"{kind}/{refused.topic}", sentence, (cite,) if cite else ())
 

@@ -383,9 +383,8 @@ def _apply_dealing_event(state: TableState, event: e.AnyEvent) -> TableState | N
 def _initial_turning(state: TableState, event: e.RevealRightsAssigned) -> TurningState:
     """Return the initial state of cards that wait to be revealed; without any rights the dealer reveals them all."""
     assert state.round is not None
-    may_pass = bool(state.rules.options.get("lower_bettor_turns", True))
     bets = state.round.bets() if any(event.rights.values()) else []
-    return state.card_turning.lay_face_down(bets, list(state.seats), may_pass=may_pass)
+    return state.card_turning.first_state(state.rules, bets, list(state.seats))
 
 
 def _apply_input_event(state: TableState, event: e.AnyEvent) -> TableState | None:
@@ -449,8 +448,8 @@ def _card_dealt(state: TableState, event: e.CardDealt) -> TableState:
     answer = input_json.round_input_from_json(event.irregular) if event.irregular else card
     dealt = DealtCard(event.hand, event.nth, card, event.face_down)
     turning = state.round.turning
-    if turning is not None and event.nth > 2:
-        after = state.card_turning.third_card(turning, event.hand)
+    if turning is not None:
+        after = state.card_turning.after_card(turning, event.hand, event.nth)
         assert isinstance(after, TurningState), after
         turning = after
     changed = _with_round(

@@ -15,7 +15,7 @@ from croupier.money.cents import Cents
 from croupier.money.promotional_funding import AfterWin
 from croupier.money.settlement import PostedBank
 from croupier.play.card_turning import CardTurning, TurningState
-from croupier.play.family import Family, family_of, replay_round
+from croupier.play.family import Deciding, Family, family_of, replay_round
 from croupier.play.round import Answer, Arrange, Deal, Opening, RoundInProgress
 from croupier.play.table_stakes import SeatedStack, TableStakes
 from croupier.rulebook.table_rules import TableRules
@@ -480,6 +480,19 @@ class TableState:
         return rules
 
     @property
+    def deciding(self) -> Deciding:
+        """Decisions of players; fails for games in which nobody decides."""
+        deciding = self.family.deciding
+        assert deciding is not None
+        return deciding
+
+    @property
+    def sets_first_seat_only(self) -> bool:
+        """Whether a player with several seats sets only the first hand; the house sets the others."""
+        setting = self.family.hand_setting
+        return setting is not None and setting.sets_first_seat_only(self.rules)
+
+    @property
     def is_automated(self) -> bool:
         return self.settings.mode is DealingMode.AUTOMATED
 
@@ -598,8 +611,15 @@ class TableState:
         if self.bank is not None and self.bank.seat == seat:
             return self.bank.account
         spots = [spot for spot in self.round.spots.values() if spot.seat == seat]
-        bettors = self.family.bettors_at_seat(self.rules, self.round.bets(), seat)
-        return next((spot.account for name in bettors for spot in spots if spot.bettor == name), None)
+        return next(
+            (spot.account for name in self.deciding_bettors(seat) for spot in spots if spot.bettor == name), None
+        )
+
+    def deciding_bettors(self, seat: int) -> tuple[str, ...]:
+        """Return the bettors at a seat in play, the deciding one first; empty in games in which nobody decides."""
+        assert self.round is not None
+        deciding = self.family.deciding
+        return () if deciding is None else deciding.bettors_at_seat(self.rules, self.round.bets(), seat)
 
     def hold(self, hold_id: str) -> TableHold | None:
         return next((hold for hold in self.holds if hold.id == hold_id), None)

@@ -6,7 +6,7 @@ The defaults fit a game with open hands and without decisions; a family override
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol, cast
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -15,6 +15,7 @@ from croupier.cards import CardError
 from croupier.cards.random_source import RandomSource
 from croupier.money.cents import AmountError, Cents, format_dollars, parse_amount
 from croupier.money.settlement import SettledBet
+from croupier.play.family import family_of
 from croupier.play.hands_on_table import HandOnTable
 from croupier.play.round import Arrangement, Choice, HandToSet, Question, Void
 from croupier.rulebook.table_rules import TableRules
@@ -235,3 +236,14 @@ class FamilyTerminal:
     def decision_for_absent_player(self, hand: HandInPlay) -> str | None:
         """Return the action for a player who has left, or None to let the timeout decide."""
         return None
+
+
+class FamilyWithTerminal(Protocol):
+    """What the terminal asks of a family."""
+
+    def terminal(self, rules: TableRules) -> FamilyTerminal:
+        """Return the object that shows and reads a round of this family in `croupier play`."""
+
+
+def terminal_of(rules: TableRules) -> FamilyTerminal:
+    return cast("FamilyWithTerminal", family_of(rules)).terminal(rules)

@@ -10,8 +10,8 @@ from croupier.errors import BadInput
 from croupier.money.bets import Bet
 from croupier.money.cents import Cents, format_dollars
 from croupier.odds.fact_table import NotExactlyCountable
+from croupier.odds.family_odds import odds_of
 from croupier.odds.optional_packages import require_package
-from croupier.play.family import family_of
 from croupier.play.round import HandToSet, Void
 from croupier.terminal.bet_parser import read_bets
 from croupier.terminal.committed_shoe import CommittedShoe
@@ -228,8 +228,9 @@ class TerminalGame:
     def _print_arrangement_values(self, to_set: HandToSet) -> None:
         """Print the value of each arrangement of the player's cards."""
         require_package("numba", "hint")
-        coach = family_of(self.session.rules).odds.coach
-        options = () if coach is None else coach.arrangement_values(self.session.rules, to_set.cards)
+        coach = odds_of(self.session.rules).coach
+        arrangement_values = None if coach is None else coach.arrangement_values
+        options = () if arrangement_values is None else arrangement_values(self.session.rules, to_set.cards)
         if not options:
             self.screen.say("No hint here.")
             return
@@ -241,7 +242,7 @@ class TerminalGame:
         """Return the value of each available action, best first; perfect play is computed once."""
         require_package("numba", "hint")
         rules, question = self.session.rules, hand.question
-        coach = family_of(rules).odds.coach
+        coach = odds_of(rules).coach
         if coach is None or question is None:
             return {}
         if self._solved is None:

@@ -10,9 +10,10 @@ from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents, format_dollars
 from croupier.money.collection import Collection
 from croupier.money.settlement import Settlement
-from croupier.play.family import family_of, settle_bets
+from croupier.play.family import settle_bets
 from croupier.play.round import Roll, Void
 from croupier.terminal.committed_shoe import new_committed_shoe
+from croupier.terminal.family_terminal import terminal_of
 from croupier.terminal.hand_in_play import FinishedHand, HandInPlay
 from croupier.terminal.table_setup import METER_WITHOUT_SEED, TableSetup
 
@@ -23,7 +24,7 @@ class Session:
     def __init__(self, seating: TableSetup, balance: Cents, chance: RandomSource) -> None:
         self.seating = seating
         self.rules = seating.rules
-        self.family_terminal = family_of(self.rules).terminal(self.rules)
+        self.family_terminal = terminal_of(self.rules)
         self.bought_in = balance
         self.balance = balance
         self.meters = seating.starting_meters()

@@ -121,7 +121,9 @@ def _declaration(to_set: HandToSet, name: str) -> DeclarationView:
 
 
 def _offered_arrangements(state: TableState, to_set: HandToSet) -> Iterator[ArrangementOptionView]:
-    for option in state.family.arrangements(state.rules, to_set):
+    setting = state.family.hand_setting
+    assert setting is not None
+    for option in setting.arrangements(state.rules, to_set):
         yield {
             "hands": _named(to_set, option.hands),
             "hand_values": dict(option.hand_values),
@@ -167,9 +169,10 @@ def _to_open(state: TableState, need: Need | None) -> str | None:
 
 def decided_wagers_view(state: TableState, dealing: DealtRound | None, own: str | None) -> list[DecidedWagerView]:
     """Return the wagers that are already decided by cards that the viewer may see."""
-    if dealing is None:
+    early = state.family.early_results
+    if dealing is None or early is None:
         return []
-    decided = state.family.decided_early(state.rules, dealing.play, dealing.current.bets())
+    decided = early.decided_early(state.rules, dealing.play, dealing.current.bets())
     return [_decided_wager(dealing.current, one, own) for one in decided if one.is_open or _sees(state, one, own)]
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from croupier.documents.rules_card_model import WagerCard
 from croupier.documents.rules_card_wagers import charges_taken, wager_cards
 from croupier.money.collection import Schedule
 from croupier.money.pay_odds import PayOdds
-from croupier.play.family import WagerPosition, family_of
+from croupier.play.family import WagerPosition, all_posted_rules, family_of
 from croupier.rulebook.citations import cited_rules
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import Prerequisite, StakeCap
@@ -41,10 +42,16 @@ def game_view(state: TableState) -> GameView:
         "schedule": _schedule(schedule),
         "notices": [{"id": one.id, "text": one.text, "cite": rules.rulebook.cite(one.cite)} for one in notices],
         "announced_changes": coming_view(state),
-        "soft_17": family_of(rules).posted_rules(rules).get("soft_17"),
-        "counts_cards": family_of(rules).posted_rules(rules).get("counts_cards", False),
         "boxes": rules.seats_per_player,
+        **_posted_rules(state),  # type: ignore[typeddict-item]  # Families add these keys at run time.
     }
+
+
+def _posted_rules(state: TableState) -> dict[str, Any]:
+    """Return the rules printed on the layout: the family's own, and the keys of other families' rules."""
+    posted = {key: value for one in all_posted_rules() for key, value in one.other_games.items()}
+    own = state.family.posted_rules
+    return posted if own is None else posted | dict(own.of(state.rules))
 
 
 def _schedule(schedule: Schedule | None) -> ScheduleView | None:

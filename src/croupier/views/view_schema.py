@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, create_model, with_conf
 from typing_extensions import is_typeddict
 
 from croupier.play import board as play_record
-from croupier.play.family import histories
+from croupier.play.family import all_posted_rules, histories
 from croupier.table.events import AnyEvent
 from croupier.views import models
 from croupier.views.event_field_filters import OmittedField, Shape
@@ -46,9 +46,9 @@ def event_schemas() -> dict[str, type[BaseModel]]:
 
 @cache
 def _forbid_undeclared_keys() -> None:
-    family_modules = {
-        module for record in histories() for shape in record.types for module in [import_module(shape.__module__)]
-    }
+    family_types = [shape for record in histories() for shape in record.types]
+    family_types += [posted.view_type for posted in all_posted_rules()]
+    family_modules = {import_module(shape.__module__) for shape in family_types}
     for module in (*models.PARTS, play_record, *family_modules):
         for shape in vars(module).values():
             if is_typeddict(shape):

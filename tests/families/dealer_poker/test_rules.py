@@ -16,9 +16,17 @@ from croupier.cards import Card, Suit, parse_cards
 from croupier.cards.card import DECK
 from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.errors import BadInput
-from croupier.families.dealer_poker.shared.round import BOARD, DEALER, PokerResult, seat_name
-from croupier.families.dealer_poker.shared.settle import decide_final_bets, facts_of, final_bets, is_ultimate, play_multiples, round_of, section_of
 from croupier.families.dealer_poker.shared.odds.pay_rules import ultimate_rules
+from croupier.families.dealer_poker.shared.round import BOARD, DEALER, PokerResult, seat_name
+from croupier.families.dealer_poker.shared.settle import (
+    decide_final_bets,
+    facts_of,
+    final_bets,
+    is_ultimate,
+    play_multiples,
+    round_of,
+    section_of,
+)
 from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
 from croupier.play import rulebook_library

@@ -20,20 +20,40 @@ import pytest
 from croupier.cards import Card, parse_cards
 from croupier.cards.card import DECK
 from croupier.errors import InvariantViolation
-from croupier.families.dealer_poker.ultimate.odds.solver import category_starts, library_card_number, tables_of
+from croupier.families.dealer_poker.shared.edge_cases import (
+    SEAT,
+    result_of,
+    six_card_deals,
+    three_card_deals,
+    ultimate_deals,
+)
 from croupier.families.dealer_poker.shared.odds.action_values import CHECK, FOLD
-from croupier.families.dealer_poker.ultimate.rules import HandPays, UltimateRules
-from croupier.families.dealer_poker.ultimate.odds.second_count import play_sizes, play_tables_of
-from croupier.families.dealer_poker.ultimate.odds.second_count_kernels import boards_like, count_board, new_count_workspace
-from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution
-from croupier.families.dealer_poker.shared.settle import facts_of, is_ultimate
 from croupier.families.dealer_poker.shared.odds.exact import exact_counts, poker_sheet
-from croupier.families.dealer_poker.shared.edge_cases import SEAT, ultimate_deals, result_of, six_card_deals, three_card_deals
 from croupier.families.dealer_poker.shared.odds.fact_tables import outcome_classes, table_of
+from croupier.families.dealer_poker.shared.odds.pay_rules import (
+    hand_wagers,
+    net_of,
+    solution_of,
+    three_card_rules,
+    ultimate_rules,
+)
 from croupier.families.dealer_poker.shared.odds.round_outcomes import LOST, TIED, WON, PokerCounts
-from croupier.families.dealer_poker.shared.odds.pay_rules import hand_wagers, ultimate_rules, net_of, solution_of, three_card_rules
+from croupier.families.dealer_poker.shared.settle import facts_of, is_ultimate
 from croupier.families.dealer_poker.three_card.odds import second_count as three_card_count
 from croupier.families.dealer_poker.three_card.odds.solver import ThreeCardSolution
+from croupier.families.dealer_poker.ultimate.odds.second_count import play_sizes, play_tables_of
+from croupier.families.dealer_poker.ultimate.odds.second_count_kernels import (
+    boards_like,
+    count_board,
+    new_count_workspace,
+)
+from croupier.families.dealer_poker.ultimate.odds.solver import (
+    UltimateSolution,
+    category_starts,
+    library_card_number,
+    tables_of,
+)
+from croupier.families.dealer_poker.ultimate.rules import HandPays, UltimateRules
 from croupier.game import Game, load
 from croupier.hands import Category, HandRank, ThreeCardCategory, card_of, rank3, rank5, rank7
 from croupier.hands.hand_strength import Wheel
@@ -324,7 +344,9 @@ def does_qualify(dealer: tuple[Card, ...], category: int) -> bool:
 
 
 def test_examples_have_the_outcome_of_their_class() -> None:
-    both = [(deal, rank7) for deal in ultimate_deals().items()] + [(deal, rank_own) for deal in ultimate_deals(1).items()]
+    both = [(deal, rank7) for deal in ultimate_deals().items()] + [
+        (deal, rank_own) for deal in ultimate_deals(1).items()
+    ]
     for ((own, dealer, result), (cards, dealer_cards, board)), rank in both:
         own_rank, dealer_rank = rank([*cards, *board]), rank([*dealer_cards, *board])
         assert (own_rank.category, dealer_rank.category, 1 + (own_rank > dealer_rank) - (own_rank < dealer_rank)) == (

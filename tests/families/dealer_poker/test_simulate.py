@@ -16,23 +16,28 @@ from numpy.typing import NDArray
 
 from croupier.cards import Card, parse_cards
 from croupier.errors import BadInput
-from croupier.families.dealer_poker.ultimate.odds.solver import library_card_number, local_card_index
-from croupier.families.dealer_poker.ultimate.odds.board_kernels import layout
+from croupier.families.dealer_poker.shared.odds import kernels as dealing
 from croupier.families.dealer_poker.shared.odds.action_values import CHECK, FOLD, raise_name
-from croupier.families.dealer_poker.ultimate.rules import HandPays, UltimateRules
-from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution
-from croupier.families.dealer_poker.ultimate.odds.strategy_bits import StrategyBits, board_row, flops, strategy_bits_of
-from croupier.families.dealer_poker.ultimate.facts import UltimateSeatContext
-from croupier.families.dealer_poker.shared.round import PokerResult
 from croupier.families.dealer_poker.shared.odds.exact import poker_sheet
 from croupier.families.dealer_poker.shared.odds.round_outcomes import PokerCounts, dealer_class
-from croupier.families.dealer_poker.shared.odds import kernels as dealing
-from croupier.families.dealer_poker.ultimate.odds import simulate_kernels as ultimate_kernels
+from croupier.families.dealer_poker.shared.odds.simulate import (
+    ROUNDS_A_PIECE,
+    PokerJob,
+    play_sizes,
+    simulate_poker,
+    three_card_game,
+    ultimate_game,
+)
+from croupier.families.dealer_poker.shared.round import PokerResult
 from croupier.families.dealer_poker.three_card.odds import kernels as three_card_kernels
-from croupier.families.dealer_poker.shared.odds.simulate import ROUNDS_A_PIECE, PokerJob, ultimate_game, play_sizes, three_card_game
-from croupier.families.dealer_poker.shared.odds.simulate import simulate_poker
-from croupier.families.dealer_poker.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
 from croupier.families.dealer_poker.three_card.odds.solver import PLAY, ThreeCardSolution
+from croupier.families.dealer_poker.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
+from croupier.families.dealer_poker.ultimate.facts import UltimateSeatContext
+from croupier.families.dealer_poker.ultimate.odds import simulate_kernels as ultimate_kernels
+from croupier.families.dealer_poker.ultimate.odds.board_kernels import layout
+from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution, library_card_number, local_card_index
+from croupier.families.dealer_poker.ultimate.odds.strategy_bits import StrategyBits, board_row, flops, strategy_bits_of
+from croupier.families.dealer_poker.ultimate.rules import HandPays, UltimateRules
 from croupier.hands import card_of, rank3, rank5, rank6
 from croupier.hands.card_parsing import index_of
 from croupier.hands.hand_strength import Category, ThreeCardCategory, Wheel

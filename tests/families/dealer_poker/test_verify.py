@@ -10,18 +10,17 @@ from typing import Any
 
 import pytest
 
-from croupier.families.dealer_poker.ultimate import facts as ultimate_facts
 from croupier.families.dealer_poker.family import DealerPokerFamily
-from croupier.families.dealer_poker.shared.round import PokerRound
-from croupier.families.dealer_poker.ultimate.round import UltimateRound
-from croupier.families.dealer_poker.shared.round import PokerSeatState
+from croupier.families.dealer_poker.shared.edge_cases import six_card_deals, three_card_deals, ultimate_deals
+from croupier.families.dealer_poker.shared.odds import simulate as job
 from croupier.families.dealer_poker.shared.odds import verify as poker_verify
 from croupier.families.dealer_poker.shared.odds import verify_rounds
-from croupier.families.dealer_poker.shared.edge_cases import ultimate_deals, six_card_deals, three_card_deals
+from croupier.families.dealer_poker.shared.odds.simulate import PokerJob
 from croupier.families.dealer_poker.shared.odds.verify import DealerPokerVerifier
 from croupier.families.dealer_poker.shared.odds.verify_rounds import SimulationKernel, in_dealing_order
-from croupier.families.dealer_poker.shared.odds import simulate as job
-from croupier.families.dealer_poker.shared.odds.simulate import PokerJob
+from croupier.families.dealer_poker.shared.round import PokerRound, PokerSeatState
+from croupier.families.dealer_poker.ultimate import facts as ultimate_facts
+from croupier.families.dealer_poker.ultimate.round import UltimateRound
 from croupier.hands import rank7
 from croupier.money import settlement
 from croupier.odds.verification.driver import verify

@@ -13,9 +13,8 @@ from croupier.families.holdem.odds import fee_sheet
 from croupier.families.holdem.odds.chosen_betting import betting_rules_of
 from croupier.families.holdem.odds.verify import HoldemVerifier
 from croupier.families.holdem.rules import rules_of
-from croupier.odds.family_odds import SimulationSeats
+from croupier.odds.family_odds import SimulationSeats, odds_of
 from croupier.play import rulebook_library
-from croupier.play.family import family_of
 from croupier.play.round import Decision
 from croupier.rulebook.table_rules import TableRules
 from tests.soak import in_soak
@@ -91,7 +90,7 @@ def test_hands_without_blinds_end_live_as_they_do_simulated() -> None:
 
 
 def test_impossible_simulations_are_refused() -> None:
-    odds = family_of(table_rules()).odds
+    odds = odds_of(table_rules())
     done = odds.simulate(table_rules(fee="lim-3"), SimulationSeats(seats=6), rounds=2_000)
     assert done.extra_json["players"] == 6
     assert done.extra_json["house_edge"] is None

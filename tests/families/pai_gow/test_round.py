@@ -182,7 +182,7 @@ def test_mini_asks_for_doubles_when_hands_are_set() -> None:
     with pytest.raises(ForbiddenDecision, match=r"exactly \$25"):
         play.answer(Decision(3, "double-down", 10_00))
     rules, bets = rules_of(MINI), [*bets_for(MINI, 2, 3), Bet(3, "friend", "game", Cents(10_00))]
-    raised = PAI_GOW_POKER.bets_added(rules, play, Decision(3, "double-down"), bets)
+    raised = PAI_GOW_POKER.deciding.bets_added(rules, play, Decision(3, "double-down"), bets)
     assert [(bet.bettor, bet.wager, bet.amount) for bet in raised] == [
         (SEATED, "double-down", 25_00),
         ("friend", "double-down", 10_00),
@@ -216,7 +216,7 @@ def test_a_foul_may_have_to_be_set_again(rulebook: str) -> None:
     with pytest.raises(ForbiddenDecision, match="may not outrank"):
         play.answer(foul)
     play.answer(Arrangement(2))
-    assert not PAI_GOW_POKER.arranged_hands_json(rules_of(rulebook), finished(play))["2"]["foul"]
+    assert not PAI_GOW_POKER.hand_setting.arranged_hands_json(rules_of(rulebook), finished(play))["2"]["foul"]
 
 
 def test_dice_that_name_the_player_dealer_may_leave_the_button_there() -> None:
@@ -241,7 +241,7 @@ def test_a_front_equal_to_the_top_of_the_back_is_no_foul(hands: Any, is_foul: bo
     """Check both readings. [CA-PGP-A2]"""
     play = round_with_hands(TRIPLE, {"player:2": "As Ad Kd Qs 9h 7c Kh", "dealer": "Kc Jc 9d 8s 6h 5d 3s"}, 2)
     play.answer(Arrangement(2, hands))
-    assert PAI_GOW_POKER.arranged_hands_json(rules_of(TRIPLE), finished(play))["2"]["foul"] is is_foul
+    assert PAI_GOW_POKER.hand_setting.arranged_hands_json(rules_of(TRIPLE), finished(play))["2"]["foul"] is is_foul
 
 
 def test_both_parts_of_a_fouled_hand_are_shown_as_lost() -> None:

@@ -443,11 +443,12 @@ export type Game = {
   notices: PostedNotice[];
   /** Announced changes that do not apply yet. */
   announced_changes: AnnouncedChange[];
-  soft_17: "hit" | "stand" | null;
-  /** Whether the dealer announces the number of cards with the result. */
-  counts_cards: boolean;
   /** Maximum number of seats for one player. */
   boxes: number;
+  /** Whether the number of cards is announced with the result. */
+  counts_cards: boolean;
+  /** What the dealer does with a soft 17, as printed on the layout. */
+  soft_17: "hit" | "stand" | null;
 };
 
 /** Recorded approval of the regulator. */

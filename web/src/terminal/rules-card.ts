@@ -21,7 +21,6 @@ export type TableRulesCard = {
   wagers: RulesCardWager[];
   settlement: Line[];
   procedures: { title: string; text: string; cite: string }[];
-  drawing: { banker_rows: [string, string][] } | null;
   statement: string;
 };
 export type WagerOdds = {

@@ -31,14 +31,49 @@ from croupier.play.card_turning import (
     BettorOnHand,
     FaceDown,
     Holder,
+    LaidCard,
     OpenPassRequest,
     PassRequest,
     Turned,
     TurningState,
 )
+from croupier.rulebook.table_rules import TableRules
 
 LINES: Mapping[str, str] = {PLAYER: PLAYER, BANKER: BANKER}
 """Each hand, in the order of turning, with the wager whose largest bettor turns it."""
+FIRST_CARDS = 2
+"""Number of cards of a hand that are dealt before any card is turned."""
+
+
+def is_turned_by_bettors(rules: TableRules) -> bool:
+    return rules.options.get("cards_turned_by") == "bettor"
+
+
+def assigned_rights(
+    rules: TableRules, bets: Sequence[Bet], seats: Collection[int]
+) -> Mapping[str, Holder | None] | None:
+    """Return who may turn each hand: the largest bettor, or the dealer where the dealer opens the cards. [004 L299]"""
+    if is_turned_by_bettors(rules):
+        return rights(bets, seats)
+    return dict.fromkeys(LINES) if rules.options.get("dealt") == "face-down" else None
+
+
+def first_state(rules: TableRules, bets: Sequence[Bet], seats: Collection[int]) -> TurningState:
+    return lay_face_down(bets, seats, may_pass=bool(rules.options.get("lower_bettor_turns", True)))
+
+
+def after_card(turning: TurningState, hand: str, nth: int) -> TurningState | Refused:
+    return third_card(turning, hand) if nth > FIRST_CARDS else turning
+
+
+def hand_to_reveal(turning: TurningState, dealt: Sequence[LaidCard], *, is_carried: bool) -> str | None:
+    """Return the next hand with face-down cards, once all first cards are dealt. [003 L309]"""
+    if turning.next is None:
+        return None
+    hand = turning.next.hand
+    first_cards = sum(card.nth <= FIRST_CARDS for card in dealt) + is_carried
+    is_there = any(card.hand == hand and card.face_down for card in dealt)
+    return hand if first_cards == FIRST_CARDS * len(LINES) and is_there else None
 
 
 def rights(
@@ -78,7 +113,7 @@ def lay_face_down(
         holders=rights(bets, seats, lines),
         bettors={hand: backers_of(bets, seats, wager) for hand, wager in lines.items()},
         seated=tuple(Holder(seat) for seat in seated),
-        face_down=tuple(FaceDown(hand, 2) for hand in lines),
+        face_down=tuple(FaceDown(hand, FIRST_CARDS) for hand in lines),
         may_pass=may_pass,
     )
 

@@ -7,7 +7,10 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from typing_extensions import TypedDict
+
 from croupier.cards import Card
+from croupier.documents.family import ParSheetNotes
 from croupier.families.baccarat import card_turning
 from croupier.families.baccarat.board import BACCARAT_HISTORY
 from croupier.families.baccarat.edge_cases import PACKS, edge_case_coups
@@ -25,28 +28,34 @@ from croupier.play.family import (
     CaseRound,
     DecidedBets,
     DemoTable,
-    Family,
     FamilySection,
     FinalHand,
-    NoDecisions,
     PostedRules,
     RoundFactory,
     WagerPosition,
 )
 from croupier.play.hands_on_table import HandValue, VisibleHands, whole_hands
-from croupier.play.round import Opening, RoundInProgress, Void
+from croupier.play.round import Deal, Opening, RoundInProgress, Void
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager
 
 if TYPE_CHECKING:
     from croupier.documents.rules_card_model import CardSection
-    from croupier.odds.family_odds import FamilyOdds, ParSheetNotes
+    from croupier.families.complete_family import CompleteFamily
+    from croupier.odds.family_odds import FamilyOdds
     from croupier.terminal.family_terminal import FamilyTerminal
 
 TIE = "tie"
 
 
-class Baccarat(NoDecisions):
+class CountedCardsView(TypedDict):
+    """Posted rule of a game in which a wager may depend on the number of cards alone."""
+
+    counts_cards: bool
+    """Whether the number of cards is announced with the result."""
+
+
+class Baccarat:
     """Family of baccarat: two hands that all players share, fixed drawing rules, and no decisions."""
 
     display_name = "baccarat"
@@ -61,7 +70,14 @@ class Baccarat(NoDecisions):
         DemoTable("dealer-cash-in", "ca-cash-in-baccarat"),
         DemoTable("midi-squeeze", "co-baccarat", {"cards_turned_by": "bettor"}, automated=True),
     )
+    deciding = None
+    hand_setting = None
+    early_results = None
+    table_stakes = None
     card_turning = card_turning
+    posted_rules = PostedRules(
+        CountedCardsView, {"counts_cards": False}, lambda rules: {"counts_cards": _counts_cards(rules)}
+    )
     history = BACCARAT_HISTORY
 
     def round_factory(
@@ -80,6 +96,12 @@ class Baccarat(NoDecisions):
 
     def first_seat_to_settle(self, rules: TableRules, result: Coup, bank: PostedBank | None) -> int | None:
         return first_seat_to_settle(rules, result, bank)
+
+    def is_dealt_face_down(self, need: Deal) -> bool:
+        return False
+
+    def face_up_cards(self, play: RoundInProgress[Any]) -> frozenset[int]:
+        return frozenset()
 
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> None:
         return None
@@ -112,20 +134,19 @@ class Baccarat(NoDecisions):
         """Return the winner and the cards, from which the roads are drawn."""
         return {"winner": result.winner, **self.final_cards(result)}
 
+    def order_of_play(self, play: RoundInProgress[Any]) -> None:
+        return None
+
     def next_opening(self, result: Coup | Void) -> Opening:
         return Opening(result.carried, result.free_hand_next) if isinstance(result, Void) else result.next_opening
-
-    def posted_rules(self, rules: TableRules) -> PostedRules:
-        """Return whether the dealer announces the number of cards: yes if a total-card wager is offered. [003 L283]"""
-        return {"counts_cards": any(wager.facts == {"total_cards"} for wager in rules.wagers.values())}
 
     def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
         return {name: WagerPosition(ROLES[wager.group], _zone(rules, wager)) for name, wager in rules.wagers.items()}
 
-    def rules_card_section(self, rules: TableRules) -> CardSection:
-        from croupier.families.baccarat.third_card_table import drawing_section_of_rules_card
+    def card_sections(self, rules: TableRules) -> tuple[CardSection, ...]:
+        from croupier.families.baccarat.third_card_table import third_card_section
 
-        return drawing_section_of_rules_card(rules)
+        return (third_card_section(rules),)
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:
         """Return the facts of the edge-case rounds, with the seats taken in turn.
@@ -141,26 +162,30 @@ class Baccarat(NoDecisions):
     def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
         return rules.seats, rules.options.get("natural_stops")
 
+    def unpriced_wagers(self, rules: TableRules) -> Mapping[str, str]:
+        return {}
+
     def terminal(self, rules: TableRules) -> FamilyTerminal:
         from croupier.families.baccarat.terminal.family_terminal import BaccaratTerminal
 
         return BaccaratTerminal(rules)
 
-    @property
-    def par_sheet_notes(self) -> ParSheetNotes:
-        from croupier.odds.family_odds import ParSheetNotes
-
-        return ParSheetNotes(
-            lambda sheet: (
-                f"all {sheet.rounds:,} deals of six cards were counted by the rules' own conditions, none sampled."
-            )
+    par_sheet_notes = ParSheetNotes(
+        lambda sheet: (
+            f"all {sheet.rounds:,} deals of six cards were counted by the rules' own conditions, none sampled."
         )
+    )
 
     @property
     def odds(self) -> FamilyOdds:
         from croupier.families.baccarat.odds.entry import ODDS
 
         return ODDS
+
+
+def _counts_cards(rules: TableRules) -> bool:
+    """Return whether the dealer announces the number of cards: yes if a total-card wager is offered. [003 L283]"""
+    return any(wager.facts == {"total_cards"} for wager in rules.wagers.values())
 
 
 @lru_cache(maxsize=4096)
@@ -186,4 +211,4 @@ def _required_facts(condition: ast.expr) -> set[str]:
     return {condition.id} if isinstance(condition, ast.Name) else set()
 
 
-BACCARAT: Family = Baccarat()
+BACCARAT: CompleteFamily = Baccarat()

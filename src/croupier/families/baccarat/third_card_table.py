@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from croupier.documents.rules_card_model import CardSection
+from croupier.documents.rules_card_model import CardLine, CardSection
 from croupier.documents.rules_card_table import number_ranges
 from croupier.documents.rules_card_wording import RulesCardFormatter
 from croupier.families.baccarat.rules import drawing_section
 from croupier.rulebook.table_rules import TableRules
 
 
-def drawing_section_of_rules_card(rules: TableRules) -> CardSection:
+def third_card_section(rules: TableRules) -> CardSection:
+    """Return the rules for third cards, one line for each group of the Banker's totals."""
     drawing = drawing_section(rules)
     draws_on = {total: drawing.banker_draws_on_third.get(str(total), []) for total in range(8)}
     rows = [
-        (number_ranges(total for total, _ in together), _draws(on))
+        CardLine(f"Banker on {number_ranges(total for total, _ in together)}, if the Player drew", _draws(on))
         for on, together in groupby(draws_on.items(), key=lambda pair: pair[1])
     ]
+    player, stood = number_ranges(drawing.player_draws_on), number_ranges(drawing.banker_draws_when_player_stood)
     return CardSection(
-        number_ranges(drawing.player_draws_on),
-        number_ranges(drawing.banker_draws_when_player_stood),
-        tuple(rows),
-        RulesCardFormatter(rules).cite(drawing.cite),
+        "Third cards",
+        (
+            CardLine("Player", f"draws on {player}", RulesCardFormatter(rules).cite(drawing.cite)),
+            CardLine("Banker, if the Player stood", f"draws on {stood}"),
+            *rows,
+        ),
     )
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
+
+from typing_extensions import TypedDict
 
 from croupier.cards import Card
 from croupier.families.blackjack.board import DEALER_HANDS
-from croupier.families.blackjack.facts import HEADLINE, edge_case_hands, fact, facts_of
+from croupier.families.blackjack.facts import HEADLINE, PAR_SHEET_NOTES, edge_case_hands, fact, facts_of
 from croupier.families.blackjack.hand_values import count, is_natural, value
 from croupier.families.blackjack.round import (
     DEALER,
@@ -33,11 +35,11 @@ from croupier.play.family import (
     ROLES,
     CaseRound,
     DecidedBets,
+    Deciding,
     DemoTable,
-    Family,
+    EarlyResults,
     FamilySection,
     FinalHand,
-    NoSetHands,
     PostedRules,
     RoundFactory,
     WagerPosition,
@@ -50,7 +52,8 @@ from croupier.play.round import Ask, Deal, Decision, ForbiddenDecision, Opening,
 from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.odds.family_odds import FamilyOdds, ParSheetNotes
+    from croupier.families.complete_family import CompleteFamily
+    from croupier.odds.family_odds import FamilyOdds
     from croupier.terminal.family_terminal import FamilyTerminal
 
 WORDS = tuple(dict.fromkeys((*PLAYS, *OFFERS)))
@@ -59,7 +62,14 @@ CARDS_LAST = "then-cards"
 """Value of the option `decisions`: all seats decide in one countdown, then cards are dealt. [002 L102-104, L121-123]"""
 
 
-class BlackjackFamily(NoSetHands):
+class Soft17View(TypedDict):
+    """Posted rule of a game whose dealer draws by fixed rules."""
+
+    soft_17: Literal["hit", "stand"] | None
+    """What the dealer does with a soft 17, as printed on the layout."""
+
+
+class BlackjackFamily:
     """Game family of blackjack: each seat plays its hand against the dealer's hand."""
 
     display_name = "blackjack"
@@ -68,7 +78,10 @@ class BlackjackFamily(NoSetHands):
     rulebook_section = FamilySection("blackjack", BlackjackSection, "is missing; it says how the hands are played")
     common_hands = (DEALER,)
     demo_tables = (DemoTable("dealer-blackjack", "ilani-blackjack"),)
+    hand_setting = None
+    table_stakes = None
     card_turning = None
+    posted_rules = PostedRules(Soft17View, {"soft_17": None}, lambda rules: {"soft_17": _action_on_soft_17(rules)})
     history = DEALER_HANDS
 
     def round_factory(
@@ -148,12 +161,19 @@ class BlackjackFamily(NoSetHands):
             hand: _hand_value(shown_cards, is_split="/" in hand) for hand, shown_cards in whole_hands(cards).items()
         }
 
+    @property
+    def early_results(self) -> EarlyResults:
+        return self
+
     def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
         """Settle naturals against an up card of two to nine, if the rulebook pays them at the deal. [002 L99, L113]"""
         section, current = section_of(rules), _round(play)
         seats = current.naturals_to_pay if section.natural_paid == "at-deal" else frozenset()
         paid = [bet for bet in bets if bet.seat in seats and bet.wager == section.wager]
         return settle_bets(rules, current.result_so_far(), paid).settled if paid else ()
+
+    def decided_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> tuple[()]:
+        return ()
 
     def winning_wagers(
         self, rules: TableRules, result: BlackjackResult, meters: Mapping[str, Cents]
@@ -187,8 +207,15 @@ class BlackjackFamily(NoSetHands):
                 cards[hand_name(seat.seat, place, len(seat.hands))] = [str(card) for card in hand.cards]
         return cards
 
+    def order_of_play(self, play: RoundInProgress[Any]) -> None:
+        return None
+
     def next_opening(self, result: BlackjackResult | Void) -> Opening:
         return Opening()
+
+    @property
+    def deciding(self) -> Deciding:
+        return self
 
     def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
         return rules.rulebook.cite(section_of(rules).cites.get(refusal.topic, []))
@@ -216,16 +243,12 @@ class BlackjackFamily(NoSetHands):
         staked = {bet.bettor: bet.amount for bet in bets if bet.seat == seat.seat and bet.wager == section.wager}
         return [Bet(seat.seat, name, wager, Cents(staked[name] * cents // seat.bet.stake)) for name in holders]
 
-    def posted_rules(self, rules: TableRules) -> PostedRules:
-        """Return whether the dealer hits or stands on a soft 17, as printed on the table layout. [002 L17-19, L81]"""
-        return {"soft_17": "hit" if play_rules_of(rules).hits_soft_17 else "stand"}
-
     def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
         own: Mapping[str, WagerRole] = {section_of(rules).insurance: "insurance"}
         return {name: WagerPosition(own.get(name, ROLES[wager.group])) for name, wager in rules.wagers.items()}
 
-    def rules_card_section(self, rules: TableRules) -> None:
-        return None
+    def card_sections(self, rules: TableRules) -> tuple[()]:
+        return ()
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:
         return FactColumns(edge_case_hands(play_rules_of(rules)), fact.types)
@@ -243,17 +266,18 @@ class BlackjackFamily(NoSetHands):
 
         return BlackjackTerminal(rules)
 
-    @property
-    def par_sheet_notes(self) -> ParSheetNotes:
-        from croupier.families.blackjack.odds.exact import PAR_SHEET_NOTES
-
-        return PAR_SHEET_NOTES
+    par_sheet_notes = PAR_SHEET_NOTES
 
     @property
     def odds(self) -> FamilyOdds:
         from croupier.families.blackjack.odds import ODDS
 
         return ODDS
+
+
+def _action_on_soft_17(rules: TableRules) -> str:
+    """Return whether the dealer hits or stands on a soft 17, as printed on the table layout. [002 L17-19, L81]"""
+    return "hit" if play_rules_of(rules).hits_soft_17 else "stand"
 
 
 def _deciding_bettor(hands: Sequence[Any]) -> tuple[str, ...]:
@@ -335,4 +359,4 @@ def _total(cards: tuple[Card, ...]) -> int:
     return count(value(card.rank) for card in cards).total
 
 
-BLACKJACK: Family = BlackjackFamily()
+BLACKJACK: CompleteFamily = BlackjackFamily()

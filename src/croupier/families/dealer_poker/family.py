@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.errors import BadInput
 from croupier.families.dealer_poker.shared.board import POKER_HANDS
 from croupier.families.dealer_poker.shared.edge_cases import edge_case_deals, wagers_paid_after_fold
+from croupier.families.dealer_poker.shared.facts import PAR_SHEET_NOTES
 from croupier.families.dealer_poker.shared.round import (
     BOARD,
     CHECK,
@@ -40,7 +41,7 @@ from croupier.families.dealer_poker.ultimate import facts as ultimate_facts
 from croupier.families.dealer_poker.ultimate.round import UltimateRound
 from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
-from croupier.money.settlement import PostedBank, SettledBet
+from croupier.money.settlement import PostedBank
 from croupier.play.board import RoundHistory
 from croupier.play.fact_columns import FactColumns
 from croupier.play.facts import FactList
@@ -48,12 +49,10 @@ from croupier.play.family import (
     ROLES,
     CaseRound,
     DecidedBets,
+    Deciding,
     DemoTable,
-    Family,
     FamilySection,
     FinalHand,
-    NoSetHands,
-    PostedRules,
     RoundFactory,
     WagerPosition,
     WagerRole,
@@ -64,14 +63,15 @@ from croupier.play.round import Ask, Deal, Decision, ForbiddenDecision, Opening,
 from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.odds.family_odds import FamilyOdds, ParSheetNotes
+    from croupier.families.complete_family import CompleteFamily
+    from croupier.odds.family_odds import FamilyOdds
     from croupier.terminal.family_terminal import FamilyTerminal
 
 THREE_CARD_WORDS = (PLAY, FOLD)
 
 
 @dataclass(frozen=True)
-class DealerPokerFamily(NoSetHands):
+class DealerPokerFamily:
     """Game family in which players see their own cards, and the other hands only at the showdown."""
 
     display_name: str
@@ -82,7 +82,11 @@ class DealerPokerFamily(NoSetHands):
     rulebook_section: FamilySection = FamilySection(
         "poker", PokerSection, "is missing; it names the ante and the Play wager"
     )
+    hand_setting: None = None
+    early_results: None = None
+    table_stakes: None = None
     card_turning: None = None
+    posted_rules: None = None
     history: RoundHistory = POKER_HANDS
 
     def round_factory(
@@ -176,17 +180,21 @@ class DealerPokerFamily(NoSetHands):
     def board_entry(self, result: PokerResult) -> dict[str, Any]:
         return {"dealer": [str(card) for card in result.dealer], "board": [str(card) for card in result.board]}
 
-    def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
-        return ()
-
     def final_cards(self, result: PokerResult) -> dict[str, list[str]]:
         cards = {DEALER: [str(card) for card in result.dealer]}
         if result.board:
             cards[BOARD] = [str(card) for card in result.board]
         return cards | {seat_name(seat.seat): [str(card) for card in seat.cards] for seat in result.seats}
 
+    def order_of_play(self, play: RoundInProgress[Any]) -> None:
+        return None
+
     def next_opening(self, result: PokerResult | Void) -> Opening:
         return Opening()
+
+    @property
+    def deciding(self) -> Deciding:
+        return self
 
     def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
         return rules.rulebook.cite(section_of(rules).cites.get(refusal.topic, []))
@@ -216,9 +224,6 @@ class DealerPokerFamily(NoSetHands):
             for name in seat.bet.bettors
         ]
 
-    def posted_rules(self, rules: TableRules) -> PostedRules:
-        return {}
-
     def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
         stay, section = wagers_paid_after_fold(rules), section_of(rules)
         lines: Mapping[str, WagerRole] = {section.ante: "main", section.play: "raise"}
@@ -230,8 +235,8 @@ class DealerPokerFamily(NoSetHands):
             for name, wager in rules.wagers.items()
         }
 
-    def rules_card_section(self, rules: TableRules) -> None:
-        return None
+    def card_sections(self, rules: TableRules) -> tuple[()]:
+        return ()
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:
         return FactColumns(edge_case_deals(rules), self.facts.types)
@@ -250,11 +255,7 @@ class DealerPokerFamily(NoSetHands):
 
         return DealerPokerTerminal(rules)
 
-    @property
-    def par_sheet_notes(self) -> ParSheetNotes:
-        from croupier.families.dealer_poker.shared.odds.exact import PAR_SHEET_NOTES
-
-        return PAR_SHEET_NOTES
+    par_sheet_notes = PAR_SHEET_NOTES
 
     @property
     def odds(self) -> FamilyOdds:
@@ -304,9 +305,9 @@ def _seat(seat: PokerSeatState, *, is_deciding: bool) -> HandOnTable:
     )
 
 
-THREE_CARD: Family = DealerPokerFamily(
+THREE_CARD: CompleteFamily = DealerPokerFamily(
     "three-card poker", three_card_facts.fact, (DemoTable("dealer-three-card", "ca-3-card-poker"),)
 )
-ULTIMATE: Family = DealerPokerFamily(
+ULTIMATE: CompleteFamily = DealerPokerFamily(
     "hold'em", ultimate_facts.fact, (DemoTable("dealer-holdem", "ca-ultimate-texas-holdem"),)
 )

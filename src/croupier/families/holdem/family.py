@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from croupier.cards import parse_cards
+from croupier.documents.family import ParSheetNotes
 from croupier.errors import BadInput
 from croupier.families.holdem.board import POTS
 from croupier.families.holdem.facts import HEADLINE, HandSummary, columns_of, fact, round_facts
@@ -18,20 +19,18 @@ from croupier.hands.rank_hand import STRAIGHTS
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.money.seat_transfers import Fee, SeatDebts, debts_from_nets
-from croupier.money.settlement import PostedBank, SettledBet
+from croupier.money.settlement import PostedBank
 from croupier.play.fact_columns import FactColumns
 from croupier.play.family import (
     CaseRound,
     DecidedBets,
+    Deciding,
     DemoTable,
-    Family,
     FamilySection,
     FinalHand,
-    NoSetHands,
-    NoWagerPriced,
-    PostedRules,
     RoundFactory,
     WagerPosition,
+    wagers_without_bank,
 )
 from croupier.play.hands_on_table import HandName, HandOnTable, HandValue, VisibleHands, whole_hands
 from croupier.play.round import Ask, Deal, Decision, ForbiddenDecision, Opening, RoundInProgress
@@ -39,7 +38,8 @@ from croupier.play.table_stakes import HIDDEN
 from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.odds.family_odds import FamilyOdds, ParSheetNotes
+    from croupier.families.complete_family import CompleteFamily
+    from croupier.odds.family_odds import FamilyOdds
     from croupier.terminal.family_terminal import FamilyTerminal
 
 CITES = {
@@ -51,7 +51,7 @@ RANKS = {2: rank2, 5: rank5, 6: rank6, 7: rank7}
 FLOP, WHOLE_BOARD = 3, 5
 
 
-class Holdem(NoWagerPriced, NoSetHands):
+class Holdem:
     """Game in which players contest pots among themselves.
 
     Players see their own hole cards, and the other hands at the showdown.
@@ -68,7 +68,10 @@ class Holdem(NoWagerPriced, NoSetHands):
         DemoTable("limit-holdem", "ca-texas-holdem"),
         DemoTable("no-limit-holdem", "ca-texas-holdem", automated=True, schedule="nl-2"),
     )
+    hand_setting = None
+    early_results = None
     card_turning = None
+    posted_rules = None
     history = POTS
     table_stakes = HoldemStakes()
 
@@ -133,9 +136,6 @@ class Holdem(NoWagerPriced, NoSetHands):
         }
         return {name: hand_value(hand_cards, board) for name, hand_cards in own.items()}
 
-    def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
-        return ()
-
     def final_hands(self, result: HoldemResult) -> list[FinalHand]:
         seats = [FinalHand(f"Seat {one.seat}", one.cards, None) for one in result.seats if one.shown]
         return [FinalHand("Board", result.board, None), *seats]
@@ -146,6 +146,10 @@ class Holdem(NoWagerPriced, NoSetHands):
         for seat in result.seats:
             hands[str(HandName.of_seat(seat.seat))] = [str(card) if seat.shown else HIDDEN for card in seat.cards]
         return hands
+
+    @property
+    def deciding(self) -> Deciding:
+        return self
 
     def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
         line = CITES.get(refusal.topic)
@@ -182,18 +186,18 @@ class Holdem(NoWagerPriced, NoSetHands):
     def board_entry(self, result: HoldemResult) -> dict[str, Any]:
         return {BOARD: [str(card) for card in result.board]}
 
+    def order_of_play(self, play: RoundInProgress[Any]) -> None:
+        return None
+
     def next_opening(self, result: Any) -> Opening:
         return Opening()
-
-    def posted_rules(self, rules: TableRules) -> PostedRules:
-        return {}
 
     def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
         """Return the position of each wager on the layout: the pot in the middle, the others beside the seats."""
         return {name: WagerPosition("main" if name == POT else "beside") for name in rules.wagers}
 
-    def rules_card_section(self, rules: TableRules) -> None:
-        return None
+    def card_sections(self, rules: TableRules) -> tuple[()]:
+        return ()
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:
         """Return example facts for every number of players, streets and pots; no wager depends on them."""
@@ -209,16 +213,17 @@ class Holdem(NoWagerPriced, NoSetHands):
     def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
         return (len(rules.seats),)
 
+    def unpriced_wagers(self, rules: TableRules) -> Mapping[str, str]:
+        return wagers_without_bank(rules)
+
     def terminal(self, rules: TableRules) -> FamilyTerminal:
         from croupier.families.holdem.terminal import HoldemTerminal
 
         return HoldemTerminal(rules)
 
-    @property
-    def par_sheet_notes(self) -> ParSheetNotes:
-        from croupier.odds.family_odds import ParSheetNotes
-
-        return ParSheetNotes(lambda sheet: "players play one another: there is no wager whose odds could be counted.")
+    par_sheet_notes = ParSheetNotes(
+        lambda sheet: "players play one another: there is no wager whose odds could be counted."
+    )
 
     @property
     def odds(self) -> FamilyOdds:
@@ -267,4 +272,4 @@ def _round(play: RoundInProgress[Any]) -> HoldemRound:
     return play.state
 
 
-HOLDEM_POKER: Family = Holdem()
+HOLDEM_POKER: CompleteFamily = Holdem()

@@ -13,7 +13,7 @@ from croupier.documents.fee_sheet import FeeSheet
 from croupier.errors import BadInput
 from croupier.families.holdem.facts import HEADLINE
 from croupier.odds.fact_table import FactTable
-from croupier.odds.family_odds import FamilyOdds, HandRequest, OddsWithDecisions, SimulationReport, SimulationSeats
+from croupier.odds.family_odds import FamilyOdds, HandRequest, SimulationReport, SimulationSeats
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.shoe_composition import Composition
 from croupier.odds.simulation.run_options import RunOptions
@@ -44,12 +44,16 @@ class NoHoldemStrategy:
         raise BadInput.at("RULEBOOK", f"in {rules.rulebook.title} {NO_CHART}")
 
 
-class HoldemOdds(OddsWithDecisions):
+class HoldemOdds:
     """Odds of a game without a bank: only the fee sheet and the simulation are available."""
 
     strategy = NoHoldemStrategy()
     coach = None
     main_facts = HEADLINE
+    removal_effects = None
+    progressive_odds = None
+    shuffle_tests = None
+    prepare_to_verify = None
 
     def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         _cannot(rules, "facts over all deals")
@@ -61,6 +65,9 @@ class HoldemOdds(OddsWithDecisions):
         from croupier.families.holdem.odds.fee_sheet import fee_sheet
 
         return fee_sheet(rules)
+
+    def relative_cost(self, rules: TableRules) -> int:
+        return len(rules.wagers) * 100
 
     def simulate(
         self, rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]

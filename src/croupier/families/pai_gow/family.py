@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Pack, parse_piece
+from croupier.documents.family import ParSheetNotes
 from croupier.families.pai_gow.edge_cases import edge_case_facts
 from croupier.families.pai_gow.facts import PaiGowSeatContext, fact
 from croupier.families.pai_gow.hand_names import category_code, hand_value_of, high_name, low_name
@@ -33,9 +34,11 @@ from croupier.play.family import (
     CaseRound,
     DecidedBets,
     DecidedWager,
+    Deciding,
     DemoTable,
-    Family,
+    EarlyResults,
     FamilySection,
+    HandSetting,
     OfferedArrangement,
     OrderOfPlay,
     RoundFactory,
@@ -48,7 +51,8 @@ from croupier.play.round import Deal, Decision, HandToSet, Opening, RoundInProgr
 from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.odds.family_odds import FamilyOdds, ParSheetNotes
+    from croupier.families.complete_family import CompleteFamily
+    from croupier.odds.family_odds import FamilyOdds
     from croupier.terminal.family_terminal import FamilyTerminal
 
 
@@ -111,6 +115,18 @@ class PaiGowPoker(SetHandFamily):
             for name, own in whole_hands(cards).items()
         }
         return {name: one for name, one in values.items() if one is not None}
+
+    @property
+    def deciding(self) -> Deciding:
+        return self
+
+    @property
+    def hand_setting(self) -> HandSetting:
+        return self
+
+    @property
+    def early_results(self) -> EarlyResults:
+        return self
 
     def order_of_play(self, play: RoundInProgress[Any]) -> OrderOfPlay | None:
         return dealing_order(_round(play))
@@ -197,16 +213,12 @@ class PaiGowPoker(SetHandFamily):
 
         return PaiGowPokerTerminal(rules)
 
-    @property
-    def par_sheet_notes(self) -> ParSheetNotes:
-        from croupier.odds.family_odds import ParSheetNotes
-
-        return ParSheetNotes(
-            lambda sheet: (
-                "every deal of a seat's cards and the player-dealer's was counted, both hands set the house way; "
-                "none sampled."
-            )
+    par_sheet_notes = ParSheetNotes(
+        lambda sheet: (
+            "every deal of a seat's cards and the player-dealer's was counted, both hands set the house way; "
+            "none sampled."
         )
+    )
 
     @property
     def odds(self) -> FamilyOdds:
@@ -224,4 +236,4 @@ def _round(play: RoundInProgress[Any]) -> PaiGowRound:
     return play.state
 
 
-PAI_GOW_POKER: Family = PaiGowPoker()
+PAI_GOW_POKER: CompleteFamily = PaiGowPoker()

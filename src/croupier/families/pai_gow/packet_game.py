@@ -16,7 +16,7 @@ from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank, SettledBet
 from croupier.play.facts import FactList, RoundFacts
-from croupier.play.family import ROLES, DiceResult, EveryWagerPriced, FinalHand, OrderOfPlay, PostedRules, WagerPosition
+from croupier.play.family import ROLES, DiceResult, FinalHand, OrderOfPlay, WagerPosition
 from croupier.play.hands_on_table import HandName, HandOnTable
 from croupier.play.round import Deal, ForbiddenDecision, Opening, Roll, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
@@ -37,12 +37,14 @@ class SetHandSection(Protocol):
         """Citations of the rulebook by topic."""
 
 
-class PaiGowFamily(EveryWagerPriced, ABC):
+class PaiGowFamily(ABC):
     """Base class of the pai gow families: packets are dealt round the table, and hands are opened one by one."""
 
     facts: FactList[Any]
     common_hands: tuple[str, ...] = (DEALER,)
+    table_stakes = None
     card_turning = None
+    posted_rules = None
 
     @abstractmethod
     def seat_facts(self, rules: TableRules, result: Any, seat: int = 0) -> RoundFacts[Any]:
@@ -106,14 +108,16 @@ class PaiGowFamily(EveryWagerPriced, ABC):
     def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
         return {name: WagerPosition(ROLES[wager.group]) for name, wager in rules.wagers.items()}
 
-    def rules_card_section(self, rules: TableRules) -> None:
-        return None
+    def unpriced_wagers(self, rules: TableRules) -> Mapping[str, str]:
+        return {}
+
+    def card_sections(self, rules: TableRules) -> tuple[()]:
+        return ()
 
 
 class SetHandFamily(PaiGowFamily):
     """Base class of families in which each player sets two hands face down; all are shown at the end."""
 
-    table_stakes = None
     history = SET_HAND_HISTORY
 
     @abstractmethod
@@ -178,9 +182,6 @@ class SetHandFamily(PaiGowFamily):
             entries = {part: " ".join(map(str, cards)) for part, cards in zip(PARTS, hand.arrangement, strict=True)}
             shown[name if seat is None else str(seat)] = entries | self.rank_parts(rules, result, name, hand)
         return shown
-
-    def posted_rules(self, rules: TableRules) -> PostedRules:
-        return {}
 
 
 def _round(play: RoundInProgress[Any]) -> TileRound | PaiGowRound:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Card
+from croupier.documents.family import ParSheetNotes
 from croupier.errors import BadInput
 from croupier.families.thirteen_card.board import THIRTEENS
 from croupier.families.thirteen_card.facts import HEADLINE, fact
@@ -20,35 +21,35 @@ from croupier.families.thirteen_card.settle import debts_between_seats, point_pa
 from croupier.families.thirteen_card.table_stakes import STATES, ThirteenStakes, round_factory_of
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
-from croupier.money.settlement import PostedBank, SettledBet
+from croupier.money.settlement import PostedBank
 from croupier.play.fact_columns import FactColumns
 from croupier.play.facts import RoundFacts
 from croupier.play.family import (
     ROLES,
     CaseRound,
     DecidedBets,
-    DecidedWager,
+    Deciding,
     DemoTable,
-    Family,
     FamilySection,
     FinalHand,
-    NoWagerPriced,
+    HandSetting,
     OfferedArrangement,
     OrderOfPlay,
-    PostedRules,
     RoundFactory,
     WagerPosition,
+    wagers_without_bank,
 )
 from croupier.play.hands_on_table import HandName, HandOnTable, HandValue, VisibleHands, whole_hands
 from croupier.play.round import Deal, Decision, ForbiddenDecision, HandToSet, Opening, RoundInProgress, Void
 from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.odds.family_odds import FamilyOdds, ParSheetNotes
+    from croupier.families.complete_family import CompleteFamily
+    from croupier.odds.family_odds import FamilyOdds
     from croupier.terminal.family_terminal import FamilyTerminal
 
 
-class ThirteenCard(NoWagerPriced):
+class ThirteenCard:
     """Game family in which each player sets a hand face down and plays against every other player.
 
     All hands are shown at the end.
@@ -60,7 +61,9 @@ class ThirteenCard(NoWagerPriced):
     rulebook_section = FamilySection(KEY, ThirteenCardSection, "is missing; it has what rows and Clean Sweeps bring")
     common_hands = ()
     demo_tables = (DemoTable("dealer-thirteen", "ca-13-card-chinese-poker"),)
+    early_results = None
     card_turning = None
+    posted_rules = None
     table_stakes = ThirteenStakes()
     history = THIRTEENS
 
@@ -96,17 +99,13 @@ class ThirteenCard(NoWagerPriced):
         values = {hand: row_value([Card.parse(card) for card in own]) for hand, own in whole.items()}
         return {hand: one for hand, one in values.items() if one is not None}
 
-    def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
-        return ()
-
     def order_of_play(self, play: RoundInProgress[Any]) -> OrderOfPlay | None:
         plan = _round(play).plan
         return OrderOfPlay((), plan.action, plan.action, tuple(plan.plays))
 
-    def decided_early(
-        self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]
-    ) -> Sequence[DecidedWager]:
-        return ()
+    @property
+    def hand_setting(self) -> HandSetting:
+        return self
 
     def arrangements(self, rules: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
         """Return some good arrangements to choose from; there are too many to return all."""
@@ -123,6 +122,10 @@ class ThirteenCard(NoWagerPriced):
     def final_cards(self, result: ThirteenResult) -> dict[str, list[str]]:
         """Return the cards of the hands that were shown at the end."""
         return {hand: [str(card) for card in cards] for hand, cards in _rows_by_name(result).items()}
+
+    @property
+    def deciding(self) -> Deciding:
+        return self
 
     def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
         cites = section_of(rules).cites
@@ -175,14 +178,11 @@ class ThirteenCard(NoWagerPriced):
         """Return how the next hand opens: the action button goes to the best hand. [004 L70, L132]"""
         return Opening() if isinstance(result, Void) else Opening(action=result.next_action)
 
-    def posted_rules(self, rules: TableRules) -> PostedRules:
-        return {}
-
     def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
         return {name: WagerPosition(ROLES[wager.group]) for name, wager in rules.wagers.items()}
 
-    def rules_card_section(self, rules: TableRules) -> None:
-        return None
+    def card_sections(self, rules: TableRules) -> tuple[()]:
+        return ()
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:
         return FactColumns([], fact.types)
@@ -190,16 +190,17 @@ class ThirteenCard(NoWagerPriced):
     def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
         return ()
 
+    def unpriced_wagers(self, rules: TableRules) -> Mapping[str, str]:
+        return wagers_without_bank(rules)
+
     def terminal(self, rules: TableRules) -> FamilyTerminal:
         from croupier.families.thirteen_card.terminal import ThirteenTerminal
 
         return ThirteenTerminal(rules)
 
-    @property
-    def par_sheet_notes(self) -> ParSheetNotes:
-        from croupier.odds.family_odds import ParSheetNotes
-
-        return ParSheetNotes(lambda sheet: "seats play one another: nobody banks, so no wager has an edge to count.")
+    par_sheet_notes = ParSheetNotes(
+        lambda sheet: "seats play one another: nobody banks, so no wager has an edge to count."
+    )
 
     @property
     def odds(self) -> FamilyOdds:
@@ -250,4 +251,4 @@ def _hands_on_table(hand: ThirteenHandState) -> list[HandOnTable[Any]]:
     ]
 
 
-THIRTEEN_CARD: Family = ThirteenCard()
+THIRTEEN_CARD: CompleteFamily = ThirteenCard()

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Card
+from croupier.documents.family import ParSheetNotes
 from croupier.families.war.board import WARS
 from croupier.families.war.facts import HEADLINE, ending_columns_of, fact, facts_of, possible_endings
 from croupier.families.war.round import BANKER, PLAYER, WarResult, WarRound, WarSection, card_height, dealing_order
@@ -19,20 +20,19 @@ from croupier.play.family import (
     CaseRound,
     DecidedBets,
     DemoTable,
-    Family,
     FamilySection,
     FinalHand,
-    NoDecisions,
     RoundFactory,
     WagerPosition,
     seat_left_of_bank,
 )
 from croupier.play.hands_on_table import HandOnTable, HandValue, VisibleHands, whole_hands
-from croupier.play.round import Opening, RoundInProgress
+from croupier.play.round import Deal, Opening, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.odds.family_odds import FamilyOdds, ParSheetNotes
+    from croupier.families.complete_family import CompleteFamily
+    from croupier.odds.family_odds import FamilyOdds
     from croupier.terminal.family_terminal import FamilyTerminal
 
 EDGE_CASE_SHOE_CARDS = 20
@@ -42,7 +42,7 @@ The shoe is small enough to run out, and large enough for more wars than a pay t
 """
 
 
-class War(NoDecisions):
+class War:
     """Family of war: two hands that all players share, and no decisions."""
 
     display_name = "war"
@@ -51,7 +51,12 @@ class War(NoDecisions):
     rulebook_section = FamilySection("war", WarSection, "is missing; it says whose card is dealt first")
     common_hands = (BANKER, PLAYER)  # the Banker hand is on the dealer's right, which is the player's left [004 L2052]
     demo_tables = (DemoTable("dealer-war", "ca-ultimate-war"),)
+    deciding = None
+    hand_setting = None
+    early_results = None
+    table_stakes = None
     card_turning = None
+    posted_rules = None
     history = WARS
 
     def round_factory(
@@ -72,6 +77,12 @@ class War(NoDecisions):
     def first_seat_to_settle(self, rules: TableRules, result: WarResult, bank: PostedBank | None) -> int | None:
         """Return the seat to the left of the bank. [004 L2034]"""
         return seat_left_of_bank(rules, bank)
+
+    def is_dealt_face_down(self, need: Deal) -> bool:
+        return False
+
+    def face_up_cards(self, play: RoundInProgress[Any]) -> frozenset[int]:
+        return frozenset()
 
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
         """Return both hands with all their cards; the winner is shown as soon as two cards differ."""
@@ -117,6 +128,9 @@ class War(NoDecisions):
     def board_entry(self, result: WarResult) -> dict[str, Any]:
         return {"winner": result.winner, **self.final_cards(result)}
 
+    def order_of_play(self, play: RoundInProgress[Any]) -> None:
+        return None
+
     def next_opening(self, result: Any) -> Opening:
         return Opening()
 
@@ -127,8 +141,8 @@ class War(NoDecisions):
         }
         return {name: WagerPosition(ROLES[rules.wagers[name].group], side) for name, side in sides.items()}
 
-    def rules_card_section(self, rules: TableRules) -> None:
-        return None
+    def card_sections(self, rules: TableRules) -> tuple[()]:
+        return ()
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:
         return ending_columns_of(possible_endings(EDGE_CASE_SHOE_CARDS))
@@ -136,20 +150,19 @@ class War(NoDecisions):
     def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
         return ()
 
+    def unpriced_wagers(self, rules: TableRules) -> Mapping[str, str]:
+        return {}
+
     def terminal(self, rules: TableRules) -> FamilyTerminal:
         from croupier.families.war.terminal import WarTerminal
 
         return WarTerminal(rules)
 
-    @property
-    def par_sheet_notes(self) -> ParSheetNotes:
-        from croupier.odds.family_odds import ParSheetNotes
-
-        return ParSheetNotes(
-            lambda sheet: (
-                "every order of the shoe was counted by the rules' own conditions, wars without limit; none sampled."
-            )
+    par_sheet_notes = ParSheetNotes(
+        lambda sheet: (
+            "every order of the shoe was counted by the rules' own conditions, wars without limit; none sampled."
         )
+    )
 
     @property
     def odds(self) -> FamilyOdds:
@@ -168,4 +181,4 @@ def _hand_value(card: str) -> HandValue:
     }
 
 
-WAR: Family = War()
+WAR: CompleteFamily = War()

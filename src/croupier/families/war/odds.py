@@ -10,7 +10,7 @@ from croupier.families.war.facts import HEADLINE
 from croupier.families.war.simulate import WarSimulation
 from croupier.families.war.verify import WarVerifier
 from croupier.odds.fact_table import FactTable
-from croupier.odds.family_odds import FamilyOdds, SimulationReport, SimulationSeats, WholeDeckOdds
+from croupier.odds.family_odds import FamilyOdds, SimulationReport, SimulationSeats
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.shoe_composition import Composition
 from croupier.odds.simulation.driver import CheckedRun
@@ -18,12 +18,16 @@ from croupier.odds.simulation.run_options import RunOptions
 from croupier.rulebook.table_rules import TableRules
 
 
-class WarOdds(WholeDeckOdds):
+class WarOdds:
     """Odds of war: exact par sheets, and simulation."""
 
     strategy = None
     coach = None
     main_facts = HEADLINE
+    removal_effects = None
+    progressive_odds = None
+    shuffle_tests = None
+    prepare_to_verify = None
     verifier = WarVerifier
 
     def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
@@ -31,6 +35,9 @@ class WarOdds(WholeDeckOdds):
 
     def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
         return war_sheet(rules, shoe)
+
+    def relative_cost(self, rules: TableRules) -> int:
+        return len(rules.wagers)
 
     def simulate(
         self, rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]

@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 from croupier.odds.fairness_tests.chances import class_chances, sequence_chances
 from croupier.odds.fairness_tests.orders import chunks
 from croupier.odds.fairness_tests.result import FairnessTestGroup, FairnessTestResult, Numbers
+from croupier.odds.family_odds import load_odds
 from croupier.odds.shoe_composition import card_of
-from croupier.play.family import FAMILIES, load_family
+from croupier.play.family import FAMILIES
 
 FACES = FairnessTestGroup("Cards")
 Law = NDArray[np.float64]
@@ -65,8 +66,9 @@ def face_tests(faces: ShoeFaces, done: Callable[[str], None]) -> Iterator[Fairne
     done("first six cards")
     yield first_six(faces)
     openings = [[card_of(int(card)) for card in shoe[:6]] for shoe in faces.cards]
-    for family in map(load_family, FAMILIES):
-        yield from family.odds.shuffle_tests(openings, faces.decks)
+    for odds in map(load_odds, FAMILIES):
+        if odds.shuffle_tests is not None:
+            yield from odds.shuffle_tests(openings, faces.decks)
 
 
 def even_by_position(

@@ -32,7 +32,7 @@ from croupier.errors import BadInput, InvariantViolation
 from croupier.money.bets import Bet
 from croupier.money.cents import Cents, format_amount
 from croupier.money.settlement import PostedBank, SettledBet, Settlement
-from croupier.odds.family_odds import exact_par_sheet
+from croupier.odds.family_odds import exact_par_sheet, odds_of
 from croupier.odds.par_sheet import ParSheet, option_text
 from croupier.odds.verification.full_table import full_table
 from croupier.odds.verification.live import LiveRound
@@ -79,7 +79,7 @@ def verify(
     began = time.perf_counter()
     own_seed = seed_of(seed, printed.id)
     shuffles = chance or SeededRandomSource(own_seed)
-    table = family_of(printed).odds.verifier(printed, played or printed, shuffles, own_seed)
+    table = odds_of(printed).verifier(printed, played or printed, shuffles, own_seed)
     if table.is_counted:
         table.play(rounds)
     return Verification(

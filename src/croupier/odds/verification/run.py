@@ -11,11 +11,11 @@ from typing import Any
 
 from croupier.cards.random_source import SeededRandomSource
 from croupier.errors import BadInput
+from croupier.odds.family_odds import odds_of
 from croupier.odds.par_sheet import paytable_of
 from croupier.odds.verification.driver import require_rounds, verify
 from croupier.odds.verification.report import Finding, TableCheck, Verification, VerificationRun, shorten_findings
 from croupier.play import rulebook_library
-from croupier.play.family import family_of
 from croupier.rulebook.rulebook import Rulebook
 from croupier.rulebook.table_rules import TableRules
 
@@ -34,11 +34,10 @@ def verify_rulebooks(
     require_rounds(rounds)
     rules_by_name = {name: TableRules.of(rulebook_library.load(name), options) for name in names}
     for rules in rules_by_name.values():
-        family_of(rules).odds.prepare_to_verify(rules)
+        if (prepare := odds_of(rules).prepare_to_verify) is not None:
+            prepare(rules)
     # Start the longest verification first, so that no core is idle at the end.
-    longest_first = sorted(
-        names, key=lambda name: -family_of(rules_by_name[name]).odds.relative_cost(rules_by_name[name])
-    )
+    longest_first = sorted(names, key=lambda name: -odds_of(rules_by_name[name]).relative_cost(rules_by_name[name]))
     finished = dict(_each([(name, options, rounds, seed) for name in longest_first], done))
     return VerificationRun.of((finished[name] for name in names), seed)
 
@@ -85,7 +84,7 @@ def with_paytables(book: Rulebook, options: Options, verified: Verification) -> 
 
 
 def _paytable(name: str, rules: TableRules) -> tuple[TableCheck, list[Finding]]:
-    table = family_of(rules).odds.verifier(rules, rules, SeededRandomSource(0), 0)
+    table = odds_of(rules).verifier(rules, rules, SeededRandomSource(0), 0)
     wagers = [wager for wager in table.sheet.wagers if paytable_of(rules, wager)]
     table.play_forced_rounds(wagers)
     rows = [table.check(table.sheet[wager]) for wager in wagers]

@@ -10,8 +10,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from croupier.errors import Refused
-from croupier.odds.family_odds import ArrangementValue
-from croupier.play.family import family_of
+from croupier.odds.family_odds import ArrangementValue, odds_of
 from croupier.play.round import Arrange, Ask, HandToSet, Question
 from croupier.rulebook.table_rules import TableRules
 from croupier.server.auth import CurrentRuntime, CurrentSession, require_permission
@@ -81,7 +80,7 @@ def _job(state: TableState, question: Question | HandToSet | None) -> CoachJob:
         return CoachJob.for_settings(state.settings, digest, cards=question.cards)
     if question is None:
         return CoachJob.for_settings(state.settings, digest)
-    own = family_of(state.rules).odds.coach
+    own = odds_of(state.rules).coach
     assert own is not None
     visible_state = own.visible_state(state.rules, state.replay_play, question)
     return CoachJob.for_settings(state.settings, digest, question=question, visible_state=visible_state)
@@ -92,7 +91,7 @@ def _refuse_unavailable(state: TableState) -> Refused | None:
         return Refused("role/play_money_only", "The coach is for play money; this house plays for real money.")
     if find_spec("numba") is None:
         return Refused("coach/no_odds", NO_EXTRA)
-    if family_of(state.rules).odds.coach is None:
+    if odds_of(state.rules).coach is None:
         return Refused("coach/not_available", "Nobody decides anything in this game: there is nothing to coach.")
     return None
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from typing_extensions import TypedDict
 
 from croupier.money.schedules.schedule_file import Basis
+from croupier.play.family import all_posted_rules
 from croupier.rulebook.citations import CitedRule
+from croupier.views.family_fields import with_family_fields
 
 
 class FeeView(TypedDict):
@@ -60,7 +62,7 @@ class AnnouncedChangeView(TypedDict):
     changes: list[AnnouncedOptionView]
 
 
-class GameView(TypedDict):
+class GameBase(TypedDict):
     """Game of a table and the rules that apply."""
 
     rulebook: str
@@ -81,8 +83,13 @@ class GameView(TypedDict):
     """Notices posted at the table."""
     announced_changes: list[AnnouncedChangeView]
     """Announced changes that do not apply yet."""
-    soft_17: Literal["hit", "stand"] | None
-    counts_cards: bool
-    """Whether the dealer announces the number of cards with the result."""
     boxes: int
     """Maximum number of seats for one player."""
+
+
+if TYPE_CHECKING:
+
+    class GameView(GameBase): ...
+
+else:
+    GameView = with_family_fields("GameView", __name__, GameBase, (posted.view_type for posted in all_posted_rules()))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from types import new_class
 from typing import TYPE_CHECKING, Any
 
 from typing_extensions import TypedDict
 
 from croupier.play.board import EmptyView, ShareView
 from croupier.play.family import histories
+from croupier.views.family_fields import with_family_fields
 
 
 class ShoeCountsView(TypedDict):
@@ -25,15 +25,10 @@ class HandsPerShoeView(TypedDict):
     shoes: int
 
 
-def with_family_fields(name: str, base: Any, part: str) -> Any:
-    """Return the class `base` with the keys that all game families add to this part.
-
-    Every table's history has the same keys, whichever game it deals.
-    """
-    added = dict.fromkeys(getattr(record.types, part) for record in histories())
-    made: Any = new_class(name, (base, *(one for one in added if one is not EmptyView)))
-    made.__doc__, made.__module__ = base.__doc__, __name__
-    return made
+def _with_part(name: str, base: Any, part: str) -> Any:
+    """Return the class `base` with the keys that all game families add to this part of the history."""
+    added = (getattr(record.types, part) for record in histories())
+    return with_family_fields(name, __name__, base, (one for one in added if one is not EmptyView))
 
 
 if TYPE_CHECKING:
@@ -43,8 +38,8 @@ if TYPE_CHECKING:
     class TileTrendView(TypedDict): ...
 
 else:
-    ShoeStatisticsView = with_family_fields("ShoeStatistics", ShoeCountsView, "statistics")
-    TileTrendView = with_family_fields("TileRecord", EmptyView, "lobby_tile")
+    ShoeStatisticsView = _with_part("ShoeStatistics", ShoeCountsView, "statistics")
+    TileTrendView = _with_part("TileRecord", EmptyView, "lobby_tile")
 
 
 class PastShoeView(ShoeStatisticsView):
@@ -64,7 +59,7 @@ if TYPE_CHECKING:
     class ShoeTrendView(CurrentShoeView): ...
 
 else:
-    ShoeTrendView = with_family_fields("ShoeTrendView", CurrentShoeView, "drawing")
+    ShoeTrendView = _with_part("ShoeTrendView", CurrentShoeView, "drawing")
 
 
 class TrendsBase(TypedDict):
@@ -82,4 +77,4 @@ if TYPE_CHECKING:
     class TrendsView(TrendsBase): ...
 
 else:
-    TrendsView = with_family_fields("TrendsView", TrendsBase, "recent")
+    TrendsView = _with_part("TrendsView", TrendsBase, "recent")

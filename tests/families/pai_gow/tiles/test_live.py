@@ -129,7 +129,7 @@ def test_there_are_six_arrangements_and_one_is_the_house_way() -> None:
     drive.deal(PACKETS)
     need = drive.state.replay_play.need
     assert isinstance(need, Arrange)
-    ways = load_family("pai-gow-tiles").arrangements(drive.state.rules, need.hands_to_set[0])
+    ways = load_family("pai-gow-tiles").hand_setting.arrangements(drive.state.rules, need.hands_to_set[0])
     assert len(ways) == 6
     assert [way.is_house_way for way in ways].count(True) == 1
     assert [way.foul is not None for way in ways].count(True) == 3

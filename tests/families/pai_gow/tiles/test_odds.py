@@ -21,10 +21,9 @@ from croupier.families.pai_gow.tiles.odds.hands import DEALS, HANDS, all_tile_ha
 from croupier.families.pai_gow.tiles.odds.strategy import after_fees
 from croupier.families.pai_gow.tiles.settle import house_way_for
 from croupier.money.cents import Cents
-from croupier.odds.family_odds import HandRequest, exact_par_sheet
+from croupier.odds.family_odds import HandRequest, exact_par_sheet, load_odds, odds_of
 from croupier.odds.player_dealer import player_dealer_round, schedules_of
 from croupier.play import rulebook_library
-from croupier.play.family import family_of, load_family
 from croupier.rulebook.table_rules import TableRules
 from tests.soak import in_soak
 
@@ -133,7 +132,7 @@ def hand_request(hand: str | None = None, **more: str) -> HandRequest:
 
 
 def test_each_arrangement_of_one_hand_is_explained() -> None:
-    strategy = load_family("pai-gow-tiles").odds.strategy
+    strategy = load_odds("pai-gow-tiles").strategy
     assert strategy is not None
     explained = strategy.explain_hand(rules_of(), hand_request("6-6 6-6 3-6 5-6"))
     assert explained.options == {
@@ -157,7 +156,7 @@ def test_every_bracket_of_the_collection_is_deducted_from_both_sides() -> None:
 
 
 def test_the_strategy_document_states_its_value() -> None:
-    strategy = load_family("pai-gow-tiles").odds.strategy
+    strategy = load_odds("pai-gow-tiles").strategy
     assert strategy is not None
     parts = strategy.chart(rules_of(), hand_request())
     assert parts.json_data["player"]["best_exact"] == "1839/81809"
@@ -178,7 +177,7 @@ def test_the_strategy_document_states_its_value() -> None:
     ],
 )
 def test_impossible_requests_are_refused(question: HandRequest, where: str, message: str) -> None:
-    strategy = load_family("pai-gow-tiles").odds.strategy
+    strategy = load_odds("pai-gow-tiles").strategy
     assert strategy is not None
     explain = strategy.explain_hand if question.hand else strategy.check_request
     with pytest.raises(BadInput) as refused:
@@ -189,7 +188,7 @@ def test_impossible_requests_are_refused(question: HandRequest, where: str, mess
 
 def test_the_coach_knows_every_legal_arrangement_and_marks_the_house_way() -> None:
     rules = TableRules.of(rulebook_library.load("ca-pai-gow-tiles"), {})
-    coach = family_of(rules).odds.coach
+    coach = odds_of(rules).coach
     assert coach is not None
     tiles = Pack.DOMINOES.parse_all("6-6 4-5 1-5 1-2")
     ways = coach.arrangement_values(rules, tiles)
@@ -200,7 +199,7 @@ def test_the_coach_knows_every_legal_arrangement_and_marks_the_house_way() -> No
 
 def test_equal_tiles_count_as_one_arrangement_for_the_coach() -> None:
     rules = TableRules.of(rulebook_library.load("ca-pai-gow-tiles"), {})
-    coach = family_of(rules).odds.coach
+    coach = odds_of(rules).coach
     assert coach is not None
     ways = coach.arrangement_values(rules, Pack.DOMINOES.parse_all("5-6 5-6 3-3 2-2"))
     assert len(ways) == 2

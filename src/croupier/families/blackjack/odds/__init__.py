@@ -6,18 +6,19 @@ mathematics. Modules are imported when they are used, because most of them need 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
 from croupier.families.blackjack.facts import HEADLINE
+from croupier.odds.fact_table import FactTable
 from croupier.odds.family_odds import (
     Coach,
     FamilyOdds,
-    OddsWithDecisions,
     SimulationReport,
     SimulationSeats,
     Strategy,
+    refuse_fact_table,
     refuse_remote_simulation,
 )
 from croupier.odds.par_sheet import ParSheet
@@ -31,10 +32,13 @@ if TYPE_CHECKING:
     from croupier.odds.verification.driver import Verifier
 
 
-class BlackjackOdds(OddsWithDecisions):
+class BlackjackOdds:
     """Blackjack odds: perfect play solved exactly, and simulation of rounds."""
 
     main_facts = HEADLINE
+    progressive_odds = None
+    shuffle_tests = None
+    prepare_to_verify = None
 
     @cached_property
     def strategy(self) -> Strategy:
@@ -48,6 +52,9 @@ class BlackjackOdds(OddsWithDecisions):
 
         return BlackjackCoach()
 
+    def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+        refuse_fact_table(rules)
+
     def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
         from croupier.families.blackjack.odds.exact import blackjack_par_sheet
 
@@ -57,6 +64,9 @@ class BlackjackOdds(OddsWithDecisions):
         from croupier.families.blackjack.odds.exact import blackjack_effects
 
         return blackjack_effects(sheet)
+
+    def relative_cost(self, rules: TableRules) -> int:
+        return len(rules.wagers) * 100
 
     def simulate(
         self, rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]

@@ -30,7 +30,6 @@ from croupier.families.blackjack.settle import play_rules_of
 from croupier.money.bets import SEATED, BetResult, Verdict
 from croupier.money.cents import Cents
 from croupier.odds.fact_table import EXACT, FactTable, NotExactlyCountable
-from croupier.odds.family_odds import ParSheetNotes
 from croupier.odds.par_sheet import ParSheet, measured_sheet, paytable_of
 from croupier.odds.removal_effects import WagerEffects
 from croupier.odds.shoe_composition import Composition, card_number
@@ -331,37 +330,3 @@ class _RemovalEdges:
             chance = fact_tables.chance_of_ten_under_ace(left)
             return 1 - chance * (solver_of(self.rules).payoffs.insurance_pays + 1)
         return measure_wager(wager, bonus_table(self.rules, wager, left)).house_edge
-
-
-FIGURES = (
-    (
-        "House edge",
-        "What the bank can expect to win, in percent of the stake; of the main wager in percent of the first stake, "
-        "doubles and splits not counted as stakes. A push counts as a stake.",
-    ),
-    (
-        "Perfect play, chart",
-        "Perfect play decides every hand by the very cards it is made of; a hand that is split again is played as "
-        "before the split. The chart decides by totals alone.",
-    ),
-    (
-        "Deals",
-        "Every card of the shoe is told apart: the deals of the cards that a wager looks at, all equally likely. Of "
-        "the main wager: simulated rounds, played by the chart.",
-    ),
-    (
-        "Contribution",
-        "Net times chance, in percent of the stake. The contributions of a counted wager add up to what the bettor can "
-        "expect, which is the house edge with the other sign; those of the main wager, to what the chart came to in "
-        "the simulated rounds.",
-    ),
-)
-
-
-PAR_SHEET_NOTES = ParSheetNotes(
-    lambda sheet: (
-        "the main wager by perfect play, every hand decided by its own cards, in floating point to about 13 digits; "
-        "the others by counting all deals of the cards they look at, as fractions."
-    ),
-    FIGURES,
-)

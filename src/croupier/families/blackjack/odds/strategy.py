@@ -19,7 +19,7 @@ from croupier.families.blackjack.odds.shoe_values import BlackjackShoe
 from croupier.families.blackjack.round import DECLINE, DOUBLE, INSURE, SURRENDER
 from croupier.families.blackjack.rules import BlackjackRules, HoleCheck, Surrender
 from croupier.odds.fact_table import NotExactlyCountable
-from croupier.odds.family_odds import HandRequest, NoHandsToSet
+from croupier.odds.family_odds import HandRequest
 from croupier.odds.shoe_composition import Composition, read_cards, shoe_left
 from croupier.play.family import family_of
 from croupier.play.hands_on_table import HandOnTable
@@ -202,7 +202,9 @@ class CoachHand(NamedTuple):
     stake_cents: int
 
 
-class BlackjackCoach(NoHandsToSet):
+class BlackjackCoach:
+    arrangement_values = None
+
     def solve(self, rules: TableRules) -> Any:
         from croupier.families.blackjack.odds.exact import solution_of
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Pack, Piece, parse_piece
+from croupier.documents.family import ParSheetNotes
 from croupier.families.pai_gow.mah_jong.board import TILE_HAND_HISTORY
 from croupier.families.pai_gow.mah_jong.facts import (
     OWN_TILE_FACTS,
@@ -38,10 +39,9 @@ from croupier.play.family import (
     DecidedBets,
     DecidedWager,
     DemoTable,
-    Family,
+    EarlyResults,
     FamilySection,
     FinalHand,
-    NoDecisions,
     RoundFactory,
 )
 from croupier.play.hands_on_table import HandName, HandOnTable, HandValue, VisibleHands, whole_hands
@@ -49,11 +49,12 @@ from croupier.play.round import Opening, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.odds.family_odds import FamilyOdds, ParSheetNotes
+    from croupier.families.complete_family import CompleteFamily
+    from croupier.odds.family_odds import FamilyOdds
     from croupier.terminal.family_terminal import FamilyTerminal
 
 
-class MahJongPaiGow(PaiGowFamily, NoDecisions):
+class MahJongPaiGow(PaiGowFamily):
     """Family of mah-jong pai gow: two tiles for each seat with a wager, hands opened one after the other."""
 
     display_name = "mah-jong pai-gow"
@@ -64,6 +65,8 @@ class MahJongPaiGow(PaiGowFamily, NoDecisions):
     )
     demo_tables = (DemoTable("dealer-mah-jong", "ca-mah-jong-pai-gow"),)
     history = TILE_HAND_HISTORY
+    deciding = None
+    hand_setting = None
 
     def round_factory(
         self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
@@ -94,6 +97,13 @@ class MahJongPaiGow(PaiGowFamily, NoDecisions):
     def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
         hands = {name: [parse_piece(tile) for tile in own] for name, own in whole_hands(cards).items()}
         return {name: _hand_value(tiles) for name, tiles in hands.items() if len(tiles) == TILES_PER_HAND}
+
+    @property
+    def early_results(self) -> EarlyResults:
+        return self
+
+    def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> tuple[()]:
+        return ()
 
     def decided_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> list[DecidedWager]:
         """Return the wagers whose verdict can no longer change.
@@ -137,11 +147,9 @@ class MahJongPaiGow(PaiGowFamily, NoDecisions):
 
         return MahJongTerminal(rules)
 
-    @property
-    def par_sheet_notes(self) -> ParSheetNotes:
-        from croupier.odds.family_odds import ParSheetNotes
-
-        return ParSheetNotes(lambda sheet: "every deal of a seat's two tiles and the player-dealer's was counted.")
+    par_sheet_notes = ParSheetNotes(
+        lambda sheet: "every deal of a seat's two tiles and the player-dealer's was counted."
+    )
 
     @property
     def odds(self) -> FamilyOdds:
@@ -208,4 +216,4 @@ def _hand_on_table(hand: PaiGowHand, comparison: str) -> HandOnTable[Any]:
     )
 
 
-MAH_JONG_PAI_GOW: Family = MahJongPaiGow()
+MAH_JONG_PAI_GOW: CompleteFamily = MahJongPaiGow()

@@ -10,7 +10,7 @@ from croupier.families.pai_gow.mah_jong.exact import exact_table
 from croupier.families.pai_gow.mah_jong.simulate import MahJongSimulation
 from croupier.families.pai_gow.mah_jong.verify import MahJongVerifier
 from croupier.odds.fact_table import FactTable
-from croupier.odds.family_odds import FamilyOdds, SimulationReport, SimulationSeats, WholeDeckOdds
+from croupier.odds.family_odds import FamilyOdds, SimulationReport, SimulationSeats
 from croupier.odds.par_sheet import ParSheet, counted_sheet
 from croupier.odds.shoe_composition import Composition
 from croupier.odds.simulation.driver import CheckedRun
@@ -18,12 +18,16 @@ from croupier.odds.simulation.run_options import RunOptions
 from croupier.rulebook.table_rules import TableRules
 
 
-class MahJongOdds(WholeDeckOdds):
+class MahJongOdds:
     """Odds of mah-jong pai gow: exact par sheets, and simulation."""
 
     strategy = None
     coach = None
     main_facts = ("wins", "identical", "pair", "dealer_pair")
+    removal_effects = None
+    progressive_odds = None
+    shuffle_tests = None
+    prepare_to_verify = None
     verifier = MahJongVerifier
 
     def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
@@ -33,6 +37,9 @@ class MahJongOdds(WholeDeckOdds):
     def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
         _require_all_tiles(rules, shoe)
         return counted_sheet(rules, None, lambda wager, _: exact_table())
+
+    def relative_cost(self, rules: TableRules) -> int:
+        return len(rules.wagers)
 
     def simulate(
         self, rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]

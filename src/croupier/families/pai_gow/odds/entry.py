@@ -16,7 +16,6 @@ from croupier.families.pai_gow.rulebook_schema import section_of
 from croupier.odds.fact_table import FactTable
 from croupier.odds.family_odds import (
     FamilyOdds,
-    OddsWithDecisions,
     SimulationReport,
     SimulationSeats,
     refuse_remote_simulation,
@@ -31,12 +30,16 @@ from croupier.rulebook.table_rules import TableRules
 DECK = 53
 
 
-class PaiGowOdds(OddsWithDecisions):
+class PaiGowOdds:
     """Odds of pai gow poker: exact counts, with both hands set the house way."""
 
     strategy = PaiGowStrategy()
     coach = PaiGowCoach()
     main_facts = ("high_wins", "high_copies", "low_wins", "low_copies")
+    removal_effects = None
+    progressive_odds = None
+    shuffle_tests = None
+    prepare_to_verify = None
 
     def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         require_whole_deck(rules, shoe)

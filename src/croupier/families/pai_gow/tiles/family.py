@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Pack, parse_piece
+from croupier.documents.family import ParSheetNotes
 from croupier.families.pai_gow.packet_game import PARTS, SetHandFamily, dice_summary
 from croupier.families.pai_gow.packet_round import reads_when_opened
 from croupier.families.pai_gow.result import DEALER, PaiGowResult, SetHand
@@ -24,9 +25,11 @@ from croupier.play.family import (
     CaseRound,
     DecidedBets,
     DecidedWager,
+    Deciding,
     DemoTable,
-    Family,
+    EarlyResults,
     FamilySection,
+    HandSetting,
     OfferedArrangement,
     RoundFactory,
 )
@@ -35,7 +38,8 @@ from croupier.play.round import Decision, HandToSet, Opening, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.odds.family_odds import FamilyOdds, ParSheetNotes
+    from croupier.families.complete_family import CompleteFamily
+    from croupier.odds.family_odds import FamilyOdds
     from croupier.terminal.family_terminal import FamilyTerminal
 
 
@@ -71,6 +75,18 @@ class PaiGowTiles(SetHandFamily):
     def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
         values = {name: hand_value_of([parse_piece(tile) for tile in own]) for name, own in whole_hands(cards).items()}
         return {name: one for name, one in values.items() if one is not None}
+
+    @property
+    def deciding(self) -> Deciding:
+        return self
+
+    @property
+    def hand_setting(self) -> HandSetting:
+        return self
+
+    @property
+    def early_results(self) -> EarlyResults:
+        return self
 
     def decided_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> list[DecidedWager]:
         return decided_early(rules, _round(play), bets)
@@ -126,16 +142,12 @@ class PaiGowTiles(SetHandFamily):
 
         return TilesTerminal(rules)
 
-    @property
-    def par_sheet_notes(self) -> ParSheetNotes:
-        from croupier.odds.family_odds import ParSheetNotes
-
-        return ParSheetNotes(
-            lambda sheet: (
-                "every deal of a seat's four tiles and the player-dealer's was counted, both set the house way; "
-                "none sampled."
-            )
+    par_sheet_notes = ParSheetNotes(
+        lambda sheet: (
+            "every deal of a seat's four tiles and the player-dealer's was counted, both set the house way; "
+            "none sampled."
         )
+    )
 
     @property
     def odds(self) -> FamilyOdds:
@@ -149,4 +161,4 @@ def _round(play: RoundInProgress[Any]) -> TilesRound:
     return play.state
 
 
-PAI_GOW_TILES: Family = PaiGowTiles()
+PAI_GOW_TILES: CompleteFamily = PaiGowTiles()

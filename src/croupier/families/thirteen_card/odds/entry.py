@@ -16,7 +16,6 @@ from croupier.families.thirteen_card.odds.strategy import ThirteenStrategy
 from croupier.odds.fact_table import FactTable
 from croupier.odds.family_odds import (
     FamilyOdds,
-    OddsWithDecisions,
     SimulationReport,
     SimulationSeats,
     refuse_remote_simulation,
@@ -40,18 +39,25 @@ DEALS = 10_000
 """Number of deals that are simulated if no stop condition is given."""
 
 
-class ThirteenOdds(OddsWithDecisions):
+class ThirteenOdds:
     """Odds of a game without a bank: strategy and simulation only."""
 
     strategy = ThirteenStrategy()
     coach = None
     main_facts = HEADLINE
+    removal_effects = None
+    progressive_odds = None
+    shuffle_tests = None
+    prepare_to_verify = None
 
     def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         _cannot(rules, "facts over all deals")
 
     def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
         _cannot(rules, "par sheet")
+
+    def relative_cost(self, rules: TableRules) -> int:
+        return len(rules.wagers) * 100
 
     def simulate(
         self, rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]

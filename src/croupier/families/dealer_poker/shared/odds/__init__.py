@@ -5,14 +5,16 @@ Modules are imported when they are used, because most of them need `croupier[odd
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
+from croupier.odds.fact_table import FactTable
 from croupier.odds.family_odds import (
     Coach,
-    OddsWithDecisions,
     SimulationReport,
     SimulationSeats,
+    refuse_fact_table,
     refuse_remote_simulation,
 )
 from croupier.odds.par_sheet import ParSheet
@@ -25,8 +27,13 @@ if TYPE_CHECKING:
     from croupier.odds.verification.driver import Verifier
 
 
-class PokerOdds(OddsWithDecisions):
+class PokerOdds:
     """Poker odds: best play solved exactly, and simulation of rounds."""
+
+    removal_effects = None
+    progressive_odds = None
+    shuffle_tests = None
+    prepare_to_verify = None
 
     @cached_property
     def coach(self) -> Coach:
@@ -34,10 +41,16 @@ class PokerOdds(OddsWithDecisions):
 
         return PokerCoach()
 
+    def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+        refuse_fact_table(rules)
+
     def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:
         from croupier.families.dealer_poker.shared.odds.exact import poker_par_sheet
 
         return poker_par_sheet(rules, shoe)
+
+    def relative_cost(self, rules: TableRules) -> int:
+        return len(rules.wagers) * 100
 
     def simulate(
         self, rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]

@@ -36,7 +36,6 @@ from croupier.families.dealer_poker.shared.settle import is_ultimate
 from croupier.families.dealer_poker.three_card.rules import ThreeCardRules
 from croupier.families.dealer_poker.ultimate.rules import UltimateRules
 from croupier.odds.fact_table import EXACT, SIMULATED, NotExactlyCountable
-from croupier.odds.family_odds import ParSheetNotes
 from croupier.odds.par_sheet import ParSheet, measured_sheet, paytable_of
 from croupier.odds.shoe_composition import Composition
 from croupier.odds.wager_odds import CombinedOdds, CorrelatedOdds, PayLine, WagerOdds, measure_wager
@@ -205,43 +204,3 @@ def _line(net: Fraction, count: int, wager: OfferedWager) -> PayLine:
     result = "win" if net > 0 else "push" if net == 0 else "lose"
     net_text = f"{float(net):+g}" if net else "0"
     return PayLine(f"round comes to {net_text}", net_text, result, net, count, wager.cite)
-
-
-FIGURES = (
-    (
-        "House edge",
-        "What the bank can expect to win, in percent of the stake: of the hand in percent of the Ante, of Play in "
-        "percent of what is put on it, of the others in percent of their own stake. A push counts as a stake.",
-    ),
-    (
-        "Best play",
-        "Every hand is decided as is worth most to Ante, Blind and Play together, by one's own cards and those that "
-        "are open; bonuses and the cards of other seats are left out of it. Of ways worth the same, the one that "
-        "risks less.",
-    ),
-    (
-        "Element of risk",
-        "The edge in percent of all that is put down on the hand in a round, a folded hand's wagers included.",
-    ),
-    (
-        "By itself",
-        "What one wager of the hand does alone, the hand being played as is best for all of them together. What it "
-        "brings to the hand is listed there, in percent of an Ante.",
-    ),
-    (
-        "Deals",
-        "Every deal that the wager tells apart, all equally likely: own cards, the dealer's and a board dealt as flop "
-        "and rest; of three cards, with each card that the dealer may show. Of Play: antes put on it over all deals. "
-        "Of a bonus on both hands: all sets of six cards.",
-    ),
-    ("Net", "What one unit staked is better or worse off by; of the hand, in antes."),
-    ("Largest", "The most that one unit staked can win; of the hand, in antes."),
-)
-
-
-def _method(sheet: ParSheet) -> str:
-    deals = f"all {sheet.rounds:,} deals were counted" if sheet.rounds else "nothing was counted"
-    return f"{deals} by the rules' own conditions, the hand played best; none was sampled."
-
-
-PAR_SHEET_NOTES = ParSheetNotes(_method, FIGURES)

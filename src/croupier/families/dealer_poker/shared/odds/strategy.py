@@ -19,7 +19,7 @@ from croupier.families.dealer_poker.shared.odds.pay_rules import solution_of
 from croupier.families.dealer_poker.shared.round import PLAY
 from croupier.hands.card_parsing import CardsInput, read_distinct
 from croupier.odds.fact_table import NotExactlyCountable
-from croupier.odds.family_odds import HandRequest, NoHandsToSet
+from croupier.odds.family_odds import HandRequest
 from croupier.play.family import family_of
 from croupier.play.round import Question, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
@@ -34,7 +34,9 @@ TRIED: dict[str, tuple[tuple[str, str], ...]] = {
 """Example hands by family; solving them loads all kernels that decisions need."""
 
 
-class PokerCoach(NoHandsToSet):
+class PokerCoach:
+    arrangement_values = None
+
     def solve(self, rules: TableRules) -> Any:
         """Return the best play, with all kernels loaded, so that the first answer is as fast as later ones."""
         solution = solution_of(rules)

@@ -13,7 +13,7 @@ from croupier.families.pai_gow.tiles.odds.strategy import TilesStrategy
 from croupier.families.pai_gow.tiles.odds.verify import TilesVerifier
 from croupier.families.pai_gow.tiles.settle import house_way_for
 from croupier.odds.fact_table import FactTable
-from croupier.odds.family_odds import FamilyOdds, OddsWithDecisions, SimulationReport, SimulationSeats
+from croupier.odds.family_odds import FamilyOdds, SimulationReport, SimulationSeats
 from croupier.odds.par_sheet import ParSheet, counted_sheet
 from croupier.odds.shoe_composition import Composition
 from croupier.odds.simulation.driver import CheckedRun
@@ -21,12 +21,16 @@ from croupier.odds.simulation.run_options import RunOptions
 from croupier.rulebook.table_rules import TableRules
 
 
-class TilesOdds(OddsWithDecisions):
+class TilesOdds:
     """Odds of pai gow tiles: exact counts, with both hands set the house way."""
 
     strategy = TilesStrategy()
     coach = TilesCoach()
     main_facts = ("high_wins", "high_copies", "low_wins", "low_copies")
+    removal_effects = None
+    progressive_odds = None
+    shuffle_tests = None
+    prepare_to_verify = None
     verifier = TilesVerifier
 
     def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
