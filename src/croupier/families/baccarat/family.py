@@ -158,7 +158,7 @@ class Baccarat(NoDecisions):
 
     @property
     def odds(self) -> FamilyOdds:
-        from croupier.families.baccarat.odds.entry import ODDS
+        from croupier.families.baccarat.odds import ODDS
 
         return ODDS
 
