@@ -123,7 +123,7 @@ class Baccarat(NoDecisions):
         return {name: WagerPosition(ROLES[wager.group], _zone(rules, wager)) for name, wager in rules.wagers.items()}
 
     def rules_card_section(self, rules: TableRules) -> CardSection:
-        from croupier.families.baccarat.third_card_table import drawing_section_of_rules_card
+        from croupier.families.baccarat.rules import drawing_section_of_rules_card
 
         return drawing_section_of_rules_card(rules)
 
@@ -142,7 +142,7 @@ class Baccarat(NoDecisions):
         return rules.seats, rules.options.get("natural_stops")
 
     def terminal(self, rules: TableRules) -> FamilyTerminal:
-        from croupier.families.baccarat.terminal.family_terminal import BaccaratTerminal
+        from croupier.families.baccarat.terminal import BaccaratTerminal
 
         return BaccaratTerminal(rules)
 
