@@ -33,7 +33,7 @@ from croupier.families.thirteen_card.clean_sweeps import counts_of, possible_swe
 from croupier.families.thirteen_card.odds import kernels as thirteen_kernels
 from croupier.families.thirteen_card.rules import rules_of as thirteen_rules_of
 from croupier.families.thirteen_card.rules import tables_of
-from croupier.families.war import verify as war_verify
+from croupier.families.war import odds as war_verify
 from croupier.hands.card_parsing import card_of, index_of
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents

@@ -27,8 +27,8 @@ from croupier.families.pai_gow.odds.packet_verify import TileGameVerifier
 from croupier.families.pai_gow.odds.verify import PaiGowVerifier
 from croupier.families.poker_dealer.sheet import verify as poker_verify
 from croupier.families.poker_dealer.sheet.verify import DealerPokerVerifier
-from croupier.families.war import verify as war_verify
-from croupier.families.war.verify import WarVerifier
+from croupier.families.war import odds as war_verify
+from croupier.families.war.odds import WarVerifier
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.money.rounding import VigRounding

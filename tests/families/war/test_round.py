@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from croupier.cards import Card, parse_cards
 from croupier.cards.card import DECK
-from croupier.families.war.round import BANKER, PLAYER, WarEnding, WarResult, WarRound
+from croupier.families.war.round import WarEnding, WarResult, WarRound
+from croupier.families.war.rules import BANKER, PLAYER
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank
