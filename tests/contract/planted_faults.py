@@ -18,8 +18,8 @@ from croupier.cards import Piece
 from croupier.cards.random_source import RandomSource, SeededRandomSource
 from croupier.families.baccarat.rules import drawing_section as baccarat_section_of
 from croupier.families.holdem import round as holdem_round
-from croupier.families.holdem.pots import Pot
 from croupier.families.holdem.round import HoldemRound
+from croupier.families.holdem.settle import Pot
 from croupier.families.pai_gow import facts as pai_gow_facts
 from croupier.families.poker_dealer.round import UltimateRound
 from croupier.families.thirteen_card import points, settle

@@ -222,7 +222,7 @@ class Holdem(NoWagerPriced, NoSetHands):
 
     @property
     def odds(self) -> FamilyOdds:
-        from croupier.families.holdem.odds_entry import ODDS
+        from croupier.families.holdem.odds import ODDS
 
         return ODDS
 
