@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from pokerkit import Automation, NoLimitTexasHoldem, State
 
 from croupier.families.holdem.odds.betting_kernels import BEGAN, DEAD, FEE, POSTS, TOTAL
-from croupier.families.holdem.odds.simulation import HoldemJob, RecordedAction, RecordedHands
+from croupier.families.holdem.odds.simulate import HoldemJob, RecordedAction, RecordedHands
 from croupier.hands import card_of, ranks7
 
 ALL_BUT_CARDS_AND_BETS = tuple(

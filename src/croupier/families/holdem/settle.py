@@ -1,4 +1,7 @@
-"""Main and side pots: which seats can win each pot after all-ins, and division in whole chips. [004 L8, L30]"""
+"""Settlement between seats: main and side pots after all-ins, their division in whole chips, and shares of the fee.
+
+[004 L8, L30]
+"""
 
 from __future__ import annotations
 
@@ -86,3 +89,20 @@ def odd_chip_order(seats: Sequence[int], button: int, every: Sequence[int], *, n
     return sorted(
         clockwise, key=lambda seat: min((ring.index(seat) - at) % len(ring), (at - ring.index(seat)) % len(ring))
     )
+
+
+def fee_shares(put_in: Sequence[int], fee: int) -> list[int]:
+    """Divide the fee in proportion to the amounts put in.
+
+    Cents left over by rounding are added to the first seats, up to the amounts that they put in.
+    """
+    whole = sum(put_in)
+    if not fee:
+        return [0] * len(put_in)
+    shares = [fee * cents // whole for cents in put_in]
+    left = fee - sum(shares)
+    for place, cents in enumerate(put_in):
+        more = min(left, cents - shares[place])
+        shares[place] += more
+        left -= more
+    return shares
