@@ -203,7 +203,7 @@ class ThirteenCard(NoWagerPriced):
 
     @property
     def odds(self) -> FamilyOdds:
-        from croupier.families.thirteen_card.odds.entry import ODDS
+        from croupier.families.thirteen_card.odds import ODDS
 
         return ODDS
 
