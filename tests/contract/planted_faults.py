@@ -20,7 +20,7 @@ from croupier.families.baccarat.rules import drawing_section as baccarat_section
 from croupier.families.holdem import round as holdem_round
 from croupier.families.holdem.round import HoldemRound
 from croupier.families.holdem.settle import Pot
-from croupier.families.pai_gow import facts as pai_gow_facts
+from croupier.families.pai_gow.poker import facts as pai_gow_facts
 from croupier.families.poker_dealer.round import UltimateRound
 from croupier.families.thirteen_card import points, settle
 from croupier.families.thirteen_card import round as thirteen_round

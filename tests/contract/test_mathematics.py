@@ -26,7 +26,7 @@ from croupier.families.holdem.odds.betting_kernels import SIMPLE_STRATEGY
 from croupier.families.holdem.odds.simulate import HoldemJob, betting_rules_of, buy_in_range
 from croupier.families.holdem.rules import rules_of as holdem_rules_of
 from croupier.families.holdem.rules import schedule_of
-from croupier.families.pai_gow import round as pai_gow_round
+from croupier.families.pai_gow.poker import round as pai_gow_round
 from croupier.families.thirteen_card.odds import exact as clean_sweeps
 from croupier.families.thirteen_card.rules import rules_of as thirteen_rules_of
 from croupier.hands.card_parsing import index_of

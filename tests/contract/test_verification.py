@@ -21,10 +21,10 @@ from croupier.families.baccarat.odds.verify import BaccaratVerifier
 from croupier.families.blackjack.sheet import verify as blackjack_verify
 from croupier.families.blackjack.sheet.verify import BlackjackVerifier
 from croupier.families.holdem.odds import verify as holdem_verify
-from croupier.families.pai_gow.odds import packet_verify
-from croupier.families.pai_gow.odds import verify as pai_gow_verify
-from croupier.families.pai_gow.odds.packet_verify import TileGameVerifier
-from croupier.families.pai_gow.odds.verify import PaiGowVerifier
+from croupier.families.pai_gow.poker.odds import verify as pai_gow_verify
+from croupier.families.pai_gow.poker.odds.verify import PaiGowVerifier
+from croupier.families.pai_gow.shared import odds as packet_verify
+from croupier.families.pai_gow.shared.odds import TileGameVerifier
 from croupier.families.poker_dealer.sheet import verify as poker_verify
 from croupier.families.poker_dealer.sheet.verify import DealerPokerVerifier
 from croupier.families.war import odds as war_verify

@@ -8,10 +8,10 @@ import pytest
 
 from croupier.cards import Pack, parse_pieces
 from croupier.cards.random_source import SeededRandomSource, shuffled
-from croupier.families.pai_gow.facts import fact
-from croupier.families.pai_gow.family import PAI_GOW_POKER
-from croupier.families.pai_gow.result import PaiGowResult, PaiGowSeatResult, SetHand
-from croupier.families.pai_gow.settle import compare_parts, decide_bets, seat_facts
+from croupier.families.pai_gow.poker.facts import fact
+from croupier.families.pai_gow.poker.family import PAI_GOW_POKER
+from croupier.families.pai_gow.poker.settle import compare_parts, decide_bets, seat_facts
+from croupier.families.pai_gow.shared.result import PaiGowResult, PaiGowSeatResult, SetHand
 from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank

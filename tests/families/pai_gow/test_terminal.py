@@ -18,9 +18,9 @@ from croupier.cards.random_source import SeededRandomSource
 from croupier.cli.play import play_game
 from croupier.cli.rules import show_rules
 from croupier.cli.settle import settle_file
-from croupier.families.pai_gow.family import PAI_GOW_POKER
-from croupier.families.pai_gow.house_way_rules import rules_in_force
-from croupier.families.pai_gow.rulebook_schema import section_of
+from croupier.families.pai_gow.poker.family import PAI_GOW_POKER
+from croupier.families.pai_gow.poker.rules import section_of
+from croupier.families.pai_gow.shared.house_way_rules import rules_in_force
 from croupier.hands.card_parsing import index_of
 from croupier.money.cents import Cents
 from croupier.play.round import HandToSet, Roll

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from croupier.families.pai_gow.mah_jong.facts import all_hand_pairs, columns_of
-from croupier.families.pai_gow.mah_jong.hands import deals
+from croupier.families.pai_gow.mah_jong.hand_values import deals
 from croupier.odds.fact_table import EXACT, FactTable
 
 DEALS = 29_070

@@ -9,7 +9,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.packet_round import DealingPlan, PaiGowHand, TileRound
+from croupier.families.pai_gow.shared.base_round import DealingPlan, PaiGowHand, TileRound
 from croupier.play.prompter import Prompter
 from croupier.play.round import Answer, Need, Roll, Round, RoundVoidedError, Void
 from croupier.rulebook.schema import FamilyTable

@@ -13,8 +13,8 @@ from croupier.cards.pack import WINDOW
 from croupier.compiled import compiled_nogil
 from croupier.families.pai_gow.mah_jong.exact import exact_table
 from croupier.families.pai_gow.mah_jong.facts import all_hand_pairs
-from croupier.families.pai_gow.mah_jong.hands import number_of
-from croupier.families.pai_gow.odds.packet_simulate import dealt_pieces, pack_setup
+from croupier.families.pai_gow.mah_jong.hand_values import number_of
+from croupier.families.pai_gow.shared.packet_simulate import dealt_pieces, pack_setup
 from croupier.odds.fact_table import SIMULATED, FactTable
 from croupier.odds.par_sheet import ParSheet, measured_sheet
 from croupier.odds.simulation.driver import Simulation

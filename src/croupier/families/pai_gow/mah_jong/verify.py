@@ -14,7 +14,7 @@ from croupier.cards.pack import MahJongTile
 from croupier.families.pai_gow.mah_jong.facts import MahJongSeatContext, all_hand_pairs, columns_of, seat_context
 from croupier.families.pai_gow.mah_jong.round import MahJongResult
 from croupier.families.pai_gow.mah_jong.simulate import MahJongJob, MahJongSimulation, by_hand_pairs
-from croupier.families.pai_gow.odds.packet_verify import TileGameVerifier
+from croupier.families.pai_gow.shared.odds import TileGameVerifier
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.simulation.driver import CheckedRun
 from croupier.odds.verification.live import LiveRound

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.packet_round import PaiGowHand
-from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult, PaiGowSeatResult, SetHand
+from croupier.families.pai_gow.shared.base_round import PaiGowHand
+from croupier.families.pai_gow.shared.result import HIGH, LOW, PaiGowResult, PaiGowSeatResult, SetHand
 from croupier.families.pai_gow.tiles.facts import BOTH_HANDS_TILE_FACTS, OWN_TILE_FACTS, facts_of
 from croupier.families.pai_gow.tiles.hand_names import hand_value_of
 from croupier.families.pai_gow.tiles.hand_values import ranks_of

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from croupier.compiled import compiled_inline, compiled_nogil
-from croupier.families.pai_gow.odds.exact import ComputedFactColumns
+from croupier.families.pai_gow.poker.odds.exact import ComputedFactColumns
 from croupier.families.pai_gow.tiles import hand_values
 from croupier.families.pai_gow.tiles.facts import COMPARISON_FACTS, TilesSeatContext, fact
 from croupier.families.pai_gow.tiles.house_way import TilesHouseWay

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from croupier.cards import Pack, Piece
 from croupier.compiled import compiled_nogil
-from croupier.families.pai_gow.odds.packet_simulate import dealt_pieces, pack_setup
+from croupier.families.pai_gow.shared.packet_simulate import dealt_pieces, pack_setup
 from croupier.families.pai_gow.tiles.hand_values import RANKS, ranks_of
 from croupier.families.pai_gow.tiles.house_way import TilesHouseWay
 from croupier.families.pai_gow.tiles.odds.exact import (

@@ -11,13 +11,13 @@ import numpy as np
 from croupier import __version__
 from croupier.cards import CardError, Pack
 from croupier.errors import BadInput
-from croupier.families.pai_gow.house_way_rules import rules_in_force
+from croupier.families.pai_gow.shared.house_way_rules import rules_in_force
 from croupier.families.pai_gow.tiles.hand_values import NAMES, name_of, ranks_of
 from croupier.families.pai_gow.tiles.house_way import high_first, rule_index
 from croupier.families.pai_gow.tiles.odds.best_setting import TilesSolution, hand_index, solve
 from croupier.families.pai_gow.tiles.odds.hands import ARRANGEMENTS, OTHER_SETS, all_tile_hands
 from croupier.families.pai_gow.tiles.round import TILES_A_HAND
-from croupier.families.pai_gow.tiles.rulebook_schema import section_of
+from croupier.families.pai_gow.tiles.rules import section_of
 from croupier.families.pai_gow.tiles.settle import house_way_for
 from croupier.money.cents import Cents, format_amount, format_dollars
 from croupier.money.collection import CountedStake, collect

@@ -6,16 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Pack, parse_piece
-from croupier.families.pai_gow.edge_cases import edge_case_facts
-from croupier.families.pai_gow.facts import PaiGowSeatContext, fact
-from croupier.families.pai_gow.hand_names import category_code, hand_value_of, high_name, low_name
-from croupier.families.pai_gow.hand_setting import arrangements, dealing_order, decided_early, returned_doubles
-from croupier.families.pai_gow.packet_game import PARTS, SetHandFamily, dice_summary
-from croupier.families.pai_gow.packet_round import reads_when_opened
-from croupier.families.pai_gow.result import BANKER, DEALER, PLAYER, PaiGowResult, SetHand
-from croupier.families.pai_gow.round import DOUBLE, STAY, PaiGowRound
-from croupier.families.pai_gow.rulebook_schema import KEY, PaiGowSection, section_of
-from croupier.families.pai_gow.settle import (
+from croupier.families.pai_gow.poker.edge_cases import edge_case_facts
+from croupier.families.pai_gow.poker.facts import PaiGowSeatContext, fact
+from croupier.families.pai_gow.poker.hand_names import category_code, hand_value_of, high_name, low_name
+from croupier.families.pai_gow.poker.hand_setting import arrangements, dealing_order, decided_early, returned_doubles
+from croupier.families.pai_gow.poker.round import DOUBLE, STAY, PaiGowRound
+from croupier.families.pai_gow.poker.rules import KEY, PaiGowSection, section_of
+from croupier.families.pai_gow.poker.settle import (
     compare_parts,
     create_round,
     decide_bets,
@@ -23,6 +20,9 @@ from croupier.families.pai_gow.settle import (
     house_way_for,
     seat_facts,
 )
+from croupier.families.pai_gow.shared.base_family import PARTS, SetHandFamily, dice_summary
+from croupier.families.pai_gow.shared.base_round import reads_when_opened
+from croupier.families.pai_gow.shared.result import BANKER, DEALER, PLAYER, PaiGowResult, SetHand
 from croupier.money.bets import Bet
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank, SettledBet
@@ -193,7 +193,7 @@ class PaiGowPoker(SetHandFamily):
         return house_way_for(rules), rules.value(section_of(rules).joker_rank)
 
     def terminal(self, rules: TableRules) -> FamilyTerminal:
-        from croupier.families.pai_gow.terminal import PaiGowPokerTerminal
+        from croupier.families.pai_gow.poker.terminal import PaiGowPokerTerminal
 
         return PaiGowPokerTerminal(rules)
 
@@ -210,7 +210,7 @@ class PaiGowPoker(SetHandFamily):
 
     @property
     def odds(self) -> FamilyOdds:
-        from croupier.families.pai_gow.odds.entry import ODDS
+        from croupier.families.pai_gow.poker.odds import ODDS
 
         return ODDS
 

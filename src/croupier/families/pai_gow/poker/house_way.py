@@ -11,7 +11,7 @@ import ast
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from croupier.families.pai_gow.hand_values import (
+from croupier.families.pai_gow.poker.hand_values import (
     ACE,
     FIVE,
     FLUSH,

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled import compiled_cached, compiled_inline, compiled_nogil, kernel_function
-from croupier.families.pai_gow.odds.hand_classes import (
+from croupier.families.pai_gow.poker.odds.hand_classes import (
     CHOOSE,
     FLUSH,
     KEYS,

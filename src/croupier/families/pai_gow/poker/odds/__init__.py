@@ -8,11 +8,11 @@ from typing import Unpack
 
 from croupier.cards.random_source import RandomSource
 from croupier.errors import BadInput
-from croupier.families.pai_gow.odds.coach import PaiGowCoach
-from croupier.families.pai_gow.odds.exact import fact_table_for, house_way_reading
-from croupier.families.pai_gow.odds.sheet import pai_gow_sheet, require_whole_deck
-from croupier.families.pai_gow.odds.strategy import PaiGowStrategy
-from croupier.families.pai_gow.rulebook_schema import section_of
+from croupier.families.pai_gow.poker.odds.coach import PaiGowCoach
+from croupier.families.pai_gow.poker.odds.exact import fact_table_for, house_way_reading
+from croupier.families.pai_gow.poker.odds.sheet import pai_gow_sheet, require_whole_deck
+from croupier.families.pai_gow.poker.odds.strategy import PaiGowStrategy
+from croupier.families.pai_gow.poker.rules import section_of
 from croupier.odds.fact_table import FactTable
 from croupier.odds.family_odds import (
     FamilyOdds,
@@ -57,13 +57,13 @@ class PaiGowOdds(OddsWithDecisions):
             raise BadInput.at(
                 "--seats", f"is {seats}; {rules.rulebook.title} has 1 to {most} beside the player-dealer's"
             )
-        from croupier.families.pai_gow.odds.simulate import PaiGowSimulation
+        from croupier.families.pai_gow.poker.odds.simulate import PaiGowSimulation
 
         run = CheckedRun.of(rules.wagers, **run_options)
         return SimulationReport(PaiGowSimulation(rules, seats, run.seed).run(run).sheet())
 
     def verifier(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
-        from croupier.families.pai_gow.odds.verify import PaiGowVerifier
+        from croupier.families.pai_gow.poker.odds.verify import PaiGowVerifier
 
         return PaiGowVerifier(printed, played, chance, seed)
 

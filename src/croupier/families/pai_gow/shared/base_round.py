@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.result import DEALER, SetHand
+from croupier.families.pai_gow.shared.result import DEALER, SetHand
 from croupier.play.hands_on_table import HandName
 from croupier.play.prompter import Prompter
 from croupier.play.round import (

@@ -6,15 +6,15 @@ import re
 from typing import TYPE_CHECKING
 
 from croupier.errors import BadInput
-from croupier.families.pai_gow.house_way_rules import rules_in_force
-from croupier.families.pai_gow.rulebook_schema import section_of
+from croupier.families.pai_gow.poker.rules import section_of
+from croupier.families.pai_gow.shared.house_way_rules import rules_in_force
 from croupier.hands.card_parsing import card_of, index_of, read_distinct
 from croupier.odds.family_odds import HandRequest
 from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
     from croupier.documents.strategy import HandExplanation, StrategyDocument
-    from croupier.families.pai_gow.odds.best_setting import Cards, DealerHands, EvaluatedArrangement
+    from croupier.families.pai_gow.poker.odds.best_setting import Cards, DealerHands, EvaluatedArrangement
 
 JOKER_WORD = re.compile(r"\bJo(?:ker)?\b", re.IGNORECASE)
 
@@ -39,7 +39,7 @@ class PaiGowStrategy:
 
     def explain_hand(self, rules: TableRules, request: HandRequest) -> HandExplanation:
         from croupier.documents.strategy import HandExplanation
-        from croupier.families.pai_gow.odds.best_setting import arrangements
+        from croupier.families.pai_gow.poker.odds.best_setting import arrangements
 
         cards = _cards(rules, request.hand or "", "--hand")
         dealers = None if request.up is None else _dealers(rules, _cards(rules, request.up, "--up"), cards)
@@ -93,8 +93,8 @@ def _cards(rules: TableRules, text: str, where: str) -> Cards:
 
 def _dealers(rules: TableRules, cards: Cards, own: Cards) -> DealerHands:
     """Return the player-dealer's shown hand; refuse cards that the player also has."""
-    from croupier.families.pai_gow.odds.best_setting import shown_dealer_hand
-    from croupier.families.pai_gow.odds.exact import house_way_reading
+    from croupier.families.pai_gow.poker.odds.best_setting import shown_dealer_hand
+    from croupier.families.pai_gow.poker.odds.exact import house_way_reading
 
     for card in cards:
         if card in own:

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.facts import HIGH_CARDS, DealtCards, card_number_of, split_house_way
-from croupier.families.pai_gow.hand_values import is_foul
-from croupier.families.pai_gow.house_way import PokerHouseWay
-from croupier.families.pai_gow.packet_round import (
+from croupier.families.pai_gow.poker.facts import HIGH_CARDS, DealtCards, card_number_of, split_house_way
+from croupier.families.pai_gow.poker.hand_values import is_foul
+from croupier.families.pai_gow.poker.house_way import PokerHouseWay
+from croupier.families.pai_gow.shared.base_round import (
     PaiGowHand,
     hands_from_seat,
     in_dealing_order,
@@ -21,7 +21,7 @@ from croupier.families.pai_gow.packet_round import (
     seats_from,
     set_hands_hidden,
 )
-from croupier.families.pai_gow.result import BANKER, DEALER, HIGH, LOW, PLAYER, PaiGowResult, PaiGowSeatResult
+from croupier.families.pai_gow.shared.result import BANKER, DEALER, HIGH, LOW, PLAYER, PaiGowResult, PaiGowSeatResult
 from croupier.hands.card_parsing import card_of
 from croupier.hands.hand_strength import Category
 from croupier.money.cents import format_dollars

@@ -14,13 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled import compiled_nogil, kernel_function
-from croupier.families.pai_gow import hand_values, house_way
-from croupier.families.pai_gow.facts import CATEGORY_FACTS, FIVES_BIT, KING, QUEEN
-from croupier.families.pai_gow.hand_values import ACE, CATEGORY_SHIFT, FIVE, LOW_RANKS, ROYAL, STRAIGHT_FLUSH
-from croupier.families.pai_gow.house_way import PokerHouseWay
-from croupier.families.pai_gow.odds.hand_classes import JOKER, SUITS, classes_of
-from croupier.families.pai_gow.odds.house_way_kernels import as_kernel_argument, low_hand_bits_of
-from croupier.families.pai_gow.odds.shipped_count_names import FOLDER, counts_file_name
+from croupier.families.pai_gow.poker import hand_values, house_way
+from croupier.families.pai_gow.poker.facts import CATEGORY_FACTS, FIVES_BIT, KING, QUEEN
+from croupier.families.pai_gow.poker.hand_values import ACE, CATEGORY_SHIFT, FIVE, LOW_RANKS, ROYAL, STRAIGHT_FLUSH
+from croupier.families.pai_gow.poker.house_way import PokerHouseWay
+from croupier.families.pai_gow.poker.odds.hand_classes import JOKER, SUITS, classes_of
+from croupier.families.pai_gow.poker.odds.house_way_kernels import as_kernel_argument, low_hand_bits_of
+from croupier.families.pai_gow.poker.odds.shipped_count_names import FOLDER, counts_file_name
 from croupier.hands.hand_strength import RANK_BITS, Category
 
 Ints = NDArray[np.int64]

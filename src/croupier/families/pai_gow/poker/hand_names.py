@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.facts import HIGH_CARDS, card_number_of
-from croupier.families.pai_gow.hand_values import (
+from croupier.families.pai_gow.poker.facts import HIGH_CARDS, card_number_of
+from croupier.families.pai_gow.poker.hand_values import (
     CATEGORY_SHIFT,
     LOW_RANKS,
     ROYAL,

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled import allow_in_kernels, compiled_nogil
-from croupier.families.pai_gow import hand_values, house_way
-from croupier.families.pai_gow.house_way import PokerHouseWay
+from croupier.families.pai_gow.poker import hand_values, house_way
+from croupier.families.pai_gow.poker.house_way import PokerHouseWay
 from croupier.hands import rank_tables
 
 assert rank_tables  # the import allows kernels to call the functions of `hand_strength`

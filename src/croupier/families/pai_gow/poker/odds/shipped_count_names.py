@@ -8,9 +8,9 @@ from __future__ import annotations
 import hashlib
 from importlib.resources import files
 
-from croupier.families.pai_gow.house_way import PokerHouseWay
+from croupier.families.pai_gow.poker.house_way import PokerHouseWay
 
-FOLDER = files("croupier.families.pai_gow.odds").joinpath("count_data")
+FOLDER = files("croupier.families.pai_gow.poker.odds").joinpath("count_data")
 
 
 def digest(text: str) -> str:

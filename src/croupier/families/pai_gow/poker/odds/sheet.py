@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.errors import BadInput
-from croupier.families.pai_gow.odds.exact import fact_table_for, house_way_reading
+from croupier.families.pai_gow.poker.odds.exact import fact_table_for, house_way_reading
 from croupier.odds.par_sheet import ParSheet, counted_sheet
 from croupier.odds.shoe_composition import Composition
 from croupier.rulebook.table_rules import TableRules

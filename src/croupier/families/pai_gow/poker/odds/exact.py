@@ -12,17 +12,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from croupier.families.pai_gow.house_way import PokerHouseWay
-from croupier.families.pai_gow.odds.hand_traits import (
+from croupier.families.pai_gow.poker.house_way import PokerHouseWay
+from croupier.families.pai_gow.poker.odds.hand_traits import (
     COMPARISON_FACTS,
     DEALER_FACT_READERS,
     ONE_COLOUR,
     OWN_FACT_READERS,
     Ints,
 )
-from croupier.families.pai_gow.odds.kernels import COPY, WIN, DealCounts
-from croupier.families.pai_gow.rulebook_schema import section_of
-from croupier.families.pai_gow.settle import house_way_for
+from croupier.families.pai_gow.poker.odds.kernels import COPY, WIN, DealCounts
+from croupier.families.pai_gow.poker.rules import section_of
+from croupier.families.pai_gow.poker.settle import house_way_for
 from croupier.odds.fact_table import EXACT, FactTable, NotExactlyCountable
 from croupier.play.fact_columns import FactColumns
 from croupier.rulebook.conditions import BoundCondition
@@ -93,7 +93,7 @@ def fact_table_for(reading: HouseWayReading, wagers: Sequence[OfferedWager], fac
 
     Raise `NotExactlyCountable` if the facts cannot be counted together.
     """
-    from croupier.families.pai_gow.odds.shipped_counts import deal_counts, hand_counts
+    from croupier.families.pai_gow.poker.odds.shipped_counts import deal_counts, hand_counts
 
     wanted = frozenset(facts)
     traits, many = hand_counts(reading)

@@ -1,6 +1,6 @@
 """Precomputed counts of hands and deals for the readings of all rulebooks, shipped with the package.
 
-`python -m croupier.families.pai_gow.odds.shipped_counts` computes the missing ones. Other counts are computed on
+`python -m croupier.families.pai_gow.poker.odds.shipped_counts` computes the missing ones. Other counts are computed on
 request.
 """
 
@@ -14,16 +14,16 @@ from typing import Any
 
 import numpy as np
 
-from croupier.families.pai_gow.odds.exact import (
+from croupier.families.pai_gow.poker.odds.exact import (
     HouseWayReading,
     PokerHandLabels,
     fact_table_for,
     house_way_reading,
     traits_without_colour,
 )
-from croupier.families.pai_gow.odds.hand_traits import ONE_COLOUR, Ints
-from croupier.families.pai_gow.odds.kernels import DealCounts
-from croupier.families.pai_gow.odds.shipped_count_names import FOLDER, counts_file_name, digest
+from croupier.families.pai_gow.poker.odds.hand_traits import ONE_COLOUR, Ints
+from croupier.families.pai_gow.poker.odds.kernels import DealCounts
+from croupier.families.pai_gow.poker.odds.shipped_count_names import FOLDER, counts_file_name, digest
 from croupier.odds.fact_table import NotExactlyCountable
 from croupier.play import rulebook_library
 from croupier.rulebook.rulebook import Rulebook
@@ -54,8 +54,8 @@ def hand_counts(reading: HouseWayReading) -> tuple[Ints, Ints]:
 
 
 def _count_hands(reading: HouseWayReading) -> tuple[Ints, Ints]:
-    from croupier.families.pai_gow.odds.hand_classes import classes_of
-    from croupier.families.pai_gow.odds.hand_traits import hand_traits
+    from croupier.families.pai_gow.poker.odds.hand_classes import classes_of
+    from croupier.families.pai_gow.poker.odds.hand_traits import hand_traits
 
     classes, traits = classes_of(reading.size), hand_traits(*reading).traits
     both = np.concatenate((traits, traits | 1 << ONE_COLOUR))
@@ -84,8 +84,8 @@ def _key(labels: PokerHandLabels, with_fives: bool) -> str:
 
 
 def _count_deals(reading: HouseWayReading, labels: PokerHandLabels, with_fives: bool) -> DealCounts:
-    from croupier.families.pai_gow.odds.hand_traits import hand_traits
-    from croupier.families.pai_gow.odds.kernels import LabelledClasses, count_deals
+    from croupier.families.pai_gow.poker.odds.hand_traits import hand_traits
+    from croupier.families.pai_gow.poker.odds.kernels import LabelledClasses, count_deals
 
     hand_data = hand_traits(*reading)
     place = np.searchsorted(traits_without_colour(hand_counts(reading)[0]), hand_data.traits)
@@ -130,7 +130,7 @@ def write_counts(reading: HouseWayReading) -> None:
 
 def write_traits(reading: HouseWayReading) -> None:
     """Write the traits of each class of hands to a file, so that a single hand can be explained without delay."""
-    from croupier.families.pai_gow.odds.hand_traits import hand_traits
+    from croupier.families.pai_gow.poker.odds.hand_traits import hand_traits
 
     columns: dict[str, Any] = {}
     for name, column in hand_traits(*reading)._asdict().items():

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Literal
 
 from croupier.errors import suggestion
-from croupier.families.pai_gow.house_way_rules import (
+from croupier.families.pai_gow.shared.house_way_rules import (
     HOUSE_WAY,
     HouseWayLine,
     line_problems,

@@ -11,19 +11,19 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from croupier.cards.random_source import RandomSource, shuffled
-from croupier.families.pai_gow.facts import DealtCards, RankedHand, facts_of, split_house_way
-from croupier.families.pai_gow.odds.exact import HouseWayReading, house_way_reading
-from croupier.families.pai_gow.odds.hand_classes import CHOOSE, JOKER, KEYS, SUITS, Ints, classes_of
-from croupier.families.pai_gow.odds.hand_traits import (
+from croupier.families.pai_gow.poker.facts import DealtCards, RankedHand, facts_of, split_house_way
+from croupier.families.pai_gow.poker.odds.exact import HouseWayReading, house_way_reading
+from croupier.families.pai_gow.poker.odds.hand_classes import CHOOSE, JOKER, KEYS, SUITS, Ints, classes_of
+from croupier.families.pai_gow.poker.odds.hand_traits import (
     DEALER_FACT_READERS,
     OWN_FACT_READERS,
     compute_traits,
     hand_traits,
 )
-from croupier.families.pai_gow.odds.house_way_kernels import as_kernel_argument, low_hand_bits_of
-from croupier.families.pai_gow.odds.kernels import COPY, WIN, count_hands_without
-from croupier.families.pai_gow.result import PaiGowResult, PaiGowSeatResult, SetHand
-from croupier.families.pai_gow.rulebook_schema import section_of
+from croupier.families.pai_gow.poker.odds.house_way_kernels import as_kernel_argument, low_hand_bits_of
+from croupier.families.pai_gow.poker.odds.kernels import COPY, WIN, count_hands_without
+from croupier.families.pai_gow.poker.rules import section_of
+from croupier.families.pai_gow.shared.result import PaiGowResult, PaiGowSeatResult, SetHand
 from croupier.hands.card_parsing import card_of
 from croupier.hands.hand_strength import RANKS
 from croupier.odds.joint_wagers import gain_of_unit

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 
-from croupier.families.pai_gow.hand_values import ACE, JOKER, SUITS, HandRules
-from croupier.families.pai_gow.house_way import PokerHouseWay, features_of, first_fitting_rule
+from croupier.families.pai_gow.poker.hand_values import ACE, JOKER, SUITS, HandRules
+from croupier.families.pai_gow.poker.house_way import PokerHouseWay, features_of, first_fitting_rule
 from croupier.hands.card_parsing import card_of
 
 HIGH_CARDS = 5

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from croupier.families.pai_gow.facts import PaiGowSeatContext, fact, facts_of
-from croupier.families.pai_gow.house_way import PokerHouseWay
-from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult
-from croupier.families.pai_gow.round import Entrant, PaiGowRound, PokerRoundSetup
-from croupier.families.pai_gow.rulebook_schema import section_of, table_house_way
-from croupier.families.pai_gow.rules_cache import RulesIdentityKey, cache_per_rules
+from croupier.families.pai_gow.poker.facts import PaiGowSeatContext, fact, facts_of
+from croupier.families.pai_gow.poker.house_way import PokerHouseWay
+from croupier.families.pai_gow.poker.round import Entrant, PaiGowRound, PokerRoundSetup
+from croupier.families.pai_gow.poker.rules import section_of, table_house_way
+from croupier.families.pai_gow.shared.result import HIGH, LOW, PaiGowResult
+from croupier.families.pai_gow.shared.rules_cache import RulesIdentityKey, cache_per_rules
 from croupier.money.bets import SEATED, Bet, BetResult, Verdict
 from croupier.money.cents import Cents
 from croupier.money.settlement import ENVY

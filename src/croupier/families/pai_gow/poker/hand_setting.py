@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations, product
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.facts import (
+from croupier.families.pai_gow.poker.facts import (
     BOTH_HANDS_CARD_FACTS,
     OWN_CARD_FACTS,
     PaiGowSeatContext,
@@ -15,12 +15,12 @@ from croupier.families.pai_gow.facts import (
     fact,
     split_house_way,
 )
-from croupier.families.pai_gow.hand_names import hand_value_of
-from croupier.families.pai_gow.house_way import PokerHouseWay
-from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult, PaiGowSeatResult, SetHand
-from croupier.families.pai_gow.round import PILE, PaiGowRound, PokerHand, foul_reason
-from croupier.families.pai_gow.rulebook_schema import section_of
-from croupier.families.pai_gow.settle import doubles, seat_facts
+from croupier.families.pai_gow.poker.hand_names import hand_value_of
+from croupier.families.pai_gow.poker.house_way import PokerHouseWay
+from croupier.families.pai_gow.poker.round import PILE, PaiGowRound, PokerHand, foul_reason
+from croupier.families.pai_gow.poker.rules import section_of
+from croupier.families.pai_gow.poker.settle import doubles, seat_facts
+from croupier.families.pai_gow.shared.result import HIGH, LOW, PaiGowResult, PaiGowSeatResult, SetHand
 from croupier.hands.card_parsing import card_of
 from croupier.money.bets import Bet
 from croupier.money.settlement import SettledBet

@@ -8,10 +8,10 @@ from typing import Any, Literal
 from pydantic import Field
 
 from croupier.errors import suggestion
-from croupier.families.pai_gow.hand_values import SEMI, WILD, HandRules
-from croupier.families.pai_gow.house_way import PokerHouseWay, parse_rule
-from croupier.families.pai_gow.house_way_check import find_unreachable_rules, find_unset_hand
-from croupier.families.pai_gow.house_way_rules import (
+from croupier.families.pai_gow.poker.hand_values import SEMI, WILD, HandRules
+from croupier.families.pai_gow.poker.house_way import PokerHouseWay, parse_rule
+from croupier.families.pai_gow.poker.house_way_check import find_unreachable_rules, find_unset_hand
+from croupier.families.pai_gow.shared.house_way_rules import (
     HOUSE_WAY,
     HouseWayLine,
     line_problems,

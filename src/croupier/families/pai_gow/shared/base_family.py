@@ -7,11 +7,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.board import SET_HAND_HISTORY
-from croupier.families.pai_gow.packet_round import PaiGowHand, TileRound
-from croupier.families.pai_gow.result import BANKER, DEALER, HIGH, LOW, PLAYER, PaiGowResult, PaiGowSeatResult, SetHand
-from croupier.families.pai_gow.round import PaiGowRound
-from croupier.families.pai_gow.settle import entrant_of
+from croupier.families.pai_gow.poker.round import PaiGowRound
+from croupier.families.pai_gow.poker.settle import entrant_of
+from croupier.families.pai_gow.shared.base_round import PaiGowHand, TileRound
+from croupier.families.pai_gow.shared.board import SET_HAND_HISTORY
+from croupier.families.pai_gow.shared.result import (
+    BANKER,
+    DEALER,
+    HIGH,
+    LOW,
+    PLAYER,
+    PaiGowResult,
+    PaiGowSeatResult,
+    SetHand,
+)
 from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank, SettledBet

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from croupier.families.pai_gow.facts import HIGH_CARDS, DealtCards, PaiGowSeatContext, RankedHand, card_number_of
-from croupier.families.pai_gow.hand_names import high_name, low_name
-from croupier.families.pai_gow.hand_values import best_of
-from croupier.families.pai_gow.result import PaiGowResult, SetHand
-from croupier.families.pai_gow.rulebook_schema import section_of
-from croupier.families.pai_gow.settle import house_way_for, seat_facts
-from croupier.families.pai_gow.terminal_sides import SetHandTerminal
+from croupier.families.pai_gow.poker.facts import HIGH_CARDS, DealtCards, PaiGowSeatContext, RankedHand, card_number_of
+from croupier.families.pai_gow.poker.hand_names import high_name, low_name
+from croupier.families.pai_gow.poker.hand_values import best_of
+from croupier.families.pai_gow.poker.rules import section_of
+from croupier.families.pai_gow.poker.settle import house_way_for, seat_facts
+from croupier.families.pai_gow.shared.result import PaiGowResult, SetHand
+from croupier.families.pai_gow.shared.terminal import SetHandTerminal
 from croupier.money.bets import BetResult
 from croupier.money.settlement import SettledBet
 from croupier.play.hands_on_table import HandName, HandOnTable
@@ -55,7 +55,7 @@ class PaiGowPokerTerminal(SetHandTerminal):
 
     def _order(self, hand: HandInPlay) -> str:
         """Return a sentence about the dice and the first packet; empty before the dice are thrown."""
-        from croupier.families.pai_gow.family import PAI_GOW_POKER
+        from croupier.families.pai_gow.poker.family import PAI_GOW_POKER
 
         order = PAI_GOW_POKER.order_of_play(hand.play)
         if order is None or not order.rolls:

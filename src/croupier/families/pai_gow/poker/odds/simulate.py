@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from croupier.compiled import compiled_nogil, kernel_function
 from croupier.errors import BadInput
-from croupier.families.pai_gow.odds.exact import (
+from croupier.families.pai_gow.poker.odds.exact import (
     QUEEN_FIVE,
     RESULTS,
     ComputedFactColumns,
@@ -28,7 +28,7 @@ from croupier.families.pai_gow.odds.exact import (
     labels_of,
     merge_equivalent_labels,
 )
-from croupier.families.pai_gow.odds.hand_classes import (
+from croupier.families.pai_gow.poker.odds.hand_classes import (
     JOKER,
     KEYS,
     MATCH,
@@ -39,9 +39,9 @@ from croupier.families.pai_gow.odds.hand_classes import (
     classes_of,
     suited_index,
 )
-from croupier.families.pai_gow.odds.hand_traits import ONE_COLOUR, hand_traits
-from croupier.families.pai_gow.odds.kernels import IN_ROW, ROW
-from croupier.families.pai_gow.odds.shipped_counts import hand_counts
+from croupier.families.pai_gow.poker.odds.hand_traits import ONE_COLOUR, hand_traits
+from croupier.families.pai_gow.poker.odds.kernels import IN_ROW, ROW
+from croupier.families.pai_gow.poker.odds.shipped_counts import hand_counts
 from croupier.hands.hand_strength import RANKS
 from croupier.hands.rank_tables import JOKER_KEY
 from croupier.odds.fact_table import SIMULATED, FactTable

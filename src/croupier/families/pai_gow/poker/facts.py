@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 
 from croupier.cards import Card, Joker, Piece
-from croupier.families.pai_gow.hand_values import (
+from croupier.families.pai_gow.poker.hand_values import (
     CATEGORY_SHIFT,
     FIVE,
     JOKER,
@@ -26,7 +26,7 @@ from croupier.families.pai_gow.hand_values import (
     low_strength,
     suited_strength,
 )
-from croupier.families.pai_gow.house_way import (
+from croupier.families.pai_gow.poker.house_way import (
     PokerHouseWay,
     counts_of,
     joker_card,
@@ -34,7 +34,7 @@ from croupier.families.pai_gow.house_way import (
     replace_joker,
     split,
 )
-from croupier.families.pai_gow.result import PaiGowResult, SetHand
+from croupier.families.pai_gow.shared.result import PaiGowResult, SetHand
 from croupier.hands.card_parsing import index_of
 from croupier.hands.hand_strength import RANK_BITS, Category
 from croupier.play.facts import FactList, RoundFacts

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.facts import card_number_of
-from croupier.families.pai_gow.rulebook_schema import section_of
+from croupier.families.pai_gow.poker.facts import card_number_of
+from croupier.families.pai_gow.poker.rules import section_of
 from croupier.play.family import family_of
 from croupier.play.hands_on_table import HandName
 from croupier.play.round import Question, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
-    from croupier.families.pai_gow.odds.best_setting import EvaluatedArrangement
+    from croupier.families.pai_gow.poker.odds.best_setting import EvaluatedArrangement
 
 DOUBLE, STAY = "double-down", "stay"
 
@@ -27,8 +27,8 @@ class PaiGowCoach:
 
     def solve(self, rules: TableRules) -> Any:
         """Load the traits of every class of hands, and compile or load the kernels."""
-        from croupier.families.pai_gow.odds.best_setting import possible_dealer_hands
-        from croupier.families.pai_gow.odds.exact import house_way_reading
+        from croupier.families.pai_gow.poker.odds.best_setting import possible_dealer_hands
+        from croupier.families.pai_gow.poker.odds.exact import house_way_reading
 
         return possible_dealer_hands(house_way_reading(rules), range(section_of(rules).cards))
 
@@ -70,6 +70,6 @@ class PaiGowCoach:
         ]
 
     def _arrangements(self, rules: TableRules, cards: Sequence[Piece]) -> list[EvaluatedArrangement]:
-        from croupier.families.pai_gow.odds.best_setting import arrangements
+        from croupier.families.pai_gow.poker.odds.best_setting import arrangements
 
         return arrangements(rules, tuple(card_number_of(card) for card in cards))
