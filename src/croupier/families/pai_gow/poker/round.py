@@ -14,6 +14,8 @@ from croupier.families.pai_gow.poker.facts import HIGH_CARDS, DealtCards, card_n
 from croupier.families.pai_gow.poker.hand_values import is_foul
 from croupier.families.pai_gow.poker.house_way import PokerHouseWay
 from croupier.families.pai_gow.shared.base_round import (
+    BaseRound,
+    Entrant,
     PaiGowHand,
     hands_from_seat,
     in_dealing_order,
@@ -51,17 +53,6 @@ PILE = "pile"
 DICE = 3
 PILES_FOR_ALL = 7
 ACE = 14
-
-
-@dataclass(frozen=True)
-class Entrant:
-    """Seat that is dealt a hand, and its bettors with a base wager; the first of them sets the hand."""
-
-    seat: int
-    stake: int = 0
-    """Base wager in cents of the bettor who decides; 0 if the seat has bonus wagers only and the house sets its hand.
-    """
-    bettors: tuple[str, ...] = ()
 
 
 class PokerRoundSetup(NamedTuple):
@@ -104,8 +95,10 @@ class PokerHand(PaiGowHand):
         return cls(str(HandName.of_seat(one.seat)), one.seat, one.stake, entrant=one)
 
 
-class PaiGowRound:
+class PaiGowRound(BaseRound):
     """Round in progress. Its state contains hidden cards; views must hide them."""
+
+    dealer: PokerHand
 
     def __init__(self, plan: PokerRoundSetup, entrants: Sequence[Entrant]) -> None:
         self.plan = plan

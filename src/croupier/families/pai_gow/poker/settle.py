@@ -7,11 +7,12 @@ from functools import lru_cache
 
 from croupier.families.pai_gow.poker.facts import PaiGowSeatContext, fact, facts_of
 from croupier.families.pai_gow.poker.house_way import PokerHouseWay
-from croupier.families.pai_gow.poker.round import Entrant, PaiGowRound, PokerRoundSetup
+from croupier.families.pai_gow.poker.round import PaiGowRound, PokerRoundSetup
 from croupier.families.pai_gow.poker.rules import section_of, table_house_way
+from croupier.families.pai_gow.shared.base_round import entrant_of
 from croupier.families.pai_gow.shared.result import HIGH, LOW, PaiGowResult
 from croupier.families.pai_gow.shared.rules_cache import RulesIdentityKey, cache_per_rules
-from croupier.money.bets import SEATED, Bet, BetResult, Verdict
+from croupier.money.bets import Bet, BetResult, Verdict
 from croupier.money.cents import Cents
 from croupier.money.settlement import ENVY
 from croupier.play.facts import RoundFacts
@@ -67,16 +68,6 @@ def create_round(
     base = section_of(rules).base
     entrants = [entrant_of(seat, bets, base) for seat in sorted({bet.seat for bet in bets})]
     return PaiGowRound(round_setup(rules, bank_seat, first, by_hand=by_hand, read_opened=read_opened), entrants)
-
-
-def entrant_of(seat: int, bets: Sequence[Bet], base: str) -> Entrant:
-    """Return the entrant of a seat: first the seated player, then the backline bettors in the order of their bets."""
-    stakes: dict[str, int] = {}
-    for bet in bets:
-        if bet.seat == seat and bet.wager == base:
-            stakes[bet.bettor] = stakes.get(bet.bettor, 0) + bet.amount
-    names = sorted(stakes, key=lambda name: name != SEATED)
-    return Entrant(seat, stakes[names[0]] if names else 0, tuple(names))
 
 
 def seat_facts(rules: TableRules, result: PaiGowResult, seat: int = 0) -> RoundFacts[PaiGowSeatContext]:

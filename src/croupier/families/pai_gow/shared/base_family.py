@@ -7,9 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.poker.round import PaiGowRound
-from croupier.families.pai_gow.poker.settle import entrant_of
-from croupier.families.pai_gow.shared.base_round import PaiGowHand, TileRound
+from croupier.families.pai_gow.shared.base_round import BaseRound, PaiGowHand, TileRound, entrant_of
 from croupier.families.pai_gow.shared.board import SET_HAND_HISTORY
 from croupier.families.pai_gow.shared.result import (
     BANKER,
@@ -192,8 +190,8 @@ class SetHandFamily(PaiGowFamily):
         return {}
 
 
-def _round(play: RoundInProgress[Any]) -> TileRound | PaiGowRound:
-    assert isinstance(play.state, TileRound | PaiGowRound)
+def _round(play: RoundInProgress[Any]) -> BaseRound:
+    assert isinstance(play.state, BaseRound)
     return play.state
 
 

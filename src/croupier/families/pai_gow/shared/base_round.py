@@ -6,12 +6,14 @@ paid in the same direction, from the action button.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
 from croupier.cards import Piece
 from croupier.families.pai_gow.shared.result import DEALER, SetHand
+from croupier.money.bets import SEATED, Bet
 from croupier.play.hands_on_table import HandName
 from croupier.play.prompter import Prompter
 from croupier.play.round import (
@@ -50,6 +52,27 @@ def reads_when_opened(rules: TableRules) -> bool:
     """
     options = rules.options
     return options.get("mode") == "dealer-assist" and options.get(READ_OPTION) == READ_OPENED
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Seat that is dealt a hand, and its bettors with a base wager; the first of them sets the hand."""
+
+    seat: int
+    stake: int = 0
+    """Base wager in cents of the bettor who decides; 0 if the seat has bonus wagers only and the house sets its hand.
+    """
+    bettors: tuple[str, ...] = ()
+
+
+def entrant_of(seat: int, bets: Sequence[Bet], base: str) -> Entrant:
+    """Return the entrant of a seat: first the seated player, then the backline bettors in the order of their bets."""
+    stakes: dict[str, int] = {}
+    for bet in bets:
+        if bet.seat == seat and bet.wager == base:
+            stakes[bet.bettor] = stakes.get(bet.bettor, 0) + bet.amount
+    names = sorted(stakes, key=lambda name: name != SEATED)
+    return Entrant(seat, stakes[names[0]] if names else 0, tuple(names))
 
 
 @dataclass(eq=False)
@@ -148,7 +171,23 @@ def open_hands_in_order(prompter: Prompter, hands: Sequence[PaiGowHand]) -> Gene
         hand.is_open = True
 
 
-class TileRound:
+class BaseRound(ABC):
+    """What every round of pai gow in progress shows of its hands."""
+
+    dealer: PaiGowHand
+
+    @property
+    @abstractmethod
+    def hands(self) -> Sequence[PaiGowHand]:
+        """All hands on the table, the shared ones first."""
+
+    @property
+    @abstractmethod
+    def reads_when_opened(self) -> bool:
+        """Whether hands lie on the table before anybody has read their pieces."""
+
+
+class TileRound(BaseRound):
     """Base class of the tile rounds. Its state contains hidden tiles; views must hide them."""
 
     def __init__(self, order: DealingPlan, prompter: Prompter, seats: Sequence[PaiGowHand]) -> None:

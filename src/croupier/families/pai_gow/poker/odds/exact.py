@@ -23,8 +23,7 @@ from croupier.families.pai_gow.poker.odds.hand_traits import (
 from croupier.families.pai_gow.poker.odds.kernels import COPY, WIN, DealCounts
 from croupier.families.pai_gow.poker.rules import section_of
 from croupier.families.pai_gow.poker.settle import house_way_for
-from croupier.odds.fact_table import EXACT, FactTable, NotExactlyCountable
-from croupier.play.fact_columns import FactColumns
+from croupier.odds.fact_table import EXACT, ComputedFactColumns, FactTable, NotExactlyCountable
 from croupier.rulebook.conditions import BoundCondition
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager
@@ -46,25 +45,6 @@ class HouseWayReading(NamedTuple):
 
 def house_way_reading(rules: TableRules) -> HouseWayReading:
     return HouseWayReading(house_way_for(rules), rules.value(section_of(rules).joker_rank) == "named")
-
-
-class ComputedFactColumns(FactColumns):
-    """Fact columns that were computed from traits, without the cards of rounds."""
-
-    def __init__(self, columns: Mapping[str, Any], rounds: int) -> None:
-        super().__init__((), {})
-        self.update(columns)
-        self._many = rounds
-
-    def __missing__(self, name: str) -> Any:
-        raise NotExactlyCountable(f"looks at {name}, which was not asked for")
-
-    def of_round(self, place: int) -> Any:
-        return {name: column[place].item() for name, column in self.items()}
-
-    @property
-    def rounds(self) -> int:
-        return self._many
 
 
 @dataclass(frozen=True)

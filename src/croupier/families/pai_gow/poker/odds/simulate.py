@@ -19,7 +19,6 @@ from croupier.errors import BadInput
 from croupier.families.pai_gow.poker.odds.exact import (
     QUEEN_FIVE,
     RESULTS,
-    ComputedFactColumns,
     HouseWayReading,
     PokerHandLabels,
     _columns,
@@ -44,7 +43,7 @@ from croupier.families.pai_gow.poker.odds.kernels import IN_ROW, ROW
 from croupier.families.pai_gow.poker.odds.shipped_counts import hand_counts
 from croupier.hands.hand_strength import RANKS
 from croupier.hands.rank_tables import JOKER_KEY
-from croupier.odds.fact_table import SIMULATED, FactTable
+from croupier.odds.fact_table import SIMULATED, ComputedFactColumns, FactTable
 from croupier.odds.par_sheet import ParSheet, measured_sheet, paytable_of
 from croupier.odds.simulation.driver import Simulation
 from croupier.odds.simulation.job import ALL_ROUNDS, Job, Tally

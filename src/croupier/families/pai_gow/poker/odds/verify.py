@@ -19,7 +19,7 @@ from croupier.cards import Card, Piece
 from croupier.cards.random_source import RandomSource, shuffled
 from croupier.families.pai_gow.poker.edge_cases import SEVEN_CARD_DEALS, SIX_CARD_DEALS
 from croupier.families.pai_gow.poker.facts import card_number_of
-from croupier.families.pai_gow.poker.odds.exact import ComputedFactColumns, house_way_reading
+from croupier.families.pai_gow.poker.odds.exact import house_way_reading
 from croupier.families.pai_gow.poker.odds.hand_classes import JOKER, classes_of
 from croupier.families.pai_gow.poker.odds.hand_traits import hand_traits
 from croupier.families.pai_gow.poker.odds.shipped_counts import hand_counts
@@ -28,6 +28,7 @@ from croupier.families.pai_gow.poker.round import DOUBLE
 from croupier.families.pai_gow.poker.rules import section_of
 from croupier.families.pai_gow.shared.result import PaiGowResult, SetHand
 from croupier.hands.card_parsing import card_of, read_cards
+from croupier.odds.fact_table import ComputedFactColumns
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.shoe_composition import card_number
 from croupier.odds.simulation.driver import CheckedRun

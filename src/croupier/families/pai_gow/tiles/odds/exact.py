@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 
 from croupier.compiled import compiled_inline, compiled_nogil
-from croupier.families.pai_gow.poker.odds.exact import ComputedFactColumns
 from croupier.families.pai_gow.tiles import hand_values
 from croupier.families.pai_gow.tiles.facts import COMPARISON_FACTS, TilesSeatContext, fact
 from croupier.families.pai_gow.tiles.house_way import TilesHouseWay
@@ -28,7 +27,7 @@ from croupier.families.pai_gow.tiles.odds.hands import (
     split_hands,
     split_strengths,
 )
-from croupier.odds.fact_table import EXACT, FactTable
+from croupier.odds.fact_table import EXACT, ComputedFactColumns, FactTable
 
 LOSE, COPY, WIN = range(3)
 RESULTS = 9
