@@ -21,8 +21,12 @@ from croupier.families.pai_gow.poker.house_way import low_hand_bits
 from croupier.families.pai_gow.poker.odds import ODDS
 from croupier.families.pai_gow.poker.odds.best_setting import arrangements, gain_over_house_way
 from croupier.families.pai_gow.poker.odds.exact import house_way_reading
-from croupier.families.pai_gow.poker.odds.hand_traits import compute_all_traits, hand_traits
-from croupier.families.pai_gow.poker.odds.house_way_kernels import as_kernel_argument, low_hand_bits_of
+from croupier.families.pai_gow.poker.odds.hand_traits import (
+    as_kernel_argument,
+    compute_all_traits,
+    hand_traits,
+    low_hand_bits_of,
+)
 from croupier.families.pai_gow.poker.odds.kernels import LabelledClasses, count_deals
 from croupier.families.pai_gow.poker.odds.simulate import PaiGowSimulation
 from croupier.families.pai_gow.poker.rules import section_of

@@ -23,11 +23,11 @@ from croupier.families.blackjack.sim.job import cards_of_shoe
 from croupier.families.holdem.odds.verify import HoldemVerifier
 from croupier.families.pai_gow.poker.odds import simulate as pai_gow_simulate
 from croupier.families.pai_gow.poker.odds.exact import house_way_reading
-from croupier.families.pai_gow.poker.odds.house_way_kernels import as_kernel_argument, low_hand_bits_of
+from croupier.families.pai_gow.poker.odds.hand_traits import as_kernel_argument, low_hand_bits_of
 from croupier.families.pai_gow.poker.odds.simulate import PaiGowJob, PaiGowSimulation
 from croupier.families.pai_gow.poker.odds.verify import always_doubled
 from croupier.families.pai_gow.shared import odds as packet_verify
-from croupier.families.pai_gow.shared.result import SetHand
+from croupier.families.pai_gow.shared.base_round import SetHand
 from croupier.families.poker_dealer.sheet import verify as poker_verify
 from croupier.families.thirteen_card.clean_sweeps import counts_of, possible_sweeps
 from croupier.families.thirteen_card.odds import kernels as thirteen_kernels

@@ -16,7 +16,7 @@ import croupier
 from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.documents.rules_card import RulesCard
 from croupier.errors import BadInput
-from croupier.families.pai_gow.poker.hand_names import hand_value_of
+from croupier.families.pai_gow.poker.hand_setting import hand_value_of
 from croupier.families.pai_gow.poker.hand_values import WILD, HandRules, best_of, high_hand_order, is_foul
 from croupier.families.pai_gow.poker.house_way import (
     FEATURES,

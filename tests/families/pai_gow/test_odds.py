@@ -28,16 +28,17 @@ from croupier.families.pai_gow.poker.odds.hand_traits import (
     DEALER_FACT_READERS,
     ONE_COLOUR,
     OWN_FACT_READERS,
+    as_kernel_argument,
     compute_all_traits,
     compute_traits,
     hand_traits,
+    low_hand_bits_of,
 )
-from croupier.families.pai_gow.poker.odds.house_way_kernels import as_kernel_argument, low_hand_bits_of
 from croupier.families.pai_gow.poker.odds.kernels import LabelledClasses, count_deals
 from croupier.families.pai_gow.poker.odds.shipped_counts import deal_counts, hand_counts
 from croupier.families.pai_gow.poker.rules import section_of
 from croupier.families.pai_gow.poker.settle import seat_facts
-from croupier.families.pai_gow.shared.result import PaiGowResult, PaiGowSeatResult, SetHand
+from croupier.families.pai_gow.shared.base_round import PaiGowResult, PaiGowSeatResult, SetHand
 from croupier.hands.card_parsing import card_of, index_of, read_cards
 from croupier.odds.family_odds import HandRequest, SimulationSeats
 from croupier.odds.shipped_sheets import load_shipped_sheet

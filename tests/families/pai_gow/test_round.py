@@ -11,7 +11,7 @@ from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.families.pai_gow.poker.facts import fact
 from croupier.families.pai_gow.poker.family import PAI_GOW_POKER
 from croupier.families.pai_gow.poker.settle import compare_parts, decide_bets, seat_facts
-from croupier.families.pai_gow.shared.result import PaiGowResult, PaiGowSeatResult, SetHand
+from croupier.families.pai_gow.shared.base_round import PaiGowResult, PaiGowSeatResult, SetHand
 from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank

@@ -10,7 +10,7 @@ from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.families.pai_gow.poker.facts import PaiGowSeatContext, card_number_of, split_house_way
 from croupier.families.pai_gow.poker.house_way import PokerHouseWay
 from croupier.families.pai_gow.poker.settle import house_way_for, seat_facts
-from croupier.families.pai_gow.shared.result import PaiGowResult, PaiGowSeatResult, SetHand
+from croupier.families.pai_gow.shared.base_round import PaiGowResult, PaiGowSeatResult, SetHand
 from croupier.hands.card_parsing import card_of, read_cards
 from croupier.play.facts import RoundFacts
 from croupier.rulebook.table_rules import TableRules

@@ -34,7 +34,7 @@ from croupier.families.pai_gow.poker.house_way import (
     replace_joker,
     split,
 )
-from croupier.families.pai_gow.shared.result import PaiGowResult, SetHand
+from croupier.families.pai_gow.shared.base_round import PaiGowResult, SetHand
 from croupier.hands.card_parsing import index_of
 from croupier.hands.hand_strength import RANK_BITS, Category
 from croupier.play.facts import FactList, RoundFacts

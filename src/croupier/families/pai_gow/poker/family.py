@@ -8,14 +8,29 @@ from typing import TYPE_CHECKING, Any
 from croupier.cards import Pack, parse_piece
 from croupier.families.pai_gow.poker.edge_cases import edge_case_facts
 from croupier.families.pai_gow.poker.facts import PaiGowSeatContext, fact
-from croupier.families.pai_gow.poker.hand_names import category_code, hand_value_of, high_name, low_name
-from croupier.families.pai_gow.poker.hand_setting import arrangements, dealing_order, decided_early, returned_doubles
+from croupier.families.pai_gow.poker.hand_setting import (
+    arrangements,
+    category_code,
+    dealing_order,
+    decided_early,
+    hand_value_of,
+    high_name,
+    low_name,
+    returned_doubles,
+)
 from croupier.families.pai_gow.poker.round import DOUBLE, STAY, PaiGowRound
 from croupier.families.pai_gow.poker.rules import KEY, PaiGowSection, section_of
 from croupier.families.pai_gow.poker.settle import compare_parts, create_round, decide_bets, house_way_for, seat_facts
 from croupier.families.pai_gow.shared.base_family import PARTS, SetHandFamily, dice_summary
-from croupier.families.pai_gow.shared.base_round import entrant_of, reads_when_opened
-from croupier.families.pai_gow.shared.result import BANKER, DEALER, PLAYER, PaiGowResult, SetHand
+from croupier.families.pai_gow.shared.base_round import (
+    BANKER,
+    DEALER,
+    PLAYER,
+    PaiGowResult,
+    SetHand,
+    entrant_of,
+    reads_when_opened,
+)
 from croupier.money.bets import Bet
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank, SettledBet

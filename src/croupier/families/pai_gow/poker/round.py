@@ -14,16 +14,22 @@ from croupier.families.pai_gow.poker.facts import HIGH_CARDS, DealtCards, card_n
 from croupier.families.pai_gow.poker.hand_values import is_foul
 from croupier.families.pai_gow.poker.house_way import PokerHouseWay
 from croupier.families.pai_gow.shared.base_round import (
+    BANKER,
+    DEALER,
+    HIGH,
+    LOW,
+    PLAYER,
     BaseRound,
     Entrant,
     PaiGowHand,
+    PaiGowResult,
+    PaiGowSeatResult,
     hands_from_seat,
     in_dealing_order,
     open_hands_in_order,
     seats_from,
     set_hands_hidden,
 )
-from croupier.families.pai_gow.shared.result import BANKER, DEALER, HIGH, LOW, PLAYER, PaiGowResult, PaiGowSeatResult
 from croupier.hands.card_parsing import card_of
 from croupier.hands.hand_strength import Category
 from croupier.money.cents import format_dollars

@@ -9,8 +9,7 @@ from croupier.families.pai_gow.poker.facts import PaiGowSeatContext, fact, facts
 from croupier.families.pai_gow.poker.house_way import PokerHouseWay
 from croupier.families.pai_gow.poker.round import PaiGowRound, PokerRoundSetup
 from croupier.families.pai_gow.poker.rules import section_of, table_house_way
-from croupier.families.pai_gow.shared.base_round import entrant_of
-from croupier.families.pai_gow.shared.result import HIGH, LOW, PaiGowResult
+from croupier.families.pai_gow.shared.base_round import HIGH, LOW, PaiGowResult, entrant_of
 from croupier.families.pai_gow.shared.rules_cache import RulesIdentityKey, cache_per_rules
 from croupier.money.bets import Bet, BetResult, Verdict
 from croupier.money.cents import Cents

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from croupier.families.pai_gow.poker.facts import HIGH_CARDS, DealtCards, PaiGowSeatContext, RankedHand, card_number_of
-from croupier.families.pai_gow.poker.hand_names import high_name, low_name
+from croupier.families.pai_gow.poker.hand_setting import high_name, low_name
 from croupier.families.pai_gow.poker.hand_values import best_of
 from croupier.families.pai_gow.poker.rules import section_of
 from croupier.families.pai_gow.poker.settle import house_way_for, seat_facts
-from croupier.families.pai_gow.shared.result import PaiGowResult, SetHand
+from croupier.families.pai_gow.shared.base_round import PaiGowResult, SetHand
 from croupier.families.pai_gow.shared.terminal import SetHandTerminal
 from croupier.money.bets import BetResult
 from croupier.money.settlement import SettledBet

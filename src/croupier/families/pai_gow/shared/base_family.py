@@ -7,18 +7,21 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.shared.base_round import BaseRound, PaiGowHand, TileRound, entrant_of
-from croupier.families.pai_gow.shared.board import SET_HAND_HISTORY
-from croupier.families.pai_gow.shared.result import (
+from croupier.families.pai_gow.shared.base_round import (
     BANKER,
     DEALER,
     HIGH,
     LOW,
     PLAYER,
+    BaseRound,
+    PaiGowHand,
     PaiGowResult,
     PaiGowSeatResult,
     SetHand,
+    TileRound,
+    entrant_of,
 )
+from croupier.families.pai_gow.shared.board import SET_HAND_HISTORY
 from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank, SettledBet

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from croupier.families.pai_gow.shared.base_round import DealingPlan, PaiGowHand, entrant_of
-from croupier.families.pai_gow.shared.result import HIGH, LOW, PaiGowResult
+from croupier.families.pai_gow.shared.base_round import HIGH, LOW, DealingPlan, PaiGowHand, PaiGowResult, entrant_of
 from croupier.families.pai_gow.shared.rules_cache import cache_per_rules
 from croupier.families.pai_gow.tiles.facts import TilesSeatContext, facts_of
 from croupier.families.pai_gow.tiles.house_way import TilesHouseWay

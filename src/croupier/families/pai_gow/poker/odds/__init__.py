@@ -8,10 +8,13 @@ from typing import Unpack
 
 from croupier.cards.random_source import RandomSource
 from croupier.errors import BadInput
-from croupier.families.pai_gow.poker.odds.coach import PaiGowCoach
-from croupier.families.pai_gow.poker.odds.exact import fact_table_for, house_way_reading
-from croupier.families.pai_gow.poker.odds.sheet import pai_gow_sheet, require_whole_deck
-from croupier.families.pai_gow.poker.odds.strategy import PaiGowStrategy
+from croupier.families.pai_gow.poker.odds.exact import (
+    fact_table_for,
+    house_way_reading,
+    pai_gow_sheet,
+    require_whole_deck,
+)
+from croupier.families.pai_gow.poker.odds.strategy import PaiGowCoach, PaiGowStrategy
 from croupier.families.pai_gow.poker.rules import section_of
 from croupier.odds.fact_table import FactTable
 from croupier.odds.family_odds import (

@@ -17,13 +17,14 @@ from croupier.families.pai_gow.poker.odds.hand_classes import CHOOSE, JOKER, KEY
 from croupier.families.pai_gow.poker.odds.hand_traits import (
     DEALER_FACT_READERS,
     OWN_FACT_READERS,
+    as_kernel_argument,
     compute_traits,
     hand_traits,
+    low_hand_bits_of,
 )
-from croupier.families.pai_gow.poker.odds.house_way_kernels import as_kernel_argument, low_hand_bits_of
 from croupier.families.pai_gow.poker.odds.kernels import COPY, WIN, count_hands_without
 from croupier.families.pai_gow.poker.rules import section_of
-from croupier.families.pai_gow.shared.result import PaiGowResult, PaiGowSeatResult, SetHand
+from croupier.families.pai_gow.shared.base_round import PaiGowResult, PaiGowSeatResult, SetHand
 from croupier.hands.card_parsing import card_of
 from croupier.hands.hand_strength import RANKS
 from croupier.odds.joint_wagers import gain_of_unit

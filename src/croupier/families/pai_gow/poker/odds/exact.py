@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from croupier.errors import BadInput
 from croupier.families.pai_gow.poker.house_way import PokerHouseWay
 from croupier.families.pai_gow.poker.odds.hand_traits import (
     COMPARISON_FACTS,
@@ -24,6 +25,8 @@ from croupier.families.pai_gow.poker.odds.kernels import COPY, WIN, DealCounts
 from croupier.families.pai_gow.poker.rules import section_of
 from croupier.families.pai_gow.poker.settle import house_way_for
 from croupier.odds.fact_table import EXACT, ComputedFactColumns, FactTable, NotExactlyCountable
+from croupier.odds.par_sheet import ParSheet, counted_sheet
+from croupier.odds.shoe_composition import Composition
 from croupier.rulebook.conditions import BoundCondition
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager
@@ -167,3 +170,15 @@ def fact_table_of_deals(deals: DealCounts, labels: PokerHandLabels, facts: froze
     there = weights > 0
     known = ComputedFactColumns({name: columns[name][there] for name in facts}, int(there.sum()))
     return FactTable(weights[there], EXACT, known)
+
+
+def pai_gow_sheet(rules: TableRules, shoe: Composition | None) -> ParSheet:
+    """Return the par sheet with both hands set the house way; wagers that may be added later count as placed."""
+    require_whole_deck(rules, shoe)
+    reading = house_way_reading(rules)
+    return counted_sheet(rules, None, lambda wager, _: fact_table_for(reading, [wager], wager.facts))
+
+
+def require_whole_deck(rules: TableRules, shoe: Composition | None) -> None:
+    if shoe is not None and shoe != Composition.of_decks(rules.shoe.decks):
+        raise BadInput.at("shoe", "every round is dealt from a whole deck, so there is nothing left over to count from")

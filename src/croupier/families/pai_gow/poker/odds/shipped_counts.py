@@ -21,9 +21,8 @@ from croupier.families.pai_gow.poker.odds.exact import (
     house_way_reading,
     traits_without_colour,
 )
-from croupier.families.pai_gow.poker.odds.hand_traits import ONE_COLOUR, Ints
+from croupier.families.pai_gow.poker.odds.hand_traits import FOLDER, ONE_COLOUR, Ints, counts_file_name, digest
 from croupier.families.pai_gow.poker.odds.kernels import DealCounts
-from croupier.families.pai_gow.poker.odds.shipped_count_names import FOLDER, counts_file_name, digest
 from croupier.odds.fact_table import NotExactlyCountable
 from croupier.play import rulebook_library
 from croupier.rulebook.rulebook import Rulebook

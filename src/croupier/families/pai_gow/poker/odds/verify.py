@@ -26,7 +26,7 @@ from croupier.families.pai_gow.poker.odds.shipped_counts import hand_counts
 from croupier.families.pai_gow.poker.odds.simulate import DECK, CellMeaning, PaiGowSimulation, cell_meaning, cells_of
 from croupier.families.pai_gow.poker.round import DOUBLE
 from croupier.families.pai_gow.poker.rules import section_of
-from croupier.families.pai_gow.shared.result import PaiGowResult, SetHand
+from croupier.families.pai_gow.shared.base_round import PaiGowResult, SetHand
 from croupier.hands.card_parsing import card_of, read_cards
 from croupier.odds.fact_table import ComputedFactColumns
 from croupier.odds.par_sheet import ParSheet

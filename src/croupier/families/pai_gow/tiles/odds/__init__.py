@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from typing import Unpack
 
 from croupier.errors import BadInput
-from croupier.families.pai_gow.tiles.odds.coach import TilesCoach
 from croupier.families.pai_gow.tiles.odds.exact import fact_table_for
 from croupier.families.pai_gow.tiles.odds.simulate import TilesSimulation
-from croupier.families.pai_gow.tiles.odds.strategy import TilesStrategy
+from croupier.families.pai_gow.tiles.odds.strategy import TilesCoach, TilesStrategy
 from croupier.families.pai_gow.tiles.odds.verify import TilesVerifier
 from croupier.families.pai_gow.tiles.settle import house_way_for
 from croupier.odds.fact_table import FactTable
