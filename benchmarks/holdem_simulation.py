@@ -22,8 +22,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from croupier.families.holdem.odds.betting_kernels import POTS
-from croupier.families.holdem.odds.chosen_betting import betting_rules_of
-from croupier.families.holdem.odds.simulation import HoldemJob, buy_in_range
+from croupier.families.holdem.odds.simulate import HoldemJob, betting_rules_of, buy_in_range
 from croupier.families.holdem.rules import rules_of
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules

@@ -17,15 +17,19 @@ from collections.abc import Callable
 import numpy as np
 
 from croupier.cards.random_source import SeededRandomSource
-from croupier.families.pai_gow.house_way import low_hand_bits
-from croupier.families.pai_gow.odds.best_setting import arrangements, gain_over_house_way
-from croupier.families.pai_gow.odds.entry import ODDS
-from croupier.families.pai_gow.odds.exact import house_way_reading
-from croupier.families.pai_gow.odds.hand_traits import compute_all_traits, hand_traits
-from croupier.families.pai_gow.odds.house_way_kernels import as_kernel_argument, low_hand_bits_of
-from croupier.families.pai_gow.odds.kernels import LabelledClasses, count_deals
-from croupier.families.pai_gow.odds.simulate import PaiGowSimulation
-from croupier.families.pai_gow.rulebook_schema import section_of
+from croupier.families.pai_gow.poker.house_way import low_hand_bits
+from croupier.families.pai_gow.poker.odds import ODDS
+from croupier.families.pai_gow.poker.odds.best_setting import arrangements, gain_over_house_way
+from croupier.families.pai_gow.poker.odds.exact import house_way_reading
+from croupier.families.pai_gow.poker.odds.hand_traits import (
+    as_kernel_argument,
+    compute_all_traits,
+    hand_traits,
+    low_hand_bits_of,
+)
+from croupier.families.pai_gow.poker.odds.kernels import LabelledClasses, count_deals
+from croupier.families.pai_gow.poker.odds.simulate import PaiGowSimulation
+from croupier.families.pai_gow.poker.rules import section_of
 from croupier.hands.card_parsing import index_of, read_cards
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules

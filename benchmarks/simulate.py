@@ -21,8 +21,8 @@ import numpy as np
 
 from croupier.families.baccarat.odds.kernels import TOTALS_CLASSES
 from croupier.families.baccarat.odds.simulate import simulation_setup
-from croupier.families.baccarat.odds.simulate_job import SUIT_SETS
 from croupier.families.baccarat.odds.simulate_kernels import (
+    SUIT_SETS,
     USES_FIRST_FOUR,
     USES_SUITS,
     USES_TOTALS,

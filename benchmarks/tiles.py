@@ -10,8 +10,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from croupier.families.pai_gow.mah_jong.simulate import MahJongJob
-from croupier.families.pai_gow.tiles.odds import best_setting, exact, hands
+from croupier.families.pai_gow.mah_jong.odds import MahJongJob
+from croupier.families.pai_gow.tiles.odds import best_setting, exact
+from croupier.families.pai_gow.tiles.odds import exact as hands
 from croupier.families.pai_gow.tiles.odds.simulate import TilesJob, TilesSimulation
 from croupier.families.pai_gow.tiles.settle import house_way_for
 from croupier.odds.family_odds import exact_par_sheet

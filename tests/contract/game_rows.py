@@ -22,18 +22,18 @@ from croupier.families.baccarat.odds import compare_live
 from croupier.families.blackjack.odds.simulate_job import cards_of_shoe
 from croupier.families.dealer_poker.shared.odds import verify as poker_verify
 from croupier.families.holdem.odds.verify import HoldemVerifier
-from croupier.families.pai_gow.odds import packet_verify
-from croupier.families.pai_gow.odds import simulate as pai_gow_simulate
-from croupier.families.pai_gow.odds.exact import house_way_reading
-from croupier.families.pai_gow.odds.house_way_kernels import as_kernel_argument, low_hand_bits_of
-from croupier.families.pai_gow.odds.simulate import PaiGowJob, PaiGowSimulation
-from croupier.families.pai_gow.odds.verify import always_doubled
-from croupier.families.pai_gow.result import SetHand
+from croupier.families.pai_gow.poker.odds import simulate as pai_gow_simulate
+from croupier.families.pai_gow.poker.odds.exact import house_way_reading
+from croupier.families.pai_gow.poker.odds.hand_traits import as_kernel_argument, low_hand_bits_of
+from croupier.families.pai_gow.poker.odds.simulate import PaiGowJob, PaiGowSimulation
+from croupier.families.pai_gow.poker.odds.verify import always_doubled
+from croupier.families.pai_gow.shared import odds as packet_verify
+from croupier.families.pai_gow.shared.base_round import SetHand
 from croupier.families.thirteen_card.clean_sweeps import counts_of, possible_sweeps
 from croupier.families.thirteen_card.odds import kernels as thirteen_kernels
 from croupier.families.thirteen_card.rules import rules_of as thirteen_rules_of
 from croupier.families.thirteen_card.rules import tables_of
-from croupier.families.war import verify as war_verify
+from croupier.families.war import odds as war_verify
 from croupier.hands.card_parsing import card_of, index_of
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents

@@ -19,9 +19,9 @@ from croupier.cards.random_source import RandomSource, SeededRandomSource
 from croupier.families.baccarat.rules import drawing_section as baccarat_section_of
 from croupier.families.dealer_poker.ultimate.round import UltimateRound
 from croupier.families.holdem import round as holdem_round
-from croupier.families.holdem.pots import Pot
 from croupier.families.holdem.round import HoldemRound
-from croupier.families.pai_gow import facts as pai_gow_facts
+from croupier.families.holdem.settle import Pot
+from croupier.families.pai_gow.poker import facts as pai_gow_facts
 from croupier.families.thirteen_card import points, settle
 from croupier.families.thirteen_card import round as thirteen_round
 from croupier.families.thirteen_card.hand_values import FRONT_CARDS, ROW_CARDS

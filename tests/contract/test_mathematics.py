@@ -23,11 +23,10 @@ import pytest
 from croupier.errors import BadInput
 from croupier.families.holdem.odds import fee_sheet
 from croupier.families.holdem.odds.betting_kernels import SIMPLE_STRATEGY
-from croupier.families.holdem.odds.chosen_betting import betting_rules_of
-from croupier.families.holdem.odds.simulation import HoldemJob, buy_in_range
+from croupier.families.holdem.odds.simulate import HoldemJob, betting_rules_of, buy_in_range
 from croupier.families.holdem.rules import rules_of as holdem_rules_of
 from croupier.families.holdem.rules import schedule_of
-from croupier.families.pai_gow import round as pai_gow_round
+from croupier.families.pai_gow.poker import round as pai_gow_round
 from croupier.families.thirteen_card.odds import exact as clean_sweeps
 from croupier.families.thirteen_card.rules import rules_of as thirteen_rules_of
 from croupier.hands.card_parsing import index_of

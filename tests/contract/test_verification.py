@@ -23,12 +23,12 @@ from croupier.families.blackjack.odds.verify import BlackjackVerifier
 from croupier.families.dealer_poker.shared.odds import verify as poker_verify
 from croupier.families.dealer_poker.shared.odds.verify import DealerPokerVerifier
 from croupier.families.holdem.odds import verify as holdem_verify
-from croupier.families.pai_gow.odds import packet_verify
-from croupier.families.pai_gow.odds import verify as pai_gow_verify
-from croupier.families.pai_gow.odds.packet_verify import TileGameVerifier
-from croupier.families.pai_gow.odds.verify import PaiGowVerifier
-from croupier.families.war import verify as war_verify
-from croupier.families.war.verify import WarVerifier
+from croupier.families.pai_gow.poker.odds import verify as pai_gow_verify
+from croupier.families.pai_gow.poker.odds.verify import PaiGowVerifier
+from croupier.families.pai_gow.shared import odds as packet_verify
+from croupier.families.pai_gow.shared.odds import TileGameVerifier
+from croupier.families.war import odds as war_verify
+from croupier.families.war.odds import WarVerifier
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.money.rounding import VigRounding

@@ -453,7 +453,7 @@ def test_a_source_that_breaks_its_limit_is_not_tested_further() -> None:
 SOURCES = Path(croupier.__file__).parent
 MAY_SEED = {
     *("cli/generator.py", "cli/play.py", "cli/shoe.py"),
-    *(f"families/{family}/edge_cases.py" for family in ("baccarat", "blackjack", "pai_gow", "pai_gow/tiles")),
+    *(f"families/{family}/edge_cases.py" for family in ("baccarat", "blackjack", "pai_gow/poker", "pai_gow/tiles")),
     *("odds/verification/driver.py", "odds/verification/run.py", "play/reachability.py"),
 }
 """Tests, demonstrations, lint and simulation: none of them deals cards that are bet on."""

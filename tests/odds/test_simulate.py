@@ -313,6 +313,6 @@ def test_the_command_refuses_invalid_arguments_with_one_line_and_status_2(capsys
 
 def test_kernels_do_not_import_rulebooks() -> None:
     """Check that kernels run on machines with only NumPy and Numba."""
-    loads = "import sys, croupier.families.baccarat.odds.simulate_job"
+    loads = "import sys, croupier.families.baccarat.odds.simulate_kernels"
     code = f"{loads}; sys.exit(any(m in sys.modules for m in ('pydantic', 'typer', 'rich')))"
     assert subprocess.run([sys.executable, "-c", code], timeout=60, check=False).returncode == 0

@@ -6,7 +6,7 @@ conditions that decide them at the table.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,6 +32,25 @@ class NotExactlyCountable(Exception):  # noqa: N818
 
     The message gives the reason, and says if a simulation can decide the wager.
     """
+
+
+class ComputedFactColumns(FactColumns):
+    """Fact columns that were computed without the cards of rounds."""
+
+    def __init__(self, columns: Mapping[str, Any], rounds: int) -> None:
+        super().__init__((), {})
+        self.update(columns)
+        self._many = rounds
+
+    def __missing__(self, name: str) -> Any:
+        raise NotExactlyCountable(f"looks at {name}, which was not asked for")
+
+    def of_round(self, place: int) -> Any:
+        return {name: column[place].item() for name, column in self.items()}
+
+    @property
+    def rounds(self) -> int:
+        return self._many
 
 
 @dataclass(frozen=True)

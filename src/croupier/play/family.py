@@ -47,7 +47,7 @@ FAMILIES: Mapping[str, str] = {
     "blackjack": "blackjack.family:BLACKJACK",
     "holdem": "holdem.family:HOLDEM_POKER",
     "mah-jong-pai-gow": "pai_gow.mah_jong.family:MAH_JONG_PAI_GOW",
-    "pai-gow-poker": "pai_gow.family:PAI_GOW_POKER",
+    "pai-gow-poker": "pai_gow.poker.family:PAI_GOW_POKER",
     "pai-gow-tiles": "pai_gow.tiles.family:PAI_GOW_TILES",
     "thirteen-card": "thirteen_card.family:THIRTEEN_CARD",
     "three-card": "dealer_poker.family:THREE_CARD",

@@ -21,8 +21,13 @@ from croupier.cards.random_source import SeededRandomSource
 from croupier.cli.play import play_game
 from croupier.errors import BadInput
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
-from croupier.families.baccarat.terminal.family_terminal import bead_plate
-from croupier.families.baccarat.terminal.scenes import announcements, frames, result_announcement, squeeze_announcement
+from croupier.families.baccarat.terminal import (
+    announcements,
+    bead_plate,
+    frames,
+    result_announcement,
+    squeeze_announcement,
+)
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents, format_dollars
 from croupier.money.settlement import PostedBank

@@ -46,7 +46,7 @@ from croupier.odds.simulation.shuffle_kernels import GOLDEN, start_of
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
 from tests.contract.test_commands import run
-from tests.families.poker_dealer.test_sheet import pays_two_to_one
+from tests.families.dealer_poker.test_sheet import pays_two_to_one
 from tests.poker_exact import THREE_CARD, THREE_CARD_SIX_CARD_BONUS, Holdem, ThreeCard
 from tests.soak import in_soak
 

@@ -31,7 +31,7 @@ from croupier.play.round import Choice
 from croupier.rulebook.loader import load_text
 from croupier.rulebook.table_rules import TableRules
 from tests.contract.test_commands import run
-from tests.families.poker_dealer.test_sheet import pays_two_to_one
+from tests.families.dealer_poker.test_sheet import pays_two_to_one
 from tests.poker_rounds import RULEBOOKS
 from tests.soak import in_soak, or_soak
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.families.holdem.odds.betting_kernels import DEAD, FEE, POSTS, TOTAL
-from croupier.families.holdem.odds.simulation import HoldemJob, RecordedHands
+from croupier.families.holdem.odds.simulate import HoldemJob, RecordedHands
 from croupier.hands import ranks7
 
 Nets = NDArray[np.int64]

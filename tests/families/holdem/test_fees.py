@@ -10,7 +10,7 @@ from croupier.cards.random_source import SeededRandomSource
 from croupier.errors import BadInput
 from croupier.families.holdem.betting import Betting
 from croupier.families.holdem.odds import fee_sheet
-from croupier.families.holdem.odds.chosen_betting import betting_rules_of
+from croupier.families.holdem.odds.simulate import betting_rules_of
 from croupier.families.holdem.odds.verify import HoldemVerifier
 from croupier.families.holdem.rules import rules_of
 from croupier.odds.family_odds import SimulationSeats, odds_of

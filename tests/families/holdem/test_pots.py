@@ -8,9 +8,9 @@ import pytest
 from pokerkit import Automation, NoLimitTexasHoldem
 
 from croupier.cards import Card
-from croupier.families.holdem.pots import odd_chip_order, pots_after_fee, pots_of, split_pot, uncalled_excess
 from croupier.families.holdem.round import HoldemResult, HoldemRound
 from croupier.families.holdem.rules import HoldemRules
+from croupier.families.holdem.settle import odd_chip_order, pots_after_fee, pots_of, split_pot, uncalled_excess
 from croupier.play.driver import play_to_end
 from croupier.play.round import Decision, Question, RoundInProgress
 from tests.soak import SOAK

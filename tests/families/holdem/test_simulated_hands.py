@@ -15,7 +15,7 @@ from croupier.families.holdem.odds.betting_kernels import (
     SIMPLE_STRATEGY,
 )
 from croupier.families.holdem.odds.betting_rules import NO_CAP, BettingRules
-from croupier.families.holdem.odds.simulation import HoldemJob
+from croupier.families.holdem.odds.simulate import HoldemJob
 from tests.families.holdem.other_engines import counted_nets
 from tests.soak import SOAK
 

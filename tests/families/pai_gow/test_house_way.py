@@ -16,9 +16,9 @@ import croupier
 from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.documents.rules_card import RulesCard
 from croupier.errors import BadInput
-from croupier.families.pai_gow.hand_names import hand_value_of
-from croupier.families.pai_gow.hand_values import best_of, high_hand_order, is_foul
-from croupier.families.pai_gow.house_way import (
+from croupier.families.pai_gow.poker.hand_setting import hand_value_of
+from croupier.families.pai_gow.poker.hand_values import best_of, high_hand_order, is_foul
+from croupier.families.pai_gow.poker.house_way import (
     FEATURES,
     MEANINGS,
     SET_TEXTS,
@@ -30,9 +30,9 @@ from croupier.families.pai_gow.house_way import (
     set_hand,
     split,
 )
-from croupier.families.pai_gow.house_way_rules import rules_in_force
-from croupier.families.pai_gow.rulebook_schema import section_of
-from croupier.families.pai_gow.settle import house_way_for
+from croupier.families.pai_gow.poker.rules import section_of
+from croupier.families.pai_gow.poker.settle import house_way_for
+from croupier.families.pai_gow.shared.house_way_rules import rules_in_force
 from croupier.hands import rank2, rank5
 from croupier.hands.card_parsing import card_of, index_of, read_cards
 from croupier.play import rulebook_library

@@ -12,33 +12,33 @@ import numpy as np
 import pytest
 
 from croupier.errors import BadInput
-from croupier.families.pai_gow.edge_cases import SEVEN_CARD_DEALS, SIX_CARD_DEALS
-from croupier.families.pai_gow.facts import facts_of, split_house_way
-from croupier.families.pai_gow.house_way import low_hand_bits
-from croupier.families.pai_gow.odds import shipped_counts
-from croupier.families.pai_gow.odds.best_setting import (
+from croupier.families.pai_gow.poker.edge_cases import SEVEN_CARD_DEALS, SIX_CARD_DEALS
+from croupier.families.pai_gow.poker.facts import facts_of, split_house_way
+from croupier.families.pai_gow.poker.house_way import low_hand_bits
+from croupier.families.pai_gow.poker.odds import ODDS, shipped_counts
+from croupier.families.pai_gow.poker.odds.best_setting import (
     DealerHands,
     arrangements,
     hands_without_cards,
     possible_dealer_hands,
 )
-from croupier.families.pai_gow.odds.entry import ODDS
-from croupier.families.pai_gow.odds.exact import house_way_reading, labels_of, traits_without_colour
-from croupier.families.pai_gow.odds.hand_classes import classes_of
-from croupier.families.pai_gow.odds.hand_traits import (
+from croupier.families.pai_gow.poker.odds.exact import house_way_reading, labels_of, traits_without_colour
+from croupier.families.pai_gow.poker.odds.hand_classes import classes_of
+from croupier.families.pai_gow.poker.odds.hand_traits import (
     DEALER_FACT_READERS,
     ONE_COLOUR,
     OWN_FACT_READERS,
+    as_kernel_argument,
     compute_all_traits,
     compute_traits,
     hand_traits,
+    low_hand_bits_of,
 )
-from croupier.families.pai_gow.odds.house_way_kernels import as_kernel_argument, low_hand_bits_of
-from croupier.families.pai_gow.odds.kernels import LabelledClasses, count_deals
-from croupier.families.pai_gow.odds.shipped_counts import deal_counts, hand_counts
-from croupier.families.pai_gow.result import PaiGowResult, PaiGowSeatResult, SetHand
-from croupier.families.pai_gow.rulebook_schema import section_of
-from croupier.families.pai_gow.settle import seat_facts
+from croupier.families.pai_gow.poker.odds.kernels import LabelledClasses, count_deals
+from croupier.families.pai_gow.poker.odds.shipped_counts import deal_counts, hand_counts
+from croupier.families.pai_gow.poker.rules import section_of
+from croupier.families.pai_gow.poker.settle import seat_facts
+from croupier.families.pai_gow.shared.base_round import PaiGowResult, PaiGowSeatResult, SetHand
 from croupier.hands.card_parsing import card_of, index_of, read_cards
 from croupier.odds.family_odds import HandRequest, SimulationSeats
 from croupier.odds.shipped_sheets import load_shipped_sheet

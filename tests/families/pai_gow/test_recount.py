@@ -6,10 +6,9 @@ from itertools import combinations
 
 import numpy as np
 
-from croupier.families.pai_gow.odds.exact import house_way_reading, labels_of, traits_without_colour
-from croupier.families.pai_gow.odds.hand_traits import compute_traits
-from croupier.families.pai_gow.odds.house_way_kernels import as_kernel_argument, low_hand_bits_of
-from croupier.families.pai_gow.odds.shipped_counts import deal_counts, hand_counts
+from croupier.families.pai_gow.poker.odds.exact import house_way_reading, labels_of, traits_without_colour
+from croupier.families.pai_gow.poker.odds.hand_traits import as_kernel_argument, compute_traits, low_hand_bits_of
+from croupier.families.pai_gow.poker.odds.shipped_counts import deal_counts, hand_counts
 from tests.families.pai_gow import recount
 from tests.pai_gow_rules import rules_of
 from tests.soak import in_soak

@@ -8,9 +8,9 @@ import pytest
 
 from croupier.cards import Pack, parse_pieces
 from croupier.cards.random_source import SeededRandomSource, shuffled
-from croupier.families.pai_gow.family import PAI_GOW_POKER
-from croupier.families.pai_gow.result import PaiGowResult, PaiGowSeatResult, SetHand
-from croupier.families.pai_gow.settle import compare_parts, decide_bets, seat_facts
+from croupier.families.pai_gow.poker.family import PAI_GOW_POKER
+from croupier.families.pai_gow.poker.settle import compare_parts, decide_bets, seat_facts
+from croupier.families.pai_gow.shared.base_round import PaiGowResult, PaiGowSeatResult, SetHand
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.play.driver import deal_cards, play_to_end, timeout_answer

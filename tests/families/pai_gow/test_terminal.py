@@ -14,7 +14,7 @@ from rich.console import Console
 from croupier.cards import Piece, Shoe, parse_pieces
 from croupier.cards.random_source import SeededRandomSource
 from croupier.cli.play import play_game
-from croupier.families.pai_gow.family import PAI_GOW_POKER
+from croupier.families.pai_gow.poker.family import PAI_GOW_POKER
 from croupier.hands.card_parsing import index_of
 from croupier.money.cents import Cents
 from croupier.play.round import HandToSet, Roll

@@ -37,7 +37,7 @@ from croupier.families.thirteen_card.points import (
     owed_in_pair,
     split_evenly,
 )
-from croupier.families.thirteen_card.result import set_hand
+from croupier.families.thirteen_card.round import set_hand
 from croupier.families.thirteen_card.rules import BONUS_HANDS, points_posted, rules_of, tables_of
 from croupier.hands.hand_strength import Category
 from croupier.play.family import family_of
@@ -216,7 +216,7 @@ SWEPT = {
 
 @pytest.mark.parametrize("kind", SWEEPS)
 def test_each_sweep_is_known_by_its_cards_and_its_best_counts(kind: str, rules: PointRules) -> None:
-    from croupier.families.thirteen_card.result import best_sweep
+    from croupier.families.thirteen_card.round import best_sweep
 
     cards = parse_cards(SWEPT[kind])
     found = possible_sweeps(*counts_of(cards))

@@ -10,8 +10,8 @@ import pytest
 
 from croupier.cards import Card, Rank, Suit, parse_cards
 from croupier.errors import BadInput
-from croupier.families.war.exact import cards_left_by_rank, exact_table, war_sheet
 from croupier.families.war.facts import possible_endings
+from croupier.families.war.odds import cards_left_by_rank, exact_table, war_sheet
 from croupier.families.war.round import WarEnding, WarResult
 from croupier.odds.shoe_composition import Composition
 from croupier.play import rulebook_library

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from croupier.cards import Card, parse_cards
-from croupier.families.war.round import BANKER, PLAYER, WarEnding, WarResult, WarRound
+from croupier.families.war.round import WarEnding, WarResult, WarRound
+from croupier.families.war.rules import BANKER, PLAYER
 from croupier.play import rulebook_library
 from croupier.play.family import family_of, replay_round
 from croupier.play.round import (

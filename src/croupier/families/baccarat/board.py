@@ -15,13 +15,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import groupby, takewhile
-from typing import Any, Literal
+from typing import Any, Literal, NotRequired
+
+from typing_extensions import TypedDict
 
 from croupier.cards import Card
 from croupier.families.baccarat.hand_values import is_natural, points, total
-from croupier.families.baccarat.road_view_types import HISTORY_TYPES
 from croupier.families.baccarat.round import BANKER, PLAYER, Coup
-from croupier.play.board import LAST_ON_TILE, Share, Shoes, shares_of
+from croupier.play.board import LAST_ON_TILE, HistoryTypes, Share, ShareView, Shoes, shares_of
 
 ROWS = 6
 """Number of rows of squares on a board."""
@@ -29,6 +30,77 @@ ROWS = 6
 Side = Literal["player", "banker"]
 Winner = Literal["player", "banker", "tie"]
 Color = Literal["red", "blue"]
+
+
+class CellView(TypedDict):
+    """One square of a road; on a derived road it has only a colour and the number of the round."""
+
+    column: int
+    row: int
+    mark: Literal["player", "banker", "tie", "red", "blue"]
+    hand: int
+    points: NotRequired[int]
+    ties: NotRequired[int]
+    player_pair: NotRequired[bool]
+    banker_pair: NotRequired[bool]
+    natural: NotRequired[bool]
+
+
+class RoadsView(TypedDict):
+    """The five roads of one shoe."""
+
+    bead: list[CellView]
+    big: list[CellView]
+    big_eye: list[CellView]
+    small: list[CellView]
+    cockroach: list[CellView]
+    leading_ties: int
+
+
+class NextDerivedMarks(TypedDict):
+    """Colors that the next result would have on the derived roads."""
+
+    big_eye: Color | None
+    small: Color | None
+    cockroach: Color | None
+
+
+class NextMarksView(TypedDict):
+    """Derived colours of the next round, for a win of either side."""
+
+    player: NextDerivedMarks
+    banker: NextDerivedMarks
+
+
+class LongestRunsView(TypedDict):
+    """Longest run of each result."""
+
+    player: int
+    banker: int
+    tie: int
+
+
+class LastResultsView(TypedDict):
+    """Last results, as a lobby tile shows them."""
+
+    last_results: list[Winner]
+
+
+class ResultCountsView(TypedDict):
+    """Counts of results, and the longest run of each."""
+
+    results: dict[str, ShareView]
+    longest_runs: LongestRunsView
+
+
+class DrawnRoadsView(TypedDict):
+    """Roads of the shoe in play."""
+
+    roads: RoadsView
+    would_be_drawn: NextMarksView
+
+
+HISTORY_TYPES = HistoryTypes(lobby_tile=LastResultsView, statistics=ResultCountsView, drawing=DrawnRoadsView)
 
 
 @dataclass(frozen=True)
@@ -154,7 +226,7 @@ class Roads:
 
 @dataclass(frozen=True)
 class DerivedMarks:
-    """Colours that one round has on the three derived roads; None where the road has not started."""
+    """Colors that one round has on the three derived roads; None where the road has not started."""
 
     big_eye: Color | None
     small: Color | None

@@ -144,7 +144,7 @@ class Baccarat:
         return {name: WagerPosition(ROLES[wager.group], _zone(rules, wager)) for name, wager in rules.wagers.items()}
 
     def card_sections(self, rules: TableRules) -> tuple[CardSection, ...]:
-        from croupier.families.baccarat.third_card_table import third_card_section
+        from croupier.families.baccarat.rules import third_card_section
 
         return (third_card_section(rules),)
 
@@ -166,7 +166,7 @@ class Baccarat:
         return {}
 
     def terminal(self, rules: TableRules) -> FamilyTerminal:
-        from croupier.families.baccarat.terminal.family_terminal import BaccaratTerminal
+        from croupier.families.baccarat.terminal import BaccaratTerminal
 
         return BaccaratTerminal(rules)
 
@@ -178,7 +178,7 @@ class Baccarat:
 
     @property
     def odds(self) -> FamilyOdds:
-        from croupier.families.baccarat.odds.entry import ODDS
+        from croupier.families.baccarat.odds import ODDS
 
         return ODDS
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from croupier.families.holdem.pots import Pot, pots_of, uncalled_excess
 from croupier.families.holdem.rules import HoldemRules
+from croupier.families.holdem.settle import Pot, pots_of, uncalled_excess
 from croupier.money.cents import Cents, format_dollars
 from croupier.play.round import Choice, Decision, ForbiddenDecision
 

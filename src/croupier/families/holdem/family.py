@@ -13,6 +13,7 @@ from croupier.families.holdem.board import POTS
 from croupier.families.holdem.facts import HEADLINE, HandSummary, columns_of, fact, round_facts
 from croupier.families.holdem.round import BOARD, HoldemResult, HoldemRound
 from croupier.families.holdem.rules import HoldemSection, rules_of
+from croupier.families.holdem.settle import fee_shares
 from croupier.families.holdem.table_stakes import POST, POT, HoldemStakes
 from croupier.hands import HandRank, rank2, rank5, rank6, rank7
 from croupier.hands.rank_hand import STRAIGHTS
@@ -227,26 +228,9 @@ class Holdem:
 
     @property
     def odds(self) -> FamilyOdds:
-        from croupier.families.holdem.odds_entry import ODDS
+        from croupier.families.holdem.odds import ODDS
 
         return ODDS
-
-
-def fee_shares(put_in: Sequence[int], fee: int) -> list[int]:
-    """Divide the fee in proportion to the amounts put in.
-
-    Cents left over by rounding are added to the first seats, up to the amounts that they put in.
-    """
-    whole = sum(put_in)
-    if not fee:
-        return [0] * len(put_in)
-    shares = [fee * cents // whole for cents in put_in]
-    left = fee - sum(shares)
-    for place, cents in enumerate(put_in):
-        more = min(left, cents - shares[place])
-        shares[place] += more
-        left -= more
-    return shares
 
 
 @lru_cache(maxsize=4096)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from croupier.cards import Card
 from croupier.families.holdem.betting import Betting, BettingAction, PlayerState
-from croupier.families.holdem.pots import Pot, odd_chip_order, pots_after_fee, split_pot
 from croupier.families.holdem.rules import HoldemRules
+from croupier.families.holdem.settle import Pot, odd_chip_order, pots_after_fee, split_pot
 from croupier.hands import rank7
 from croupier.play.hands_on_table import HandName
 from croupier.play.prompter import Prompter

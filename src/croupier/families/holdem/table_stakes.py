@@ -291,7 +291,7 @@ def hand_view(current: HoldemRound) -> HandBetweenSeats:
 
 def _pots(current: HoldemRound) -> list[Any]:
     """Return the pots in the middle, without the wagers of the current betting round."""
-    from croupier.families.holdem.pots import pots_after_fee, pots_of
+    from croupier.families.holdem.settle import pots_after_fee, pots_of
 
     betting = current.betting
     if current.won:

@@ -1,1 +1,1 @@
-"""Pai gow poker: seven or six cards, set into a high hand of five and a low hand, against the player-dealer's hands."""
+"""Pai gow: cards, Chinese dominoes and mah-jong tiles; `shared` has what the three games have in common."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.families.thirteen_card.points import HandStatus
-from croupier.families.thirteen_card.result import ThirteenResult
+from croupier.families.thirteen_card.round import ThirteenResult
 from croupier.play.facts import FactList
 
 fact: FactList[ThirteenResult] = FactList()

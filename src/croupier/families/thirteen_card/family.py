@@ -10,12 +10,10 @@ from croupier.documents.family import ParSheetNotes
 from croupier.errors import BadInput
 from croupier.families.thirteen_card.board import THIRTEENS
 from croupier.families.thirteen_card.facts import HEADLINE, fact
-from croupier.families.thirteen_card.hand_names import row_value
-from croupier.families.thirteen_card.hand_setting import offered_arrangements
+from croupier.families.thirteen_card.hand_setting import offered_arrangements, row_value
 from croupier.families.thirteen_card.hand_values import BACK, ROWS, row_name, strength
 from croupier.families.thirteen_card.points import HandStatus, best_hands
-from croupier.families.thirteen_card.result import SeatHand, ThirteenResult
-from croupier.families.thirteen_card.round import ThirteenHandState, ThirteenRound
+from croupier.families.thirteen_card.round import SeatHand, ThirteenHandState, ThirteenResult, ThirteenRound
 from croupier.families.thirteen_card.rules import KEY, ThirteenCardSection, rules_of, section_of
 from croupier.families.thirteen_card.settle import debts_between_seats, point_payments
 from croupier.families.thirteen_card.table_stakes import STATES, ThirteenStakes, round_factory_of
@@ -204,7 +202,7 @@ class ThirteenCard:
 
     @property
     def odds(self) -> FamilyOdds:
-        from croupier.families.thirteen_card.odds.entry import ODDS
+        from croupier.families.thirteen_card.odds import ODDS
 
         return ODDS
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from croupier.families.thirteen_card.points import all_owed, best_hands, split_evenly
-from croupier.families.thirteen_card.result import ThirteenResult
+from croupier.families.thirteen_card.round import ThirteenResult
 from croupier.families.thirteen_card.rules import Stakes, rules_of, section_of, stakes_of
 from croupier.money.bets import Bet
 from croupier.money.cents import Cents, format_amount

@@ -10,8 +10,14 @@ from croupier.cards.random_source import RandomSource
 from croupier.errors import BadInput, Problem
 from croupier.families.thirteen_card.hand_values import HAND_CARDS, ROWS
 from croupier.families.thirteen_card.points import HandStatus
-from croupier.families.thirteen_card.result import ThirteenResult
-from croupier.families.thirteen_card.round import CLEAN_SWEEP, DECLARATIONS, RoundSetup, ThirteenRound, positions
+from croupier.families.thirteen_card.round import (
+    CLEAN_SWEEP,
+    DECLARATIONS,
+    RoundSetup,
+    ThirteenResult,
+    ThirteenRound,
+    positions,
+)
 from croupier.families.thirteen_card.rules import (
     points_posted,
     rules_of,

@@ -14,8 +14,14 @@ from croupier.errors import BadInput
 from croupier.families.thirteen_card.clean_sweeps import counts_of, possible_sweeps
 from croupier.families.thirteen_card.hand_values import row_name, strength
 from croupier.families.thirteen_card.points import HandStatus
-from croupier.families.thirteen_card.result import SeatHand, ThirteenResult, best_sweep
-from croupier.families.thirteen_card.round import CLEAN_SWEEP, SURRENDER, ThirteenRound
+from croupier.families.thirteen_card.round import (
+    CLEAN_SWEEP,
+    SURRENDER,
+    SeatHand,
+    ThirteenResult,
+    ThirteenRound,
+    best_sweep,
+)
 from croupier.families.thirteen_card.rules import rules_of, stakes_of
 from croupier.families.thirteen_card.settle import ANTE, POINTS, debts_between_seats, point_payments
 from croupier.families.thirteen_card.table_stakes import round_setup

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from typing_extensions import TypedDict
 
-from croupier.families.war.round import BANKER, PLAYER
+from croupier.families.war.rules import BANKER, PLAYER
 from croupier.play.board import HistoryTypes, RecentRounds, ShareView, Shoes, shares_of
 
 

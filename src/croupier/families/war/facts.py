@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from croupier.families.war.round import ACE_HIGH, CARDS_PER_PAIR, WarEnding
+from croupier.families.war.round import CARDS_PER_PAIR, WarEnding
+from croupier.families.war.rules import ACE_HIGH
 from croupier.play.fact_columns import FactColumns
 from croupier.play.facts import FactList, RoundFacts
 

@@ -9,7 +9,8 @@ from croupier.cards import Card
 from croupier.documents.family import ParSheetNotes
 from croupier.families.war.board import WARS
 from croupier.families.war.facts import HEADLINE, ending_columns_of, fact, facts_of, possible_endings
-from croupier.families.war.round import BANKER, PLAYER, WarResult, WarRound, WarSection, card_height, dealing_order
+from croupier.families.war.round import WarResult, WarRound
+from croupier.families.war.rules import BANKER, PLAYER, WarSection, card_height, dealing_order
 from croupier.money.bets import Bet, BetResult
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank

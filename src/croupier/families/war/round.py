@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from croupier.cards import Card, Rank
+from croupier.cards import Card
 from croupier.cards.pack import require_card
+from croupier.families.war.rules import BANKER, PLAYER, card_height
 from croupier.play.round import (
     AnnounceResult,
     Answer,
@@ -27,33 +28,9 @@ from croupier.play.round import (
     Void,
     VoidedBySupervisor,
 )
-from croupier.rulebook.schema import FamilyTable, FromOption
-from croupier.rulebook.table_rules import TableRules
 
-PLAYER = "player"
-BANKER = "banker"
 CARDS_PER_PAIR = 2
-ACE_HIGH = 14
 CALLED_OFF, TOO_FEW_CARDS = "004 L2052", "004 L2054"
-
-
-class WarSection(FamilyTable):
-    """Section of a rulebook with the rules of war."""
-
-    first_card: Literal["banker", "player"] | FromOption = "banker"
-    """Hand that gets its card first, whenever both hands get a card. [CA-UW-A3, CA-UW-A9]"""
-
-
-def dealing_order(rules: TableRules) -> tuple[str, str]:
-    """Return the names of the two hands in dealing order."""
-    section = rules.rulebook.written.own
-    assert isinstance(section, WarSection)
-    return (PLAYER, BANKER) if rules.value(section.first_card) == PLAYER else (BANKER, PLAYER)
-
-
-def card_height(rank: Rank) -> int:
-    """Return the height of a rank: 2 to 10 by number, jack 11, queen 12, king 13, ace 14. [004 L2026]"""
-    return ACE_HIGH if rank is Rank.ACE else int(rank)
 
 
 class WarEnding(NamedTuple):

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 
 from rich.text import Text
 
-from croupier.families.war.round import BANKER, PLAYER, WarResult
+from croupier.families.war.round import WarResult
+from croupier.families.war.rules import BANKER, PLAYER
 from croupier.rulebook.table_rules import TableRules
 from croupier.terminal.family_terminal import FamilyTerminal
 from croupier.terminal.hand_in_play import FinishedHand, HandInPlay

@@ -12,8 +12,8 @@ import pytest
 
 from croupier.cards import Pack
 from croupier.cards.pack import MahJongTile, pack_of
-from croupier.families.pai_gow.mah_jong.exact import DEALS
-from croupier.families.pai_gow.mah_jong.hands import beats, deals, dots_of, name_of
+from croupier.families.pai_gow.mah_jong.hand_values import beats, deals, dots_of, name_of
+from croupier.families.pai_gow.mah_jong.odds import DEALS
 from croupier.families.pai_gow.mah_jong.round import round_of
 from croupier.odds.family_odds import exact_par_sheet
 from croupier.play import rulebook_library

@@ -11,7 +11,7 @@ import pytest
 
 from croupier.cards import parse_pieces
 from croupier.errors import BadInput
-from croupier.families.pai_gow.house_way_rules import rules_in_force
+from croupier.families.pai_gow.shared.house_way_rules import rules_in_force
 from croupier.families.pai_gow.tiles.hand_values import is_foul
 from croupier.families.pai_gow.tiles.house_way import (
     FEATURES,
@@ -22,7 +22,7 @@ from croupier.families.pai_gow.tiles.house_way import (
     rule_index,
 )
 from croupier.families.pai_gow.tiles.round import hand_strength_of, set_house_way
-from croupier.families.pai_gow.tiles.rulebook_schema import section_of
+from croupier.families.pai_gow.tiles.rules import section_of
 from croupier.families.pai_gow.tiles.settle import house_way_for
 from croupier.play import rulebook_library
 from croupier.rulebook.loader import load_text

@@ -16,8 +16,7 @@ from croupier.families.pai_gow.tiles.facts import fact
 from croupier.families.pai_gow.tiles.hand_values import beats, ranks_of, strength
 from croupier.families.pai_gow.tiles.house_way import SPLITS, set_hand
 from croupier.families.pai_gow.tiles.odds.best_setting import hand_index, solve
-from croupier.families.pai_gow.tiles.odds.exact import fact_table_for
-from croupier.families.pai_gow.tiles.odds.hands import DEALS, HANDS, all_tile_hands
+from croupier.families.pai_gow.tiles.odds.exact import DEALS, HANDS, all_tile_hands, fact_table_for
 from croupier.families.pai_gow.tiles.odds.strategy import after_fees
 from croupier.families.pai_gow.tiles.settle import house_way_for
 from croupier.money.cents import Cents

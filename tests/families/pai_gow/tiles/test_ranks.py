@@ -7,7 +7,7 @@ from itertools import combinations, groupby
 import pytest
 
 from croupier.cards import Pack, parse_pieces
-from croupier.families.pai_gow.tiles.hand_names import category_code, hand_name, hand_value_of
+from croupier.families.pai_gow.tiles.hand_setting import category_code, hand_name, hand_value_of
 from croupier.families.pai_gow.tiles.hand_values import (
     NAMES,
     SPOTS,

@@ -15,8 +15,8 @@ from croupier.cards import Card, CutRule, Rank, Shoe, ShoeRules, Suit
 from croupier.families.baccarat.facts import TableContext, columns_of, fact
 from croupier.families.baccarat.hand_values import points
 from croupier.families.baccarat.odds.exact import FIRST_FOUR_FACTS, SUIT_FACTS, CoupClasses, ExactBaccarat
+from croupier.families.baccarat.odds.kernels import NO_CARD, CoupCards, coup_classes, deal_each, deal_shoe
 from croupier.families.baccarat.odds.simulate import simulated_shoe
-from croupier.families.baccarat.odds.verify_kernels import NO_CARD, CoupCards, coup_classes, deal_each, deal_shoe
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
 from croupier.odds.shoe_composition import Composition, card_number, card_of
 from croupier.odds.verification.live import cards_text

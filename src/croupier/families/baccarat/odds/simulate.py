@@ -20,13 +20,14 @@ from croupier.families.baccarat.odds.exact import (
     classes_by_totals,
 )
 from croupier.families.baccarat.odds.kernels import STOOD
-from croupier.families.baccarat.odds.simulate_job import BaccaratJob, Counted
 from croupier.families.baccarat.odds.simulate_kernels import (
     LONGEST_ROUND,
     NO_CARD,
     USES_FIRST_FOUR,
     USES_SUITS,
     USES_TOTALS,
+    BaccaratJob,
+    Counted,
     CoupSetup,
     coup_setup,
     rounds_of_shoe,

@@ -12,11 +12,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import compiled_inline, kernel_function
+from croupier.compiled import allow_in_kernels, compiled_inline, kernel_function
+from croupier.families.holdem.bot_strategy import choose_after_flop, choose_before_flop, raise_to
 from croupier.families.holdem.odds.betting_rules import MOST_SEATS, BettingRules
-from croupier.families.holdem.odds.players import choose_after_flop, choose_before_flop, raise_to
 from croupier.hands.kernels import HandTables, rank_of_keys
 from croupier.odds.simulation.shuffle_kernels import GOLDEN, U64, mix64
+
+allow_in_kernels(choose_before_flop, choose_after_flop, raise_to)  # simulated players decide as the bots do
 
 BOARD = 5
 MOST_ACTS = 448

@@ -14,9 +14,8 @@ from typing import Any
 
 from croupier.documents.fee_sheet import FeeSheet
 from croupier.documents.strategy import PlainTable
-from croupier.families.holdem.odds.chosen_betting import betting_rules_of
 from croupier.families.holdem.odds.kernels import FEES, FLOP_POTS, FLOPS
-from croupier.families.holdem.odds.simulation import HoldemJob, buy_in_range
+from croupier.families.holdem.odds.simulate import HoldemJob, betting_rules_of, buy_in_range
 from croupier.families.holdem.rules import BY_SCHEDULE, SHEETS, HoldemRules, rules_of, schedule_of
 from croupier.money.cents import Cents, format_dollars
 from croupier.money.collection import Schedule, schedules_for

@@ -16,8 +16,13 @@ import numpy as np
 from croupier.cards import Card
 from croupier.errors import InvariantViolation
 from croupier.families.holdem.odds.betting_kernels import BEGAN, FEE, POSTS, RANDOM_PLAY, SIMPLE_STRATEGY
-from croupier.families.holdem.odds.chosen_betting import betting_rules_of
-from croupier.families.holdem.odds.simulation import HoldemJob, RecordedAction, RecordedHands, buy_in_range
+from croupier.families.holdem.odds.simulate import (
+    HoldemJob,
+    RecordedAction,
+    RecordedHands,
+    betting_rules_of,
+    buy_in_range,
+)
 from croupier.families.holdem.round import HoldemResult, HoldemRound
 from croupier.families.holdem.rules import rules_of
 from croupier.hands import card_of

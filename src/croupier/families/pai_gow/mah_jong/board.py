@@ -8,7 +8,7 @@ from typing import Any
 
 from typing_extensions import TypedDict
 
-from croupier.families.pai_gow.result import DEALER
+from croupier.families.pai_gow.shared.base_round import DEALER
 from croupier.play.board import HistoryTypes, RecentRounds
 from croupier.play.hands_on_table import HandName
 

@@ -18,18 +18,11 @@ from croupier.families.pai_gow.mah_jong.facts import (
     seat_context,
     seat_result,
 )
-from croupier.families.pai_gow.mah_jong.hands import WORDS, dots_of, is_pair, name_of, value_of
-from croupier.families.pai_gow.mah_jong.round import (
-    KEY,
-    TILES_PER_HAND,
-    MahJongResult,
-    MahJongRound,
-    MahJongSection,
-    round_of,
-)
-from croupier.families.pai_gow.packet_game import PaiGowFamily, dice_summary
-from croupier.families.pai_gow.packet_round import PaiGowHand, reads_when_opened
-from croupier.families.pai_gow.result import DEALER
+from croupier.families.pai_gow.mah_jong.hand_values import WORDS, dots_of, is_pair, name_of, value_of
+from croupier.families.pai_gow.mah_jong.round import TILES_PER_HAND, MahJongResult, MahJongRound, round_of
+from croupier.families.pai_gow.mah_jong.rules import KEY, MahJongSection
+from croupier.families.pai_gow.shared.base_family import PaiGowFamily, dice_summary
+from croupier.families.pai_gow.shared.base_round import DEALER, PaiGowHand, reads_when_opened
 from croupier.money.bets import Bet
 from croupier.money.cents import Cents
 from croupier.play.fact_columns import FactColumns

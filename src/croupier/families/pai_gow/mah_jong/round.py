@@ -9,20 +9,14 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.packet_round import DealingPlan, PaiGowHand, TileRound
+from croupier.families.pai_gow.shared.base_round import DealingPlan, PaiGowHand, TileRound
 from croupier.play.prompter import Prompter
 from croupier.play.round import Answer, Need, Roll, Round, RoundVoidedError, Void
-from croupier.rulebook.schema import FamilyTable
 from croupier.rulebook.table_rules import TableRules
 
 PROMPTER = Prompter(called_off="004 L554", too_few_cards="004 L560", called_early="004 L569")
 DIE = Roll(1, most=10)
 TILES_PER_HAND = 2
-KEY = "mah_jong"
-
-
-class MahJongSection(FamilyTable):
-    """Rulebook section of mah-jong pai gow; it contains only citations."""
 
 
 @dataclass(frozen=True)

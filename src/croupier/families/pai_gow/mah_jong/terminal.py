@@ -8,7 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from croupier.families.pai_gow.mah_jong.facts import seat_context
-from croupier.families.pai_gow.mah_jong.hands import beats, dots_of, name_of
+from croupier.families.pai_gow.mah_jong.hand_values import beats, dots_of, name_of
 from croupier.families.pai_gow.mah_jong.round import TILES_PER_HAND, MahJongResult
 from croupier.play.hands_on_table import HandOnTable
 from croupier.rulebook.table_rules import TableRules

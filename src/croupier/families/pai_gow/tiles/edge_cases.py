@@ -7,7 +7,7 @@ from functools import cache
 
 from croupier.cards import Pack, Piece
 from croupier.cards.random_source import SeededRandomSource, shuffled
-from croupier.families.pai_gow.result import PaiGowResult, PaiGowSeatResult, SetHand
+from croupier.families.pai_gow.shared.base_round import PaiGowResult, PaiGowSeatResult, SetHand
 from croupier.families.pai_gow.tiles.facts import TilesSeatContext, facts_of
 from croupier.families.pai_gow.tiles.hand_values import GEE_JOON
 from croupier.families.pai_gow.tiles.house_way import TilesHouseWay

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.families.pai_gow.result import PaiGowResult, SetHand
+from croupier.families.pai_gow.shared.base_round import PaiGowResult, SetHand
 from croupier.families.pai_gow.tiles.hand_values import (
     GEE_JOON,
     GONG,

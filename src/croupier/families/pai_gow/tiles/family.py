@@ -7,15 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Pack, parse_piece
 from croupier.documents.family import ParSheetNotes
-from croupier.families.pai_gow.packet_game import PARTS, SetHandFamily, dice_summary
-from croupier.families.pai_gow.packet_round import reads_when_opened
-from croupier.families.pai_gow.result import DEALER, PaiGowResult, SetHand
+from croupier.families.pai_gow.shared.base_family import PARTS, SetHandFamily, dice_summary
+from croupier.families.pai_gow.shared.base_round import DEALER, PaiGowResult, SetHand, reads_when_opened
 from croupier.families.pai_gow.tiles.edge_cases import edge_case_facts
 from croupier.families.pai_gow.tiles.facts import TilesSeatContext, fact, facts_of
-from croupier.families.pai_gow.tiles.hand_names import category_code, hand_name, hand_value_of
-from croupier.families.pai_gow.tiles.hand_setting import arrangements, decided_early
+from croupier.families.pai_gow.tiles.hand_setting import (
+    arrangements,
+    category_code,
+    decided_early,
+    hand_name,
+    hand_value_of,
+)
 from croupier.families.pai_gow.tiles.round import TilesRound
-from croupier.families.pai_gow.tiles.rulebook_schema import KEY, TilesSection, section_of
+from croupier.families.pai_gow.tiles.rules import KEY, TilesSection, section_of
 from croupier.families.pai_gow.tiles.settle import compare_parts, create_round, decide_bets, house_way_for
 from croupier.money.bets import Bet
 from croupier.money.cents import Cents
@@ -151,7 +155,7 @@ class PaiGowTiles(SetHandFamily):
 
     @property
     def odds(self) -> FamilyOdds:
-        from croupier.families.pai_gow.tiles.odds.entry import ODDS
+        from croupier.families.pai_gow.tiles.odds import ODDS
 
         return ODDS
 

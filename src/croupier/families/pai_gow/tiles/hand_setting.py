@@ -1,4 +1,4 @@
-"""State of a round of tiles for views: wagers decided early, and possible arrangements."""
+"""State of a round of tiles for views: wagers decided early, possible arrangements, names of tiles and hands."""
 
 from __future__ import annotations
 
@@ -6,16 +6,56 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.packet_round import PaiGowHand
-from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult, PaiGowSeatResult, SetHand
+from croupier.families.pai_gow.shared.base_round import HIGH, LOW, PaiGowHand, PaiGowResult, PaiGowSeatResult, SetHand
 from croupier.families.pai_gow.tiles.facts import BOTH_HANDS_TILE_FACTS, OWN_TILE_FACTS, facts_of
-from croupier.families.pai_gow.tiles.hand_names import hand_value_of
-from croupier.families.pai_gow.tiles.hand_values import ranks_of
+from croupier.families.pai_gow.tiles.hand_values import (
+    NAMES,
+    category_code_of,
+    kind_of,
+    name_of,
+    ranks_of,
+    strength,
+    value_of,
+)
 from croupier.families.pai_gow.tiles.house_way import TilesHouseWay, set_hand
 from croupier.families.pai_gow.tiles.round import TILES_A_HAND, TilesRound, foul_reason
 from croupier.money.bets import Bet
 from croupier.play.family import DecidedWager, OfferedArrangement
+from croupier.play.hands_on_table import HandValue
 from croupier.rulebook.table_rules import TableRules
+
+HAND = 2
+
+
+def hand_name(tiles: Sequence[Piece]) -> str:
+    """Return the name of a hand, for example "teen wong"; for other numbers of tiles, the names of the tiles."""
+    ranks = ranks_of(tiles)
+    return name_of(*ranks) if len(ranks) == HAND else tile_names(tiles)
+
+
+def tile_names(tiles: Sequence[Piece]) -> str:
+    return ", ".join(NAMES[rank] for rank in ranks_of(tiles))
+
+
+def category_code(tiles: Sequence[Piece]) -> str | None:
+    """Return the code of a hand of two tiles: `pair`, `wong`, `gong`, or `0` to `9`; None for other numbers."""
+    ranks = ranks_of(tiles)
+    return category_code_of(strength(*ranks)) if len(ranks) == HAND else None
+
+
+def hand_value_of(tiles: Sequence[Piece]) -> HandValue | None:
+    """Return the value of two tiles: category, points, and names of the tiles, the better first."""
+    if len(tiles) != HAND:
+        return None
+    ranks = sorted(ranks_of(tiles))
+    value = strength(*ranks)
+    return {
+        "total": value_of(value) if not kind_of(value) else None,
+        "is_soft": False,
+        "category": category_code_of(value) if kind_of(value) else None,
+        "ranks": [NAMES[rank] for rank in ranks],
+        "cards": [str(tile) for tile in tiles],
+    }
 
 
 def decided_early(rules: TableRules, current: TilesRound, bets: Sequence[Bet]) -> list[DecidedWager]:

@@ -9,8 +9,16 @@ from collections.abc import Generator, Mapping, Sequence
 from typing import NamedTuple
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.packet_round import DealingPlan, PaiGowHand, TileRound, set_hands_hidden
-from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult, PaiGowSeatResult
+from croupier.families.pai_gow.shared.base_round import (
+    HIGH,
+    LOW,
+    DealingPlan,
+    PaiGowHand,
+    PaiGowResult,
+    PaiGowSeatResult,
+    TileRound,
+    set_hands_hidden,
+)
 from croupier.families.pai_gow.tiles.hand_values import is_foul, ranks_of, strength
 from croupier.families.pai_gow.tiles.house_way import TilesHouseWay, set_hand
 from croupier.play.prompter import Prompter

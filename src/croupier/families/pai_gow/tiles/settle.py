@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from croupier.families.pai_gow.packet_round import DealingPlan, PaiGowHand
-from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult
-from croupier.families.pai_gow.rules_cache import cache_per_rules
-from croupier.families.pai_gow.settle import entrant_of
+from croupier.families.pai_gow.shared.base_round import HIGH, LOW, DealingPlan, PaiGowHand, PaiGowResult, entrant_of
+from croupier.families.pai_gow.shared.rules_cache import cache_per_rules
 from croupier.families.pai_gow.tiles.facts import TilesSeatContext, facts_of
 from croupier.families.pai_gow.tiles.house_way import TilesHouseWay
 from croupier.families.pai_gow.tiles.round import DICE, TILES_A_HAND, TilesRound, TilesRoundSetup
-from croupier.families.pai_gow.tiles.rulebook_schema import parse_house_way, section_of
+from croupier.families.pai_gow.tiles.rules import parse_house_way, section_of
 from croupier.money.bets import Bet, Verdict
 from croupier.money.cents import Cents
 from croupier.play.facts import RoundFacts

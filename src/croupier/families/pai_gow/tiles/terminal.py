@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from croupier.families.pai_gow.result import PaiGowResult, SetHand
-from croupier.families.pai_gow.terminal_sides import SetHandTerminal
+from croupier.families.pai_gow.shared.base_round import PaiGowResult, SetHand
+from croupier.families.pai_gow.shared.terminal import SetHandTerminal
 from croupier.families.pai_gow.tiles.facts import SetTiles, facts_of
-from croupier.families.pai_gow.tiles.hand_names import hand_name, tile_names
+from croupier.families.pai_gow.tiles.hand_setting import hand_name, tile_names
 from croupier.families.pai_gow.tiles.hand_values import beats, is_copy
 from croupier.families.pai_gow.tiles.round import TilesRound
 from croupier.money.bets import BetResult

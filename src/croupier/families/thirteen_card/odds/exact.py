@@ -28,7 +28,7 @@ from croupier.families.thirteen_card.clean_sweeps import (
     straight_counts,
 )
 from croupier.families.thirteen_card.points import PointRules
-from croupier.families.thirteen_card.result import best_sweep
+from croupier.families.thirteen_card.round import best_sweep
 
 DECK, HAND = 52, 13
 ALL_HANDS = comb(DECK, HAND)

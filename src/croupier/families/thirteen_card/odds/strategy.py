@@ -10,7 +10,7 @@ from croupier.cards.pack import require_card
 from croupier.errors import BadInput
 from croupier.families.thirteen_card.clean_sweeps import counts_of, possible_sweeps
 from croupier.families.thirteen_card.hand_values import HAND_CARDS
-from croupier.families.thirteen_card.result import best_sweep
+from croupier.families.thirteen_card.round import best_sweep
 from croupier.families.thirteen_card.rules import rules_of, section_of
 from croupier.hands.card_parsing import read_distinct
 from croupier.odds.family_odds import HandRequest

@@ -16,14 +16,14 @@ import numpy as np
 
 from croupier.compiled import compiled_nogil
 from croupier.families.pai_gow.tiles.house_way import TilesHouseWay
-from croupier.families.pai_gow.tiles.odds.exact import above_zero
-from croupier.families.pai_gow.tiles.odds.hands import (
+from croupier.families.pai_gow.tiles.odds.exact import (
     ARRANGEMENTS,
     DEALS,
     ONES,
     OTHER_SETS,
     Ints,
     TileHandArrays,
+    above_zero,
     all_tile_hands,
     combinations_beside,
     house_splits,

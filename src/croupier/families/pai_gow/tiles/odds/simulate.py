@@ -15,20 +15,22 @@ from numpy.typing import NDArray
 
 from croupier.cards import Pack, Piece
 from croupier.compiled import compiled_nogil
-from croupier.families.pai_gow.odds.packet_simulate import dealt_pieces, pack_setup
+from croupier.families.pai_gow.shared.odds import dealt_pieces, pack_setup
 from croupier.families.pai_gow.tiles.hand_values import RANKS, ranks_of
 from croupier.families.pai_gow.tiles.house_way import TilesHouseWay
 from croupier.families.pai_gow.tiles.odds.exact import (
     RESULTS,
     TileHandLabels,
     above_zero,
+    all_tile_hands,
     counts_to_fact_table,
     dealer_facts,
+    house_splits,
     labels_of,
     own_facts,
     result_of,
+    split_strengths,
 )
-from croupier.families.pai_gow.tiles.odds.hands import all_tile_hands, house_splits, split_strengths
 from croupier.families.pai_gow.tiles.settle import house_way_for
 from croupier.odds.fact_table import SIMULATED
 from croupier.odds.par_sheet import ParSheet, measured_sheet

@@ -1,27 +1,28 @@
-"""Strategy of pai gow tiles: the best arrangements against the house way, in total and hand by hand."""
+"""Strategy of pai gow tiles: the best arrangements against the house way, in total and hand by hand; and the coach."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from croupier import __version__
-from croupier.cards import CardError, Pack
+from croupier.cards import CardError, Pack, Piece
 from croupier.errors import BadInput
-from croupier.families.pai_gow.house_way_rules import rules_in_force
+from croupier.families.pai_gow.shared.house_way_rules import rules_in_force
 from croupier.families.pai_gow.tiles.hand_values import NAMES, name_of, ranks_of
-from croupier.families.pai_gow.tiles.house_way import high_first, rule_index
+from croupier.families.pai_gow.tiles.house_way import high_first, rule_index, set_hand
 from croupier.families.pai_gow.tiles.odds.best_setting import TilesSolution, hand_index, solve
-from croupier.families.pai_gow.tiles.odds.hands import ARRANGEMENTS, OTHER_SETS, all_tile_hands
+from croupier.families.pai_gow.tiles.odds.exact import ARRANGEMENTS, OTHER_SETS, all_tile_hands
 from croupier.families.pai_gow.tiles.round import TILES_A_HAND
-from croupier.families.pai_gow.tiles.rulebook_schema import section_of
+from croupier.families.pai_gow.tiles.rules import section_of
 from croupier.families.pai_gow.tiles.settle import house_way_for
 from croupier.money.cents import Cents, format_amount, format_dollars
 from croupier.money.collection import CountedStake, collect
-from croupier.odds.family_odds import HandRequest
+from croupier.odds.family_odds import ArrangementValue, HandRequest
+from croupier.play.round import Question, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
@@ -269,3 +270,34 @@ def _most_costly(rules: TableRules, solution: TilesSolution) -> PlainTable:
         rows.append((names, set_so, best, f"{costs[number] / OTHER_SETS:.2%}"))
     title = "Hands that the house sets worst, by what that costs in all"
     return PlainTable(title, ("tiles", "house way", "best", "costs a hand"), tuple(rows), figures=1)
+
+
+class TilesCoach:
+    """Coach that uses only the player's own tiles; it assumes that the player-dealer follows the house way."""
+
+    def solve(self, rules: TableRules) -> Any:
+        """Compute the values of every arrangement of every hand; the result is cached."""
+        return solve(house_way_for(rules))
+
+    def visible_state(self, rules: TableRules, play: RoundInProgress[Any], question: Question) -> None:
+        return None
+
+    def action_values(
+        self, rules: TableRules, visible_state: None, question: Question, solved: Any
+    ) -> dict[str, float]:
+        return {}
+
+    def arrangement_values(self, rules: TableRules, cards: Sequence[Piece]) -> list[ArrangementValue]:
+        """Return all arrangements, best first, as low hand, value, and whether it is the house way."""
+        of_ranks, way = ranks_of(cards), house_way_for(rules)
+        solution = solve(way)
+        places = sorted(range(len(cards)), key=of_ranks.__getitem__)
+        sorted_ranks = [of_ranks[place] for place in places]
+        by_house = set_hand(way, of_ranks)[1]
+        values_by_low_hand: dict[tuple[int, ...], ArrangementValue] = {}
+        for split in range(ARRANGEMENTS):
+            low = tuple(places[place] for place in high_first(sorted_ranks, split)[1])
+            kinds = tuple(sorted(Pack.DOMINOES.piece_numbers[cards[place]] for place in low))
+            is_house_way = kinds == tuple(sorted(Pack.DOMINOES.piece_numbers[cards[place]] for place in by_house))
+            values_by_low_hand[kinds] = kinds, float(solution.value_of_split(hand_index(of_ranks), split)), is_house_way
+        return sorted(values_by_low_hand.values(), key=lambda one: -one[1])

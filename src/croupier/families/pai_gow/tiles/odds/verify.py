@@ -12,11 +12,11 @@ import numpy as np
 
 from croupier.cards import Pack, Piece
 from croupier.cards.random_source import shuffled
-from croupier.families.pai_gow.odds.packet_verify import TileGameVerifier
-from croupier.families.pai_gow.result import PaiGowResult
+from croupier.families.pai_gow.shared.base_round import PaiGowResult
+from croupier.families.pai_gow.shared.odds import TileGameVerifier
 from croupier.families.pai_gow.tiles.facts import fact, facts_of
 from croupier.families.pai_gow.tiles.hand_values import rank_of
-from croupier.families.pai_gow.tiles.odds.hands import all_tile_hands, house_splits, split_strengths
+from croupier.families.pai_gow.tiles.odds.exact import all_tile_hands, house_splits, split_strengths
 from croupier.families.pai_gow.tiles.odds.simulate import TilesJob, TilesSimulation
 from croupier.families.pai_gow.tiles.settle import house_way_for
 from croupier.odds.par_sheet import ParSheet

@@ -1,1 +1,0 @@
-"""Terminal presentation of baccarat."""

@@ -1,0 +1,1 @@
+"""What the three pai gow games have in common."""
