@@ -58,7 +58,7 @@ class RoadsView(TypedDict):
 
 
 class NextDerivedMarks(TypedDict):
-    """Colors that the next result would have on the derived roads."""
+    """Colours that the next result would have on the derived roads."""
 
     big_eye: Color | None
     small: Color | None
@@ -226,7 +226,7 @@ class Roads:
 
 @dataclass(frozen=True)
 class DerivedMarks:
-    """Colors that one round has on the three derived roads; None where the road has not started."""
+    """Colours that one round has on the three derived roads; None where the road has not started."""
 
     big_eye: Color | None
     small: Color | None
