@@ -15,9 +15,7 @@ const MUTUAL_IMPORTS = [
   "games, lobby",
   "games, pit",
   "games, terminal",
-  "games, ui",
-  "help, ui",
-  "lobby, ui",
+  "pit, ui",
   "table-stakes, terminal",
   "terminal, ui",
 ];
