@@ -28,8 +28,8 @@ export default defineConfig(
     languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: [".svelte"], svelteConfig } },
   },
   {
-    // Rules that need types stop here: in components they take three times as long, and see an imported component as `any`;
-    // svelte-check checks the types there.
+    // Rules that need types read no components: with them the run takes 88 s of processor time instead of 38 s, and reports `any`
+    // in 258 places, because ESLint does not know the props of imported components. svelte-check does.
     files: ["**/*.ts"],
     extends: [ts.configs.recommendedTypeCheckedOnly],
     languageOptions: { parserOptions: { projectService: true, extraFileExtensions: [".svelte"] } },
