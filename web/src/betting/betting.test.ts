@@ -148,17 +148,17 @@ describe("a player with several boxes", () => {
     player: { ...settledRound([ownResult("player", "push", 0)]).player!, spots },
   } as const;
 
-  it("bets at the box taken first until another is chosen", async () => {
+  it("bets at the box taken first until another is chosen", () => {
     const play = new PlayerBets(new FakeLive(two(1)) as unknown as LiveTable);
     expect([play.boxes, play.bettingSeat, play.behindSeat]).toEqual([[2, 5], 5, null]);
-    await play.chooseBox(2);
+    play.chooseBox(2);
     expect([play.bettingSeat, play.behindSeat]).toEqual([2, null]);
   });
 
   it("repeats the bets of all boxes, except at boxes with chips", async () => {
     const live = new FakeLive(two(1));
     const play = new PlayerBets(live as unknown as LiveTable);
-    play.rememberRound(last as never);
+    play.rememberRound(last);
     expect(play.repeatableBets).toEqual({ player: 3000 });
     play.repeat();
     await settle();
@@ -178,7 +178,7 @@ describe("a player with several boxes", () => {
   it("repeats only as far as the balance allows", async () => {
     const live = new FakeLive(two(1, { balance_cents: 2500 }));
     const play = new PlayerBets(live as unknown as LiveTable);
-    play.rememberRound(last as never);
+    play.rememberRound(last);
     play.repeat();
     await settle();
     await settle();
@@ -190,7 +190,7 @@ describe("a player with several boxes", () => {
     const live = new FakeLive(two(1));
     const play = new PlayerBets(live as unknown as LiveTable);
     const auto = new AutoRepeat(play);
-    play.rememberRound(last as never);
+    play.rememberRound(last);
     auto.start(2);
     await settle();
     await settle();
@@ -212,16 +212,16 @@ describe("a player with several boxes", () => {
   });
 });
 
-it("bets the maximum that the spot and the balance allow", async () => {
+it("bets the maximum that the spot and the balance allow", () => {
   const live = new FakeLive(atRound(1, { wagers: [PLAYER, BANKER] }));
   const play = new PlayerBets(live as unknown as LiveTable);
   play.chipCents = 2500;
   play.betsMaximum = true;
-  await play.placeChip(PLAYER);
+  play.placeChip(PLAYER);
   expect(play.shownBets).toEqual({ player: PLAYER.limit.most_cents });
   live.view = atRound(2, { wagers: [PLAYER, BANKER], player: { ...OWN_PLAYER, balance_cents: 4250 } });
   play.discardLocalBets();
-  await play.placeChip(PLAYER);
+  play.placeChip(PLAYER);
   expect(play.shownBets).toEqual({ player: 4200 });
 });
 

@@ -16,7 +16,7 @@ export class LastRoundShown {
   }
 
   handleEvent(event: TableEvent): void {
-    if (event.kind === "round-settled" && Array.isArray(event["winning_wagers"])) this.winningWagers = event["winning_wagers"] as string[];
+    if (event.kind === "round-settled" && Array.isArray(event["winning_wagers"])) this.winningWagers = event["winning_wagers"];
     if (event.kind === "bets-closed" || event.kind === "round-voided") this.winningWagers = [];
   }
 }

@@ -1,8 +1,6 @@
 import type { Component } from "svelte";
-import type { GuideTarget } from "../guide/guide-position";
 import type { TileKind } from "../lib/tiles";
-import type { LastRound, LobbyTile, HandValue, Result, TableView } from "../lib/types";
-import type { StaffResult } from "../pit/types";
+import type { LastRound, LobbyTile, HandValue, Result, StaffResult, TableView } from "../lib/types";
 import type { Coach } from "../terminal/deciding/coach.svelte";
 import type { PlayerBets } from "../terminal/player-bets.svelte";
 import type { PastRound } from "../terminal/past-rounds";
@@ -83,6 +81,9 @@ export type LobbyParts = {
   /** Shows the last results on a lobby tile. */
   LastResults: Component<{ tile: LobbyTile }>;
 };
+
+/** Thing on the screen that a step of a guide can point at. */
+export type GuideTarget = "hands" | "chips" | "spots" | "clock" | "help";
 
 /** One step of the first-visit guide: its text, and the element of the screen it points at. */
 export type GuideStep = { target: GuideTarget; title: string; text: string };

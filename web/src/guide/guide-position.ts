@@ -1,12 +1,13 @@
+import type { GuideTarget } from "../games/parts";
+
 /** CSS selectors of the things a guide step can point at. */
-export const TARGET_SELECTORS = {
+export const TARGET_SELECTORS: Readonly<Record<GuideTarget, string>> = {
   hands: "[data-cards], section.player, section.banker",
   chips: "[role=radiogroup], [data-stakes]",
   spots: "main [data-wager], [data-bet]",
   clock: ".ring",
   help: "header nav",
-} as const;
-export type GuideTarget = keyof typeof TARGET_SELECTORS;
+};
 export type ScreenRect = { left: number; top: number; width: number; height: number };
 
 /** Return the smallest rectangle around all visible ones; null if none is visible. */

@@ -17,7 +17,7 @@ const MAX_HOURS = 36;
 const ZERO_TOTALS: RevenueTotals = { drop_cents: 0, wagered_cents: 0, revenue_cents: 0, hold_percent: null, rounds: 0 };
 
 /** Return the totals of a `tables` report; zero if it has none. */
-export const reportTotals = (report: Report | null): RevenueTotals => ({ ...ZERO_TOTALS, ...report?.totals }) as RevenueTotals;
+export const reportTotals = (report: Report | null): RevenueTotals => ({ ...ZERO_TOTALS, ...report?.totals });
 
 /** Split a period into hours; the last one ends at `until`. */
 export function hoursBetween(since: number, until: number): [number, number][] {

@@ -95,7 +95,7 @@ export function formattedTotals(report: Report, columns: readonly ReportColumn[]
   const totals = columns
     .slice(1)
     .filter(({ key }) => key in report.totals)
-    .map(({ key }) => [key, formatValue(key, report.totals[key])]);
+    .map(({ key }): [string, string] => [key, formatValue(key, report.totals[key])]);
   return { [columns[0]?.key ?? ""]: t("report.total"), ...Object.fromEntries(totals) };
 }
 const COUNT_COLUMNS = new Set([

@@ -51,6 +51,7 @@ export const words = {
   "side.player": "Player",
   "side.banker": "Banker",
   "side.tie": "Tie",
+  "side.results": "Last results: {results}",
   "letter.player": "P",
   "letter.banker": "B",
   "letter.tie": "T",

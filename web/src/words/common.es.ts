@@ -52,6 +52,7 @@ export const words: CommonWords = {
   "side.player": "Jugador",
   "side.banker": "Banca",
   "side.tie": "Empate",
+  "side.results": "Últimos resultados: {results}",
   "letter.player": "J",
   "letter.banker": "B",
   "letter.tie": "E",

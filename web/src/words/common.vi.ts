@@ -52,6 +52,7 @@ export const words: CommonWords = {
   "side.player": "Con",
   "side.banker": "Cái",
   "side.tie": "Hòa",
+  "side.results": "Kết quả gần đây: {results}",
   "letter.player": "P",
   "letter.banker": "B",
   "letter.tie": "T",

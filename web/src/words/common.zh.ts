@@ -52,6 +52,7 @@ export const words: CommonWords = {
   "side.player": "闲",
   "side.banker": "庄",
   "side.tie": "和",
+  "side.results": "最近结果：{results}",
   "letter.player": "闲",
   "letter.banker": "庄",
   "letter.tie": "和",

@@ -20,7 +20,6 @@ export const words = {
   "need.jackpot": "Jackpot to confirm",
   "need.paused": "Paused",
   "need.more": " and {count} more",
-  "tile.results": "Last results: {results}",
   "tile.pace": "Rounds an hour",
   "tile.hold": "Hold {hold}, theory {theory}",
   "tile.none": "–",

@@ -21,7 +21,6 @@ export const words: PitWords = {
   "need.jackpot": "Premio mayor por confirmar",
   "need.paused": "En pausa",
   "need.more": " y {count} más",
-  "tile.results": "Últimos resultados: {results}",
   "tile.pace": "Rondas por hora",
   "tile.hold": "Retención {hold}, teoría {theory}",
   "tile.none": "–",

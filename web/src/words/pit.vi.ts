@@ -21,7 +21,6 @@ export const words: PitWords = {
   "need.jackpot": "Jackpot chờ xác nhận",
   "need.paused": "Tạm dừng",
   "need.more": " và {count} việc nữa",
-  "tile.results": "Kết quả gần đây: {results}",
   "tile.pace": "Ván mỗi giờ",
   "tile.hold": "Giữ {hold}, lý thuyết {theory}",
   "tile.none": "–",

@@ -21,7 +21,6 @@ export const words: PitWords = {
   "need.jackpot": "大奖待确认",
   "need.paused": "暂停",
   "need.more": "，另有 {count} 项",
-  "tile.results": "最近结果：{results}",
   "tile.pace": "每小时局数",
   "tile.hold": "留存 {hold}，理论 {theory}",
   "tile.none": "–",

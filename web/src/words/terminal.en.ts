@@ -96,8 +96,6 @@ export const words = {
   "why.in_play": "You are in this round; you may leave when it is settled.",
   "why.sign_in": "Sign in to play",
 
-  "turn.squeeze": "Face-down card of {hand}: drag to squeeze, press Enter to turn",
-
   "bar.watching": "no seat yet",
   "bar.lines": "Lines {least}–{most}",
   "bar.bonus": "Bonus {least}–{most}",

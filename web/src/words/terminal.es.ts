@@ -97,8 +97,6 @@ export const words: TerminalWords = {
   "why.in_play": "Está en esta ronda; puede irse cuando se pague.",
   "why.sign_in": "Inicie sesión para jugar",
 
-  "turn.squeeze": "Carta boca abajo de {hand}: arrastre para exprimirla, Enter para voltearla",
-
   "bar.watching": "sin asiento",
   "bar.lines": "Líneas {least}–{most}",
   "bar.bonus": "Bonos {least}–{most}",

@@ -97,8 +97,6 @@ export const words: TerminalWords = {
   "why.in_play": "Bạn đang trong ván này; có thể rời khi ván kết thúc.",
   "why.sign_in": "Đăng nhập để chơi",
 
-  "turn.squeeze": "Lá úp của {hand}: kéo để nặn, nhấn Enter để lật",
-
   "bar.watching": "chưa có ghế",
   "bar.lines": "Cửa chính {least}–{most}",
   "bar.bonus": "Cửa phụ {least}–{most}",

@@ -97,8 +97,6 @@ export const words: TerminalWords = {
   "why.in_play": "您在本局之中，结算后可以离座。",
   "why.sign_in": "登录后入座",
 
-  "turn.squeeze": "{hand}家的暗牌：拖动眯牌，按回车翻开",
-
   "bar.watching": "未入座",
   "bar.lines": "庄闲 {least}–{most}",
   "bar.bonus": "边注 {least}–{most}",

@@ -4,7 +4,7 @@ export const baccarat: GameDefinition = {
   deck: "shoe",
   hasShowdown: false,
   hasJoker: false,
-  names: () => import("../../ui/sides/names"),
+  names: () => import("../side-names"),
   terminal: () => import("./terminal/parts"),
   guide: () => import("./guide"),
   board: () => import("./board/parts"),

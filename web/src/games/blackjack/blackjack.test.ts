@@ -221,7 +221,7 @@ describe("the value of a choice", () => {
   };
   it("a double for less is interpolated between hit and double", () =>
     expect([choiceValue(advice, "double-down", 1), choiceValue(advice, "double-down", 0.5), choiceValue(advice, "hit", 1)]).toEqual(
-      [0.6, 0.45, 0.35].map((value) => expect.closeTo(value)),
+      [0.6, 0.45, 0.35].map((value): unknown => expect.closeTo(value)),
     ));
   it("partial insurance costs less", () => {
     const insuranceOffered: Advice = {

@@ -23,7 +23,7 @@ describe("a hand in progress", () => {
   const viewWithBoard = (board: number) => {
     const hand = { stage: board === 5 ? "showdown" : "flop", seats: [{ seat: 3, state: "in" }], betting: null };
     const cards = (count: number) => Array.from({ length: count }, (_, nth) => card(nth + 1));
-    return tableView({ phase: "dealing", table_stakes: { hand } as never, hands: { "player:3": cards(2), board: cards(board) } as never });
+    return tableView({ phase: "dealing", table_stakes: { hand } as never, hands: { "player:3": cards(2), board: cards(board) } });
   };
 
   it("announces more cards only until the board is complete", () => {

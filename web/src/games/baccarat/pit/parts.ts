@@ -1,4 +1,4 @@
-import LastWinners from "../../../pit/LastWinners.svelte";
+import LastWinners from "../../../ui/sides/LastWinners.svelte";
 import type { PitParts, PitRound } from "../../parts";
 import { resultSentenceForTotals } from "../result";
 

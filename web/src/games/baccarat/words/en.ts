@@ -34,6 +34,7 @@ export const words = {
   "stage.total": "{hand} total {points}",
   "stage.stands": "two cards, stands",
   "stage.natural": "natural {points}",
+  "turn.squeeze": "Face-down card of {hand}: drag to squeeze, press Enter to turn",
   "state.third_card": "{hand} draws a third card",
   "result.wins": "{side} wins, {high} over {low}",
   "result.cards": "{cards} cards",

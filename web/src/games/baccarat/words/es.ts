@@ -35,6 +35,7 @@ export const words: BaccaratWords = {
   "stage.total": "{hand}, total {points}",
   "stage.stands": "dos cartas, se planta",
   "stage.natural": "natural de {points}",
+  "turn.squeeze": "Carta boca abajo de {hand}: arrastre para exprimirla, Enter para voltearla",
   "state.third_card": "{hand} pide tercera carta",
   "result.wins": "Gana {side}, {high} a {low}",
   "result.cards": "{cards} cartas",

@@ -35,6 +35,7 @@ export const words: BaccaratWords = {
   "stage.total": "{hand} tổng {points}",
   "stage.stands": "hai lá, không rút",
   "stage.natural": "bài tự nhiên {points}",
+  "turn.squeeze": "Lá úp của {hand}: kéo để nặn, nhấn Enter để lật",
   "state.third_card": "{hand} rút lá thứ ba",
   "result.wins": "{side} thắng, {high} hơn {low}",
   "result.cards": "{cards} lá bài",

@@ -35,6 +35,7 @@ export const words: BaccaratWords = {
   "stage.total": "{hand}家 {points} 点",
   "stage.stands": "两张牌，不补",
   "stage.natural": "天牌 {points}",
+  "turn.squeeze": "{hand}家的暗牌：拖动眯牌，按回车翻开",
   "state.third_card": "{hand}家补第三张牌",
   "result.wins": "{side}赢，{high} 比 {low}",
   "result.cards": "共 {cards} 张牌",

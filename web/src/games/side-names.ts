@@ -1,5 +1,5 @@
-import type { GameNames } from "../../games/parts";
-import { tCommon } from "../../lib/common-words";
+import type { GameNames } from "./parts";
+import { tCommon } from "../lib/common-words";
 
 /** Names for games with a Player and a Banker hand and without decisions. */
 export const parts: GameNames = {
