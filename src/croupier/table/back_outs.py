@@ -6,17 +6,28 @@ the meter again. No record is edited.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from croupier.errors import Refused
 from croupier.money.cents import Cents, format_dollars
-from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.command_declaration import ADMIN, ANY_PHASE, SUPERVISOR, Command, Name, Reason, handles
 from croupier.table.command_effect import EffectBuilder
 from croupier.table.state import Jackpot
 
 BACKED_OUT = "003 L433, L623"
 
 
-def request_back_out(builder: EffectBuilder, command: c.RequestBackOut) -> Refused | None:
+class RequestBackOut(Command):
+    """Command to request that a paid jackpot is taken back from the player's credit."""
+
+    do: Literal["request-back-out"] = "request-back-out"
+    id: Name
+    reason: Reason
+
+
+@handles(RequestBackOut, phases=ANY_PHASE, roles=SUPERVISOR | ADMIN, paused=True, held=True)
+def request_back_out(builder: EffectBuilder, command: RequestBackOut) -> Refused | None:
     """Request the back-out of a paid jackpot."""
     jackpot = builder.state.paid_jackpot(command.id)
     if jackpot is None:
@@ -40,7 +51,15 @@ def request_back_out(builder: EffectBuilder, command: c.RequestBackOut) -> Refus
     return None
 
 
-def approve_back_out(builder: EffectBuilder, command: c.ApproveBackOut) -> Refused | None:
+class ApproveBackOut(Command):
+    """Command to approve a back-out that another person requested; the amount returns from the credit to the meter."""
+
+    do: Literal["approve-back-out"] = "approve-back-out"
+    id: Name
+
+
+@handles(ApproveBackOut, phases=ANY_PHASE, roles=SUPERVISOR | ADMIN, paused=True, held=True)
+def approve_back_out(builder: EffectBuilder, command: ApproveBackOut) -> Refused | None:
     """Approve a back-out that another person requested, and return the money to the meter.
 
     An executive must approve if the payment needed an executive's confirmation.
@@ -81,7 +100,16 @@ def approve_back_out(builder: EffectBuilder, command: c.ApproveBackOut) -> Refus
     return None
 
 
-def reject_back_out(builder: EffectBuilder, command: c.RejectBackOut) -> Refused | None:
+class RejectBackOut(Command):
+    """Command to reject a back-out; the jackpot stays paid."""
+
+    do: Literal["reject-back-out"] = "reject-back-out"
+    id: Name
+    reason: Reason
+
+
+@handles(RejectBackOut, phases=ANY_PHASE, roles=SUPERVISOR | ADMIN, paused=True, held=True)
+def reject_back_out(builder: EffectBuilder, command: RejectBackOut) -> Refused | None:
     """Reject a back-out; the jackpot stays paid."""
     if command.id not in builder.state.back_outs:
         return Refused("back_out/not_found", f"No back-out {command.id} waits at this table.")

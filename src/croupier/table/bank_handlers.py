@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from croupier.errors import Refused
 from croupier.money.bets import SEATED
 from croupier.table import events as e
+from croupier.table.command_declaration import BETWEEN, DEALER, PLAYER, AmountCents, Command, handles
 from croupier.table.command_effect import EffectBuilder
-from croupier.table.commands import AcceptBank, DeclineBank, OfferBank, PostBank
 from croupier.table.promotional_chips import refuse_promotional
 from croupier.table.rotation import BankContinues, BankTaken, OfferBankTo, Rotation, RotationStage
 from croupier.table.rotation_offers import SEAT_CHANGES, BankOffersStep, rotation_input_from_json
@@ -91,6 +91,13 @@ def reset_bank_deadline(builder: EffectBuilder) -> None:
         builder.emit(e.BankDeadlineSet(until=builder.table_time + 1000 * builder.state.settings.offer_seconds))
 
 
+class OfferBank(Command):
+    """Command to offer the bank to the seats again after no player has taken it."""
+
+    do: Literal["offer-bank"] = "offer-bank"
+
+
+@handles(OfferBank, phases=BETWEEN, roles=PLAYER | DEALER)
 def offer_bank(builder: EffectBuilder, command: OfferBank) -> Refused | None:
     """Offer the bank to the seats again, after a broken game or before the first one. [004 L858, L3935]"""
     state = builder.state
@@ -103,6 +110,14 @@ def offer_bank(builder: EffectBuilder, command: OfferBank) -> Refused | None:
     return advance_rotation(builder, {"do": "new-game", "seat": min(state.seats)})
 
 
+class AcceptBank(Command):
+    """Command to take the offered bank and post its amount."""
+
+    do: Literal["accept-bank"] = "accept-bank"
+    cents: AmountCents
+
+
+@handles(AcceptBank, phases=BETWEEN, roles=PLAYER)
 def accept_bank(builder: EffectBuilder, command: AcceptBank) -> Refused | None:
     """Take the offered bank and post its amount. [004 L357, L1577]
 
@@ -119,6 +134,14 @@ def accept_bank(builder: EffectBuilder, command: AcceptBank) -> Refused | None:
     return None
 
 
+class PostBank(Command):
+    """Command of the player-dealer to post the bank for the next hand."""
+
+    do: Literal["post-bank"] = "post-bank"
+    cents: AmountCents
+
+
+@handles(PostBank, phases=BETWEEN, roles=PLAYER)
 def post_bank(builder: EffectBuilder, command: PostBank) -> Refused | None:
     """Post the bank for a further hand. [004 L357, L995]"""
     seat = _seat_answered_for(builder)
@@ -141,6 +164,13 @@ def _refuse_after_time_limit(builder: EffectBuilder) -> Refused | None:
     return Refused("bank/time_up", "The game has to stop: the seat was not offered on.", offers.rules.cites)
 
 
+class DeclineBank(Command):
+    """Command to decline the offered bank, or to give the bank up."""
+
+    do: Literal["decline-bank"] = "decline-bank"
+
+
+@handles(DeclineBank, phases=BETWEEN, roles=PLAYER)
 def decline_bank(builder: EffectBuilder, command: DeclineBank) -> Refused | None:
     """Decline the offered bank, or give it up before betting opens. [004 L1577]"""
     seat = _seat_answered_for(builder)

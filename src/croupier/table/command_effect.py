@@ -231,6 +231,3 @@ class EffectBuilder:
 
     def build(self) -> CommandEffect:
         return CommandEffect(self.state, tuple(self.events), tuple(self.transfers()), tuple(self.archived_rounds))
-
-
-Handler = Callable[[EffectBuilder, Any], Refused | None]
