@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select, update
 
-from croupier.cage import buy_in, cash_out, ledger_accounts, redemptions, shifts
+from croupier.cage import buy_in, cash_out, redemptions, shifts
 from croupier.cage.cash_out import CashOutRules, VoidRefund
 from croupier.cage.redemptions import RedemptionResult
 from croupier.cage.ticket_numbers import format_number, new_number
@@ -20,7 +20,7 @@ from croupier.cage.trial_balance import trial_balance
 from croupier.cage.vouchers import Voucher, find_voucher
 from croupier.cards.random_source import SeededRandomSource
 from croupier.errors import InvariantViolation, Refused
-from croupier.store import schema
+from croupier.store import ledger_accounts, schema
 from croupier.store.transaction import KINDS_BELOW_ZERO
 from tests.cage_house import DAY, NOON, House, failing, open_audited_house, submit_together
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures

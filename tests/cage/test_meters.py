@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import insert
 
-from croupier.cage import ledger_accounts, meters
+from croupier.cage import meters
 from croupier.cage.meter import HouseMeter, MeterParameters, find_meter, record_hit
 from croupier.cage.meter_report import jackpot_list, meter_report, meters_report
 from croupier.cage.trial_balance import trial_balance
@@ -20,7 +20,7 @@ from croupier.money.cents import Cents
 from croupier.money.meters import MeterRound
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
-from croupier.store import schema
+from croupier.store import ledger_accounts, schema
 from croupier.store.record import Transfer
 from croupier.table.command_effect import CommandContext, EffectBuilder
 from croupier.table.round_settlement import post_meter

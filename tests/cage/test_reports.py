@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import insert, update
 
-from croupier.cage import buy_in, cash_out, ledger_accounts, ledger_sums, meters, redemptions, shifts
+from croupier.cage import buy_in, cash_out, ledger_sums, meters, redemptions, shifts
 from croupier.cage.cage_reports import cashier_report, house_report, shift_report, shifts_report
 from croupier.cage.cash_out import CashOutRules
 from croupier.cage.event_search import EventSearch, search_events
@@ -24,7 +24,7 @@ from croupier.cage.table_reports import event_counts, pay_table_report, percent,
 from croupier.cage.ticket_reports import redemption_log, terminal_report, voucher_report
 from croupier.cage.trial_balance import trial_balance
 from croupier.csv_output import to_csv
-from croupier.store import schema
+from croupier.store import ledger_accounts, schema
 from croupier.store.unit_of_work import UnitOfWork
 from tests.cage_house import DAY, NOON, House, open_audited_house
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.cage.ledger_accounts import OUTSIDE, amount_refusal, drawer
+from croupier.cage.entry_checks import amount_refusal
 from croupier.cage.player_checks import player_refusal
 from croupier.cage.shifts import HOUSE, own_open_shift
 from croupier.errors import Refused
+from croupier.store.ledger_accounts import OUTSIDE, drawer
 from croupier.store.record import Transfer
 from croupier.store.unit_of_work import UnitOfWork
 

@@ -14,8 +14,8 @@ from typing import Any
 
 from sqlalchemy import select, update
 
-from croupier.cage.ledger_accounts import meter as meter_account
 from croupier.cage.reading import Reader
+from croupier.store.ledger_accounts import meter as meter_account
 from croupier.store.schema import meters
 from croupier.store.unit_of_work import UnitOfWork
 

@@ -11,9 +11,9 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from croupier.cage.ledger_accounts import kind_of, overflow
 from croupier.cage.meter import HouseMeter, all_meters, find_meter
 from croupier.cage.reading import Reader
+from croupier.store.ledger_accounts import kind_of, overflow
 from croupier.store.schema import accounts, jackpots, transfers
 
 HITS_SHOWN = 25

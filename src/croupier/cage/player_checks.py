@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import select
 
-from croupier.cage.ledger_accounts import user_id_of
 from croupier.cage.reading import Reader
 from croupier.errors import Refused
+from croupier.store.ledger_accounts import user_id_of
 from croupier.store.schema import users
 
 

@@ -10,13 +10,14 @@ from dataclasses import asdict, dataclass
 
 from sqlalchemy import func, insert, select
 
-from croupier.cage.ledger_accounts import PROMOTIONS, amount_refusal, grant_account, reason_refusal, user_id_of
+from croupier.cage.entry_checks import amount_refusal, reason_refusal
 from croupier.cage.player_checks import is_second_person, player_refusal
 from croupier.cage.reading import Reader
 from croupier.cage.shifts import HOUSE
 from croupier.errors import Refused
 from croupier.money.cents import Cents, format_dollars
 from croupier.people.roles import SECOND_PERSON_CITES, Role
+from croupier.store.ledger_accounts import PROMOTIONS, grant_account, user_id_of
 from croupier.store.record import Transfer
 from croupier.store.schema import accounts, coupons, promotional_grants
 from croupier.store.unit_of_work import UnitOfWork

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import insert, update
 
-from croupier.cage.ledger_accounts import amount_refusal, drawer
+from croupier.cage.entry_checks import amount_refusal
 from croupier.cage.player_checks import is_second_person, player_refusal
 from croupier.cage.shifts import HOUSE, Shift, cash_in_drawer, own_open_shift
 from croupier.cage.ticket_numbers import DIGITS
@@ -25,6 +25,7 @@ from croupier.cage.vouchers import (
 )
 from croupier.errors import Refused
 from croupier.money.cents import format_dollars
+from croupier.store.ledger_accounts import drawer
 from croupier.store.record import Transfer
 from croupier.store.schema import redemptions, vouchers
 from croupier.store.unit_of_work import UnitOfWork

@@ -12,10 +12,11 @@ from typing import Any
 
 from sqlalchemy import Row, func, insert, select, update
 
-from croupier.cage.ledger_accounts import OVER_SHORT, VAULT, amount_refusal, drawer
+from croupier.cage.entry_checks import amount_refusal
 from croupier.cage.reading import Reader
 from croupier.errors import Refused
 from croupier.money.cents import Cents, format_dollars
+from croupier.store.ledger_accounts import OVER_SHORT, VAULT, drawer
 from croupier.store.record import Transfer
 from croupier.store.schema import shifts
 from croupier.store.unit_of_work import UnitOfWork

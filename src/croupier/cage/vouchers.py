@@ -15,12 +15,12 @@ from typing import Any
 
 from sqlalchemy import select
 
-from croupier.cage.ledger_accounts import HAND_PAYS, VOUCHERS
 from croupier.cage.reading import Reader
 from croupier.cage.ticket_document import Ticket, TicketKind, format_local_time
 from croupier.cage.ticket_numbers import last_four, parse_number
 from croupier.errors import BadInput, Refused
 from croupier.money.cents import format_dollars
+from croupier.store.ledger_accounts import HAND_PAYS, VOUCHERS
 from croupier.store.schema import vouchers
 
 REDEMPTION = "11VAC15-40-270(5)"

@@ -20,7 +20,6 @@ from sqlalchemy.engine import Row
 
 from croupier import __version__
 from croupier.cage.cash_out import CashOutRules
-from croupier.cage.ledger_accounts import owner_of_grant
 from croupier.cage.meter import MeterParameters, find_meter
 from croupier.cage.meters import create_meter
 from croupier.cards.random_source import RandomSource
@@ -64,6 +63,7 @@ from croupier.store.errors import (
     WriteRejectedError,
 )
 from croupier.store.keys import HouseKeys
+from croupier.store.ledger_accounts import owner_of_grant
 from croupier.store.log_audit import PUBLIC_KEY, verify_log
 from croupier.store.log_copy import LogCopy
 from croupier.store.record import Record

@@ -8,7 +8,6 @@ from pydantic import Field, model_validator
 from sqlalchemy import and_, func, select
 
 from croupier.cage import buy_in
-from croupier.cage.ledger_accounts import OUTSIDE
 from croupier.cage.reading import Reader
 from croupier.errors import Refused
 from croupier.house.house import House
@@ -34,6 +33,7 @@ from croupier.server.routes.base import (
     run_query,
 )
 from croupier.server.routes.shifts import own_shift
+from croupier.store.ledger_accounts import OUTSIDE
 from croupier.store.record import Record
 from croupier.store.schema import records, transfers
 from croupier.store.unit_of_work import UnitOfWork
