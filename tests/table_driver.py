@@ -19,8 +19,9 @@ from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.errors import Refused
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import READ_OPTION, TableRules
+from croupier.store.ledger_accounts import KINDS_PROMOTIONAL, kind_of
 from croupier.store.record import canonical
-from croupier.store.transaction import KINDS_PROMOTIONAL, kind_of, mixes_promotional_and_money
+from croupier.store.transaction import mixes_promotional_and_money
 from croupier.table import commands as c
 from croupier.table.command_effect import SYSTEM, Actor, CommandContext, CommandEffect, PromotionalPlayRules, SealedShoe
 from croupier.table.dispatch import command_name, execute_command

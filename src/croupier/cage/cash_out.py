@@ -28,7 +28,7 @@ from croupier.cards.random_source import RandomSource
 from croupier.errors import InvariantViolation, Refused
 from croupier.money.cents import format_dollars
 from croupier.people.roles import SECOND_PERSON_CITES
-from croupier.store.ledger_accounts import ADJUST, user_id_of
+from croupier.store.ledger_accounts import ADJUST, AccountName, user_id_of
 from croupier.store.record import Transfer
 from croupier.store.schema import vouchers
 from croupier.store.unit_of_work import UnitOfWork
@@ -61,7 +61,7 @@ POSTED = CashOutRules()
 def cash_out(
     uow: UnitOfWork,
     *,
-    account: str,
+    account: AccountName,
     by: str,
     in_play: bool,
     chance: RandomSource,
@@ -101,7 +101,7 @@ def cash_out(
     return voucher
 
 
-def _refusal(uow: UnitOfWork, account: str, cents: int, *, in_play: bool) -> Refused | None:
+def _refusal(uow: UnitOfWork, account: AccountName, cents: int, *, in_play: bool) -> Refused | None:
     promotional = sum(uow.balance(one.purse) for one in active_grants(uow, account, uow.at))
     if refused := player_refusal(uow, account):
         return refused

@@ -25,7 +25,7 @@ from croupier.cage.vouchers import (
 )
 from croupier.errors import Refused
 from croupier.money.cents import format_dollars
-from croupier.store.ledger_accounts import drawer
+from croupier.store.ledger_accounts import AccountName, drawer
 from croupier.store.record import Transfer
 from croupier.store.schema import redemptions, vouchers
 from croupier.store.unit_of_work import UnitOfWork
@@ -81,7 +81,7 @@ def redeem_to_credit(
     uow: UnitOfWork,
     *,
     number: str,
-    account: str,
+    account: AccountName,
     by: str,
     terminal: str | None = None,
     table: str | None = None,
@@ -170,7 +170,7 @@ def _witness_refusal(uow: UnitOfWork, by: str, witness: str) -> Refused | None:
 
 
 def _pay(
-    uow: UnitOfWork, attempt: _Attempt, voucher: Voucher, to: str, *, witness: str | None = None
+    uow: UnitOfWork, attempt: _Attempt, voucher: Voucher, to: AccountName, *, witness: str | None = None
 ) -> RedemptionResult:
     change: dict[str, Any] = {"status": VoucherStatus.REDEEMED.value, "redeemed_at": uow.at, "redeemed_by": attempt.by}
     change["shift_id"] = attempt.shift.id if attempt.shift else None

@@ -63,7 +63,7 @@ from croupier.store.errors import (
     WriteRejectedError,
 )
 from croupier.store.keys import HouseKeys
-from croupier.store.ledger_accounts import owner_of_grant
+from croupier.store.ledger_accounts import kind_of, owner_of, player_of
 from croupier.store.log_audit import PUBLIC_KEY, verify_log
 from croupier.store.log_copy import LogCopy
 from croupier.store.record import Record
@@ -700,12 +700,14 @@ class Runtime:
             if record.stream.startswith(TABLE):
                 by_table.setdefault(record.stream.removeprefix(TABLE), []).append(record)
         moved = {account for record in records for transfer in record.transfers for account in transfer[:2]}
-        owners = {owner_of_grant(name) or name for name in moved}
-        changed = {name: self.house.committed_balances.get(name, 0) for name in owners if name.startswith("player:")}
+        players = {player_of(name) for name in moved if kind_of(name) in ("player", "promo")}
+        changed: dict[str, int] = {
+            name: self.house.committed_balances.get(name, 0) for name in players if name is not None
+        }
         for table, table_records in by_table.items():
             self.hub.publish(table, table_records, changed)
             self._set_alarm(table)
-        meters = {name.removeprefix("meter:") for name in moved if name.startswith("meter:")}
+        meters = {owner_of(name) for name in moved if kind_of(name) == "meter"}
         for table in (self.hub.tables_of(changed) | self.house.tables_showing(meters)) - set(by_table):
             self.hub.publish(table, (), changed)
 

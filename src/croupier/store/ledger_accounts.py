@@ -8,6 +8,13 @@ cash in it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, NewType
+
+AccountName = NewType("AccountName", str)
+"""Name of a ledger account as transfers, events and the database have it. This module alone makes and reads names."""
+
+TableAccountKind = Literal["stakes", "bank", "jackpot", "house", "drop", "commission", "promo-stakes"]
+"""Kinds of accounts that each table has one of."""
 
 
 @dataclass(frozen=True)
@@ -43,73 +50,78 @@ KINDS = {
     "promotions": AccountKind("promotional chips the house has out, negated", may_go_below_zero=True),
 }
 
-SEED = "seed"
-VOUCHERS = "vouchers"
-HAND_PAYS = "handpay"
-VAULT = "vault"
-OVER_SHORT = "over-short"
-ADJUST = "adjust"
-OUTSIDE = "outside"
-PROMOTIONS = "promotions"
+KINDS_BELOW_ZERO = frozenset(name for name, kind in KINDS.items() if kind.may_go_below_zero)
+"""Kinds of accounts that may have a negative balance: the house's own funds, cash (an asset), and debts."""
+KINDS_PROMOTIONAL = frozenset({"promo", "promo-stakes", "promotions"})
+"""Kinds of accounts for promotional chips; transfers between these and all other kinds are refused."""
+
+NO_ACCOUNT = AccountName("")
+"""Name that no account has, for an actor without credit."""
+SEED = AccountName("seed")
+VOUCHERS = AccountName("vouchers")
+HAND_PAYS = AccountName("handpay")
+VAULT = AccountName("vault")
+OVER_SHORT = AccountName("over-short")
+ADJUST = AccountName("adjust")
+OUTSIDE = AccountName("outside")
+PROMOTIONS = AccountName("promotions")
 
 
-def player(user_id: int) -> str:
-    return f"player:{user_id}"
+def player(user_id: int | str) -> AccountName:
+    return AccountName(f"player:{user_id}")
 
 
-def owed(user_id: int) -> str:
-    return f"owed:{user_id}"
+def owed_by(player_account: AccountName) -> AccountName:
+    """Return the account of what a player owes: `owed:7` for `player:7`."""
+    return AccountName(f"owed:{owner_of(player_account)}")
 
 
-def grant_account(user_id: int, gift_id: int) -> str:
-    """Return the name of the account with the chips that are left of one promotional grant."""
-    return f"promo:{user_id}/{gift_id}"
+def stack(table: str, player_account: AccountName) -> AccountName:
+    """Return the account of a player's chips at a table: `stack:table-1/7` for `player:7`."""
+    return AccountName(f"stack:{table}/{owner_of(player_account)}")
 
 
-def owner_of_grant(account: str) -> str | None:
-    """Return the player who owns a promotional account: `player:7` for `promo:7/3`; None for other accounts."""
-    kind, _, rest = account.partition(":")
-    return f"player:{rest.partition('/')[0]}" if kind == "promo" else None
+def grant_account(user_id: int, grant_id: int) -> AccountName:
+    """Return the account with the chips that are left of one promotional grant."""
+    return AccountName(f"promo:{user_id}/{grant_id}")
 
 
-def promo_stakes(table: str) -> str:
-    return f"promo-stakes:{table}"
+def player_of(account: str) -> AccountName | None:
+    """Return the player of an account: `player:7` for `player:7`, `owed:7`, `stack:table-1/7` and `promo:7/3`.
+
+    None for an account that belongs to no player.
+    """
+    kind, owner = kind_of(account), owner_of(account)
+    match kind:
+        case "player" | "owed":
+            return player(owner)
+        case "stack":
+            return player(owner.rpartition("/")[2])
+        case "promo":
+            return player(owner.partition("/")[0])
+    return None
 
 
-def stakes(table: str) -> str:
-    return f"stakes:{table}"
+def table_account(kind: TableAccountKind, table: str) -> AccountName:
+    """Return one of the accounts of a table, for example `stakes:table-1`."""
+    return AccountName(f"{kind}:{table}")
 
 
-def bank(table: str) -> str:
-    return f"bank:{table}"
+def meter(meter_id: str) -> AccountName:
+    return AccountName(f"meter:{meter_id}")
 
 
-def jackpot(table: str) -> str:
-    return f"jackpot:{table}"
+def overflow(meter_id: str) -> AccountName:
+    return AccountName(f"overflow:{meter_id}")
 
 
-def house(table: str) -> str:
-    return f"house:{table}"
+def seed_owed(meter_id: str) -> AccountName:
+    """Return the account of what a meter owes of the house's seed money."""
+    return AccountName(f"seed:{meter_id}")
 
 
-def drop(table: str) -> str:
-    return f"drop:{table}"
-
-
-def commission(table: str) -> str:
-    return f"commission:{table}"
-
-
-def meter(meter_id: str) -> str:
-    return f"meter:{meter_id}"
-
-
-def overflow(meter_id: str) -> str:
-    return f"overflow:{meter_id}"
-
-
-def drawer(shift_id: int) -> str:
-    return f"drawer:{shift_id}"
+def drawer(shift_id: int) -> AccountName:
+    return AccountName(f"drawer:{shift_id}")
 
 
 def kind_of(account: str) -> str:
@@ -122,8 +134,13 @@ def owner_of(account: str) -> str:
     return account.partition(":")[2]
 
 
+def is_player(account: str) -> bool:
+    """Return whether the account is a player's credit."""
+    return kind_of(account) == "player"
+
+
 def user_id_of(account: str) -> int | None:
     """Return the user id in an account or actor name: 7 for `player:7` and for `user:7`; None for others."""
-    kind, _, number = account.partition(":")
+    kind, number = kind_of(account), owner_of(account)
     is_number = number.isascii() and number.isdecimal() and len(number) <= 18
     return int(number) if kind in ("player", "user") and is_number else None

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from croupier.errors import Refused
 from croupier.money.bets import SEATED
+from croupier.store.ledger_accounts import NO_ACCOUNT, AccountName
 from croupier.table import events as e
 from croupier.table.command_declaration import BETWEEN, DEALER, PLAYER, AmountCents, Command, handles
 from croupier.table.command_effect import EffectBuilder
@@ -75,7 +76,7 @@ def start_game(builder: EffectBuilder) -> None:
         advance_rotation(builder, {"do": "new-game", "seat": min(state.seats)})
 
 
-def record_seat_change(builder: EffectBuilder, what: str, seat: int, account: str) -> Refused | None:
+def record_seat_change(builder: EffectBuilder, what: str, seat: int, account: AccountName) -> Refused | None:
     """Tell the bank rotation that a player sat down or left. [004 L355, L858]
 
     The limit of two hands applies to the person, in any seat.
@@ -199,7 +200,7 @@ def return_bank(builder: EffectBuilder) -> None:
 
 def _seat_answered_for(builder: EffectBuilder) -> int | Refused:
     """Return the seat for which the actor answers: the actor's own, or the one behind which the actor is asked."""
-    state, account = builder.state, builder.actor.account or ""
+    state, account = builder.state, builder.actor.account or NO_ACCOUNT
     if state.offers is None:
         message = f"{state.rules.rulebook.title} is banked by the house."
         return Refused("bank/house_banks", message)
@@ -219,14 +220,14 @@ def _seat_answered_for(builder: EffectBuilder) -> int | Refused:
 def _refuse_posting(builder: EffectBuilder, cents: int) -> Refused | None:
     if builder.state.bank is not None:
         return Refused("bank/posted", "A bank is posted for the next hand already.")
-    account = builder.actor.account or ""
+    account = builder.actor.account or NO_ACCOUNT
     if builder.balance(account) < cents:
         return refuse_promotional(builder, account, "Your credit does not reach that far.")
     return builder.context.check_player_limits(account, builder.at, cents, 0)
 
 
 def _post(builder: EffectBuilder, seat: int, cents: int) -> None:
-    account = builder.actor.account or ""
+    account = builder.actor.account or NO_ACCOUNT
     builder.transfer(account, builder.account("bank"), cents)
     # A result stays on display for its full time. [R14]
     next_at = max(builder.at, builder.state.next_at or 0)

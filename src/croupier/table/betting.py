@@ -13,6 +13,7 @@ from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents, format_dollars
 from croupier.money.collection import Collection, NoBracket
 from croupier.rulebook.wager_checks import check_bets
+from croupier.store.ledger_accounts import AccountName
 from croupier.table import events as e
 from croupier.table.bank_handlers import backline_number
 from croupier.table.command_declaration import (
@@ -186,7 +187,7 @@ def _adds_chips(before: SpotBets | None, spot: SpotBets) -> bool:
     return any(cents > there.get(wager, 0) or wager in changed for wager, cents in spot.wagers.items())
 
 
-def _bettor(builder: EffectBuilder, seat: int, account: str) -> str | Refused:
+def _bettor(builder: EffectBuilder, seat: int, account: AccountName) -> str | Refused:
     """Return the bettor's name at the seat: the seated player, or a backline bettor. [004 L735]"""
     state = builder.state
     assert state.round is not None
@@ -279,10 +280,12 @@ def _own_fee(builder: EffectBuilder, spot: SpotBets) -> int | Refused:
     return _fees_by_account(fees, spots, None).get(spot.account, 0)
 
 
-def _fees_by_account(fees: Collection, spots: Iterable[SpotBets], bank: PlayerDealerBank | None) -> dict[str, int]:
+def _fees_by_account(
+    fees: Collection, spots: Iterable[SpotBets], bank: PlayerDealerBank | None
+) -> dict[AccountName, int]:
     """Return the fee of each account in cents: a bettor's for all spots together, and the player-dealer's."""
     accounts = {bet.payer: spot.account for spot in spots for bet in spot.bets()}
-    due: dict[str, int] = {}
+    due: dict[AccountName, int] = {}
     for payer, cents in fees.players.items():
         due[accounts[payer]] = due.get(accounts[payer], 0) + cents
     if bank is not None and fees.player_dealer:

@@ -19,6 +19,7 @@ from croupier.play.round import (
     UnexpectedAnswer,
     Void,
 )
+from croupier.store.ledger_accounts import overflow, owner_of
 from croupier.table import events as e
 from croupier.table import round_input_json as input_json
 from croupier.table.command_declaration import ANY_PHASE, SUPERVISOR, Command, Name, handles
@@ -223,7 +224,7 @@ def _refuse_missing_meter(builder: EffectBuilder, round_: RoundReplay) -> Refuse
     then, now = round_.settings, builder.state.settings
     same = (then.rulebook, then.meters) == (now.rulebook, now.meters)
     meters = [builder.meter(meter) for meter in round_.meters]
-    pots = [*meters, *(meter.replace("meter:", "overflow:") for meter in meters)]
+    pots = [*meters, *(overflow(owner_of(meter)) for meter in meters)]
     if same and all(builder.balance(pot) >= 0 for pot in pots):
         return None
     message = "It would have been won off a meter that no longer holds it: this is settled by hand."

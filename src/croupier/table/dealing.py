@@ -32,6 +32,7 @@ from croupier.play.round import (
     UnexpectedAnswer,
     Void,
 )
+from croupier.store.ledger_accounts import AccountName
 from croupier.table import events as e
 from croupier.table import round_input_json as input_json
 from croupier.table.command_declaration import (
@@ -285,7 +286,7 @@ def seat_owner(state: TableState, seat: int) -> str | None:
     return None if account is not None and _sets_other_hand(state, seat, account) else account
 
 
-def _sets_other_hand(state: TableState, seat: int, account: str) -> bool:
+def _sets_other_hand(state: TableState, seat: int, account: AccountName) -> bool:
     """Return whether a player with several seats sets another hand and may not view this one. [004 L1541]"""
     assert state.round is not None
     if not state.family.sets_first_seat_only(state.rules):
@@ -555,7 +556,7 @@ def _use_time_bank(builder: EffectBuilder, need: Ask) -> bool:
     return True
 
 
-def time_bank_of(state: TableState, account: str) -> int:
+def time_bank_of(state: TableState, account: AccountName) -> int:
     """Return the remaining time of a player's time bank, in milliseconds."""
     left = state.stack(account).time_bank_ms
     if left is not None:

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, TypeAdapter, model_serializer
 
+from croupier.store.ledger_accounts import AccountName
 from croupier.table.promotional_stake import PromotionalStake
 from croupier.table.settings import TableSettings
 
@@ -65,7 +66,7 @@ class TableResumed(Event):
 class SeatTaken(Event):
     kind: Literal["seat-taken"] = "seat-taken"
     seat: int
-    account: str
+    account: AccountName
     name: str
     third_party: bool = False
     bot: bool = False
@@ -75,7 +76,7 @@ class SeatTaken(Event):
 class SeatLeft(Event):
     kind: Literal["seat-left"] = "seat-left"
     seat: int
-    account: str
+    account: AccountName
 
 
 class ChipsBought(Event):
@@ -83,7 +84,7 @@ class ChipsBought(Event):
 
     kind: Literal["chips-bought"] = "chips-bought"
     seat: int
-    account: str
+    account: AccountName
     cents: int
     stack_cents: int
     """Chips in front of the player after the purchase, in cents."""
@@ -94,7 +95,7 @@ class ChipsReturned(Event):
 
     kind: Literal["chips-returned"] = "chips-returned"
     seat: int
-    account: str
+    account: AccountName
     cents: int
 
 
@@ -103,28 +104,28 @@ class SatOut(Event):
 
     kind: Literal["sat-out"] = "sat-out"
     seat: int
-    account: str
+    account: AccountName
     why: Literal["asked", "silent"]
 
 
 class SatIn(Event):
     kind: Literal["sat-in"] = "sat-in"
     seat: int
-    account: str
+    account: AccountName
     posts: bool = False
     """Whether the player pays the missed amounts and is dealt in at once."""
 
 
 class WaitingListJoined(Event):
     kind: Literal["waiting-list-joined"] = "waiting-list-joined"
-    account: str
+    account: AccountName
     name: str
     place: int
 
 
 class WaitingListLeft(Event):
     kind: Literal["waiting-list-left"] = "waiting-list-left"
-    account: str
+    account: AccountName
 
 
 class ButtonDrawn(Event):
@@ -152,7 +153,7 @@ class TimeBankOpened(Event):
 
     kind: Literal["time-bank-opened"] = "time-bank-opened"
     seat: int
-    account: str
+    account: AccountName
     left_ms: int
     next_at: int
 
@@ -162,7 +163,7 @@ class TimeBankClosed(Event):
 
     kind: Literal["time-bank-closed"] = "time-bank-closed"
     seat: int
-    account: str
+    account: AccountName
     left_ms: int
 
 
@@ -221,7 +222,7 @@ class BankRotated(Event):
 class BankPosted(Event):
     kind: Literal["bank-posted"] = "bank-posted"
     seat: int
-    account: str
+    account: AccountName
     cents: int
     next_at: int
 
@@ -235,7 +236,7 @@ class BankDeadlineSet(Event):
 
 class BankReturned(Event):
     kind: Literal["bank-returned"] = "bank-returned"
-    account: str
+    account: AccountName
     cents: int
 
 
@@ -259,7 +260,7 @@ class WagersPlaced(Event):
     kind: Literal["wagers-placed"] = "wagers-placed"
     seat: int
     bettor: str
-    account: str
+    account: AccountName
     wagers: dict[str, int]
     """All wagers of the bettor at this seat from now on, in cents."""
     promotional: PromotionalStake | None = None
@@ -281,7 +282,7 @@ class FeesTaken(Event):
     kind: Literal["fees-taken"] = "fees-taken"
     schedule: str
     action_cents: int
-    fees: dict[str, int]
+    fees: dict[AccountName, int]
     """Fees in cents, by account."""
 
 
@@ -398,7 +399,7 @@ class ArrangementMade(Event):
     declares: str = ""
     """Declaration about the hand; it is public."""
     seat: int
-    account: str | None
+    account: AccountName | None
     """Account that plays the seat."""
     answer: dict[str, Any]
     """Round input: card numbers of the seat, never the cards themselves."""
@@ -410,7 +411,7 @@ class ArrangementDrafted(Event):
 
     kind: Literal["arrangement-drafted"] = "arrangement-drafted"
     seat: int
-    account: str | None
+    account: AccountName | None
     """Account that plays the seat."""
     laid: list[list[int]]
     """Card numbers of the seat, hand by hand; the list may be incomplete."""
@@ -532,7 +533,7 @@ class RoundVoided(Event):
     reason: str
     cite: str
     cards: dict[str, list[str]]
-    returned: dict[str, int]
+    returned: dict[AccountName, int]
     """Returned stakes and fees in cents, by account."""
     next_opening: dict[str, Any] = {}
     unseen: list[int] = []
@@ -555,9 +556,9 @@ class RoundCorrected(Event):
     order: list[int] = []
     """Settlement order, as in `RoundSettled`."""
     bank: dict[str, Any] | None = None
-    differences: dict[str, int]
+    differences: dict[AccountName, int]
     """Amount in cents that the correction gave to each account (positive) or took (negative)."""
-    forgone: dict[str, int] = {}
+    forgone: dict[AccountName, int] = {}
     """Promotional chips in cents, by grant, that the correction should take but the grant no longer has."""
     requested_by: str
     approved_by: str
@@ -606,7 +607,7 @@ class JackpotHit(Event):
     meter: str
     wager: str
     seat: int
-    account: str
+    account: AccountName
     cents: int
     order: int
     """Payment order among the jackpots of the round, from 1."""
@@ -644,7 +645,7 @@ class BackOutRequested(Event):
     jackpot: str
     round: str
     seat: int
-    account: str
+    account: AccountName
     cents: int
     reason: str
     by: str
@@ -667,7 +668,7 @@ class JackpotBackedOut(Event):
     meter: str
     """Name of the house meter."""
     seat: int
-    account: str
+    account: AccountName
     cents: int
     meter_before_cents: int
     meter_after_cents: int
@@ -775,7 +776,7 @@ class AccommodationRecorded(Event):
     kind: Literal["accommodation-recorded"] = "accommodation-recorded"
     seat: int | None
     """Seat of the player; None: the dealer."""
-    account: str | None
+    account: AccountName | None
     what: str
     by: str
     name: str

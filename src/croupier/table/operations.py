@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from croupier.errors import Refused
+from croupier.store.ledger_accounts import NO_ACCOUNT, AccountName
 from croupier.table import events as e
 from croupier.table.announced_changes import next_announced_change, refuse_unannounced, with_approver_names
 from croupier.table.bank_handlers import record_seat_change, reset_bank_deadline, return_bank, start_game
@@ -230,11 +231,11 @@ def sit_down(builder: EffectBuilder, command: SitDown) -> Refused | None:
     return refusal
 
 
-def _seat_taken(seat: int, account: str, who: Actor) -> e.SeatTaken:
+def _seat_taken(seat: int, account: AccountName, who: Actor) -> e.SeatTaken:
     return e.SeatTaken(seat=seat, account=account, name=who.name, third_party=who.third_party, bot=who.bot)
 
 
-def _refuse_further_seat(builder: EffectBuilder, account: str) -> Refused | None:
+def _refuse_further_seat(builder: EffectBuilder, account: AccountName) -> Refused | None:
     state = builder.state
     held, most = state.seats_of(account), state.rules.seats_per_player
     if not held:
@@ -265,7 +266,7 @@ class StandUp(Command):
 @handles(StandUp, phases=OPEN, roles=PLAYER, paused=True)
 def stand_up(builder: EffectBuilder, command: StandUp) -> Refused | None:
     """Leave all seats of the player, or the seat in the command."""
-    account = builder.actor.account or ""
+    account = builder.actor.account or NO_ACCOUNT
     held = builder.state.seats_of(account)
     if not held:
         return Refused("seat/not_seated", "You have no seat at this table.")
@@ -280,7 +281,7 @@ def stand_up(builder: EffectBuilder, command: StandUp) -> Refused | None:
     return None
 
 
-def _is_in_play(builder: EffectBuilder, account: str, held: list[int], leaves: list[int]) -> bool:
+def _is_in_play(builder: EffectBuilder, account: AccountName, held: list[int], leaves: list[int]) -> bool:
     """Return whether the player cannot leave these seats, because of chips in play or the bank.
 
     Leaving all seats: any chips of the player on the table count. Leaving some: only the player's chips at those seats.
@@ -294,7 +295,7 @@ def _is_in_play(builder: EffectBuilder, account: str, held: list[int], leaves: l
     return any((seat, account) in current.spots for seat in leaves)
 
 
-def _leave(builder: EffectBuilder, seat: int, account: str) -> Refused | None:
+def _leave(builder: EffectBuilder, seat: int, account: AccountName) -> Refused | None:
     """Free a seat; if it was the player's first one, the rotation moves the player to the next seat."""
     if _is_bank(builder, seat, account):
         return_bank(builder)
@@ -310,7 +311,7 @@ def _leave(builder: EffectBuilder, seat: int, account: str) -> Refused | None:
     )
 
 
-def _is_bank(builder: EffectBuilder, seat: int, account: str) -> bool:
+def _is_bank(builder: EffectBuilder, seat: int, account: AccountName) -> bool:
     """Return whether the player banks from this seat; a bettor behind the seat may bank there instead. [004 L1577]"""
     bank = builder.state.bank
     return bank is not None and (bank.seat, bank.account) == (seat, account)

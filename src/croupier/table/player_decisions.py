@@ -23,6 +23,7 @@ from croupier.play.round import (
     Question,
     UnexpectedAnswer,
 )
+from croupier.store.ledger_accounts import AccountName
 from croupier.table import events as e
 from croupier.table import round_input_json as input_json
 from croupier.table.command_declaration import (
@@ -259,7 +260,7 @@ def _refuse_unaffordable(builder: EffectBuilder, raised: Bet) -> Refused | None:
     return builder.context.check_player_limits(account, builder.at, raised.amount, current.staked_by(account))
 
 
-def _account(builder: EffectBuilder, raised: Bet) -> str:
+def _account(builder: EffectBuilder, raised: Bet) -> AccountName:
     current = builder.state.round
     assert current is not None
     spots = current.spots.values()

@@ -14,6 +14,7 @@ from croupier.play.card_turning import Holder, PassRequest, TurningState
 from croupier.play.family import load_family, opening_of, replay_round
 from croupier.play.round import Answer, Deal, HandOpened, Opening, Rolled, RoundInProgress, TimedOut
 from croupier.rulebook.options import normalize_name
+from croupier.store.ledger_accounts import AccountName
 from croupier.table import events as e
 from croupier.table import round_input_json as input_json
 from croupier.table.procedure_reducer import apply_procedure_event
@@ -149,7 +150,7 @@ def _apply_stack_event(state: TableState, event: e.AnyEvent) -> TableState | Non
     return None
 
 
-def _with_stack(state: TableState, account: str, **changes: Any) -> TableState:
+def _with_stack(state: TableState, account: AccountName, **changes: Any) -> TableState:
     return replace(state, stacks={**state.stacks, account: replace(state.stack(account), **changes)})
 
 

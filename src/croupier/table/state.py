@@ -19,6 +19,7 @@ from croupier.play.family import Family, family_of, replay_round
 from croupier.play.round import Answer, Arrange, Deal, Opening, RoundInProgress
 from croupier.play.table_stakes import SeatedStack, TableStakes
 from croupier.rulebook.table_rules import TableRules
+from croupier.store.ledger_accounts import AccountName
 from croupier.table.promotional_stake import GrantPart, PromotionalStake
 from croupier.table.rotation_offers import BankOffers
 from croupier.table.settings import DealingMode, TableSettings, game_rules
@@ -42,7 +43,7 @@ class Phase(StrEnum):
 class SeatedPlayer:
     """Player who sits in a seat: a person, a third-party provider or a bot."""
 
-    account: str
+    account: AccountName
     name: str
     third_party: bool = False
     bot: bool = False
@@ -72,7 +73,7 @@ NO_STACK = ChipStack()
 class WaitingPlayer:
     """Player on the waiting list."""
 
-    account: str
+    account: AccountName
     name: str
 
 
@@ -82,7 +83,7 @@ class SpotBets:
 
     seat: int
     bettor: str
-    account: str
+    account: AccountName
     wagers: Mapping[str, int]
     promotional: PromotionalStake | None = None
 
@@ -116,7 +117,7 @@ class PlayerDealerBank:
     """Bank that a player-dealer has posted."""
 
     seat: int
-    account: str
+    account: AccountName
     cents: int
 
     @property
@@ -169,7 +170,7 @@ class Jackpot:
     meter: str
     wager: str
     seat: int
-    account: str
+    account: AccountName
     cents: int
     reseeded_cents: int = 0
     """Amount in cents that the house added to restart the meter, if the meter was won completely."""
@@ -196,7 +197,7 @@ class BackOutRequest:
     jackpot: str
     round: str
     seat: int
-    account: str
+    account: AccountName
     cents: int
     reason: str
     by: str
@@ -278,7 +279,7 @@ class Accommodation:
     """Different treatment of a person with a disability, as recorded at the table. [003 L38]"""
 
     seat: int | None
-    account: str | None
+    account: AccountName | None
     what: str
     name: str
 
@@ -289,7 +290,7 @@ class AddedWager:
 
     seat: int
     bettor: str
-    account: str
+    account: AccountName
     wager: str
     cents: int
 
@@ -300,7 +301,7 @@ class EarlyPayment:
 
     seat: int
     bettor: str
-    account: str
+    account: AccountName
     wager: str
     cents: int
     net_cents: int
@@ -321,7 +322,7 @@ class CurrentRound:
     closed_at: int | None = None
     spots: Mapping[tuple[int, str], SpotBets] = field(default_factory=dict)
     """Bets by seat and account, in the order in which the first chip was placed."""
-    fees: Mapping[str, int] = field(default_factory=dict)
+    fees: Mapping[AccountName, int] = field(default_factory=dict)
     action_cents: int = 0
     inputs: tuple[Answer, ...] = ()
     rolled_by: str = ""
@@ -356,7 +357,7 @@ class CurrentRound:
         return placed - sum(one.promotional_cents for one in self.paid if one.account == account)
 
     @property
-    def accounts(self) -> list[str]:
+    def accounts(self) -> list[AccountName]:
         return list(dict.fromkeys(spot.account for spot in self.spots.values()))
 
 
@@ -589,7 +590,7 @@ class TableState:
         """First seat of every seated player, one per player."""
         return list(dict.fromkeys(self.seat_of(sitter.account) or seat for seat, sitter in self.seats.items()))
 
-    def deciding_account(self, seat: int) -> str | None:
+    def deciding_account(self, seat: int) -> AccountName | None:
         """Return the account that decides for a seat in play, or None.
 
         That is the player-dealer at the bank's seat, elsewhere the seated player or the first bettor behind the seat.

@@ -11,6 +11,7 @@ from croupier.errors import Refused
 from croupier.money.bets import SEATED
 from croupier.money.cents import Cents, format_dollars
 from croupier.play.table_stakes import BuyInLimits, TableStakes
+from croupier.store.ledger_accounts import NO_ACCOUNT, AccountName
 from croupier.table import events as e
 from croupier.table.betting import open_round, refuse_if_not_ready, switch_deck
 from croupier.table.command_declaration import BETWEEN, DEALER, OPEN, PLAYER, AmountCents, CardText, Command, handles
@@ -88,7 +89,7 @@ def _refuse_amount(rules: BuyInLimits, stack: int, cents: int) -> Refused | None
     return None
 
 
-def _refuse_unaffordable(builder: EffectBuilder, account: str, command: BuyChips) -> Refused | None:
+def _refuse_unaffordable(builder: EffectBuilder, account: AccountName, command: BuyChips) -> Refused | None:
     credit = builder.balance(account)
     if command.cents > credit:
         message = (
@@ -103,7 +104,7 @@ class _PlayerHere(NamedTuple):
 
     stakes: TableStakes
     seat: int
-    account: str
+    account: AccountName
 
 
 def _player_with_chips(builder: EffectBuilder) -> _PlayerHere | Refused:
@@ -118,7 +119,7 @@ def _player_with_chips(builder: EffectBuilder) -> _PlayerHere | Refused:
     return _PlayerHere(stakes, seat, account)
 
 
-def return_chips(builder: EffectBuilder, seat: int, account: str) -> None:
+def return_chips(builder: EffectBuilder, seat: int, account: AccountName) -> None:
     """Return a player's chips to the player's credit."""
     cents = builder.state.stack(account).cents
     if cents:
@@ -212,7 +213,7 @@ class LeaveWaitingList(Command):
 
 @handles(LeaveWaitingList, phases=OPEN, roles=PLAYER, paused=True, held=True)
 def leave_waiting(builder: EffectBuilder, command: LeaveWaitingList) -> Refused | None:
-    account = builder.actor.account or ""
+    account = builder.actor.account or NO_ACCOUNT
     if not any(one.account == account for one in builder.state.waiting):
         return Refused("waiting/not_listed", "You are not on the list of this table.")
     builder.emit(e.WaitingListLeft(account=account))
@@ -223,11 +224,11 @@ def free_seats(state: TableState) -> list[int]:
     return [seat for seat in state.rules.seats if seat not in state.seats]
 
 
-def _waiting_position(state: TableState, account: str) -> int:
+def _waiting_position(state: TableState, account: AccountName) -> int:
     return 1 + [one.account for one in state.waiting].index(account)
 
 
-def refuse_seat_out_of_turn(state: TableState, account: str) -> Refused | None:
+def refuse_seat_out_of_turn(state: TableState, account: AccountName) -> Refused | None:
     """Refuse a seat to a player while others on the waiting list come first."""
     free, names = len(free_seats(state)), [one.account for one in state.waiting]
     if len(names) < free or account in names[:free]:
