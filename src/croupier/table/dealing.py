@@ -51,6 +51,7 @@ from croupier.table.command_declaration import (
 from croupier.table.command_effect import EffectBuilder
 from croupier.table.procedure import batch_for, refuse_outstanding_step
 from croupier.table.reducer import dealt_cards, input_indexes
+from croupier.table.replay_cache import current_play
 from croupier.table.round_settlement import pay_early, record_debt, settle_round, void_round
 from croupier.table.state import CurrentRound, Phase, TableState
 
@@ -177,7 +178,7 @@ def _burn(builder: EffectBuilder, first: Piece) -> Refused | None:
 
 def _refuse_if_no_card_due(builder: EffectBuilder) -> Refused | None:
     """Refuse if the round does not need a card now."""
-    need = builder.state.current_play.need
+    need = current_play(builder.state).need
     if isinstance(need, Ask):
         seats = ", ".join(str(one.seat) for one in need.questions)
         return Refused("card/not_due", f"No card is due: seat {seats} decides first.")
@@ -217,7 +218,7 @@ def hand_to_reveal(state: TableState) -> str | None:
 def deal(builder: EffectBuilder, card: Piece, irregular: Answer | None) -> None:
     """Deal a card to the hand that needs it, then advance the round, which may settle it."""
     state = builder.state
-    current, need = state.round, state.current_play.need
+    current, need = state.round, current_play(state).need
     assert current is not None
     assert isinstance(need, Deal)
     _report_cut_card(builder)
@@ -303,7 +304,7 @@ def advance_round(builder: EffectBuilder) -> None:
     Reveal cards that are open now, pay early wagers, request decisions or arrangements, and settle the round when it is
     over.
     """
-    play, current = builder.state.current_play, builder.state.round
+    play, current = current_play(builder.state), builder.state.round
     assert current is not None
     if current.turning is None:
         _reveal_open_cards(builder, current, builder.state.family.face_up_cards(play))
@@ -386,7 +387,7 @@ def _reveal_open_cards(builder: EffectBuilder, current: CurrentRound, open_place
 
 def _current_hands(state: TableState) -> dict[int, str]:
     """Return the current hand of each card by card number, for cards that were dealt to a pile first."""
-    hands = state.family.hands_on_table(state.rules, state.current_play) or ()
+    hands = state.family.hands_on_table(state.rules, current_play(state)) or ()
     return {place: str(HandName.parse(hand.name).whole) for hand in hands for place in hand.places}
 
 
@@ -467,7 +468,7 @@ class CallResult(Command):
 @handles(CallResult, phases=DEALING, roles=DEALER)
 def call_result(builder: EffectBuilder, command: CallResult) -> Refused | None:
     """Announce the result and settle the round. [003 L284]"""
-    if not isinstance(builder.state.current_play.need, AnnounceResult):
+    if not isinstance(current_play(builder.state).need, AnnounceResult):
         return Refused("round/not_complete", "The hands are not complete yet.", ("003 L229",))
     if refusal := refuse_until_revealed(builder):
         return refusal
@@ -485,7 +486,7 @@ def send_input(builder: EffectBuilder, answer: Answer) -> None:
 
 
 def _end_if_over(builder: EffectBuilder) -> None:
-    play = builder.state.current_play
+    play = current_play(builder.state)
     if not play.is_over:
         return
     if isinstance(play.result, Void):
@@ -500,19 +501,21 @@ def deal_next_automatically(builder: EffectBuilder) -> None:
     state = builder.state
     if hand := hand_to_reveal(state):
         reveal_on_timeout(builder, hand)
-    elif isinstance(state.current_play.need, AnnounceResult):
+        return
+    need = current_play(state).need
+    if isinstance(need, AnnounceResult):
         call_result(builder, CallResult())
-    elif isinstance(state.current_play.need, Ask | Arrange):
-        apply_timeouts(builder, state.current_play.need)
-    elif isinstance(state.current_play.need, Roll):
-        _roll_automatically(builder, state.current_play.need)
-    elif isinstance(state.current_play.need, OpenHand):
-        _open_hand(builder, state.current_play.need)
+    elif isinstance(need, Ask | Arrange):
+        apply_timeouts(builder, need)
+    elif isinstance(need, Roll):
+        _roll_automatically(builder, need)
+    elif isinstance(need, OpenHand):
+        _open_hand(builder, need)
     elif state.shoe is not None and state.shoe.left == 0:
         send_input(builder, NoCardsLeft())
     else:
-        if isinstance(state.current_play.need, Deal) and state.current_play.need.burns:
-            burn_face_down(builder, state.current_play.need)
+        if isinstance(need, Deal) and need.burns:
+            burn_face_down(builder, need)
         shoe = builder.state.shoe
         assert shoe is not None
         assert shoe.sealed is not None
@@ -526,7 +529,7 @@ def apply_timeouts(builder: EffectBuilder, timed_out: Ask | Arrange) -> None:
     """
     if isinstance(timed_out, Arrange) and (drafted := _valid_draft(builder.state, timed_out)) is not None:
         record_arrangement(builder, drafted)
-        need = builder.state.current_play.need if builder.state.round is not None else None
+        need = current_play(builder.state).need if builder.state.round is not None else None
         if isinstance(need, Arrange) and need.done:
             apply_timeouts(builder, need)
         return
@@ -599,7 +602,7 @@ class ShowHand(Command):
 @handles(ShowHand, phases=DEALING, roles=DEALER)
 def show_hand(builder: EffectBuilder, command: ShowHand) -> Refused | None:
     """Open the next hand for comparison, at a dealer's table."""
-    need = builder.state.current_play.need
+    need = current_play(builder.state).need
     if not isinstance(need, OpenHand):
         return Refused("hand/not_due", "No hand is to be opened now.")
     if builder.state.is_automated:
@@ -625,7 +628,7 @@ class RollDice(Command):
 @handles(RollDice, phases=DEALING, roles=DEALER)
 def roll_dice(builder: EffectBuilder, command: RollDice) -> Refused | None:
     """Record the dice numbers that the dealer entered, or roll with the generator."""
-    need = builder.state.current_play.need
+    need = current_play(builder.state).need
     if not isinstance(need, Roll):
         return Refused("dice/not_due", "No dice are due now.")
     if builder.state.is_automated:

@@ -18,6 +18,7 @@ from croupier.table import events as e
 from croupier.table.command_declaration import DEALER, DEALING, Command, handles
 from croupier.table.command_effect import EffectBuilder
 from croupier.table.dealing import advance_round
+from croupier.table.replay_cache import current_play
 from croupier.table.state import TableState
 
 
@@ -91,7 +92,7 @@ def replay_with_roll(state: TableState, place: int, numbers: tuple[int, ...]) ->
         play = state.replay_play.with_corrected_dice(place, numbers)
     except (UnexpectedAnswer, ForbiddenDecision) as error:
         return Refused("dice/too_late", f"{str(error)[:1].upper()}{str(error)[1:]}.", ("000 L136-137",))
-    if state.family.face_up_cards(state.current_play) and isinstance(play.need, Arrange | Ask | Deal):
+    if state.family.face_up_cards(current_play(state)) and isinstance(play.need, Arrange | Ask | Deal):
         message = "A hand is open already and others would be set again: a supervisor voids the round."
         return Refused("dice/too_late", message, ("000 L136-137",))
     return play

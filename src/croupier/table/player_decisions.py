@@ -40,6 +40,7 @@ from croupier.table.command_declaration import (
 from croupier.table.command_effect import EffectBuilder
 from croupier.table.dealing import advance_round, close_time_bank, next_card_at, record_arrangement
 from croupier.table.promotional_chips import refuse_promotional
+from croupier.table.replay_cache import current_play
 
 
 class MakeDecision(Command):
@@ -67,7 +68,7 @@ def make_decision(builder: EffectBuilder, command: MakeDecision) -> Refused | No
         return refusal
     current = builder.state.round
     assert current is not None
-    raises = builder.state.family.bets_added(builder.state.rules, builder.state.current_play, decision, current.bets())
+    raises = builder.state.family.bets_added(builder.state.rules, current_play(builder.state), decision, current.bets())
     if raises and (refusal := _refuse_unaffordable(builder, raises[0])):
         return refusal
     followers = [raised for raised in raises[1:] if raised.amount and _refuse_unaffordable(builder, raised) is None]
@@ -161,7 +162,7 @@ def _validated_arrangement(
 
 
 def _requested_hand(builder: EffectBuilder, command: ArrangeCards | SaveArrangementDraft) -> HandToSet | Refused:
-    need = builder.state.current_play.need
+    need = current_play(builder.state).need
     if not isinstance(need, Arrange):
         return Refused("arrangement/not_requested", "Nobody is asked to set a hand now.")
     setting = need.hand_to_set(command.seat)
@@ -188,7 +189,7 @@ def _parse_arrangement(
 
 
 def _question(builder: EffectBuilder, command: MakeDecision) -> Question | Refused:
-    need = builder.state.current_play.need
+    need = current_play(builder.state).need
     question = need.question(command.seat) if isinstance(need, Ask) else None
     if question is not None:
         return question
@@ -232,7 +233,7 @@ def _refuse_forbidden(builder: EffectBuilder, decision: Decision | Arrangement) 
     """Return why the rules forbid a decision or arrangement, with the citation, or None."""
     kind = "decision" if isinstance(decision, Decision) else "arrangement"
     try:
-        builder.state.current_play.require(decision)
+        current_play(builder.state).require(decision)
     except ForbiddenDecision as refused:
         return _as_refusal(builder, refused, kind)
     except UnexpectedAnswer as refused:

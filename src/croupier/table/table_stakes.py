@@ -10,6 +10,7 @@ from croupier.cards import CardError, Piece
 from croupier.errors import Refused
 from croupier.money.bets import SEATED
 from croupier.money.cents import Cents, format_dollars
+from croupier.play.round import Arrange, Deal
 from croupier.play.table_stakes import BuyInLimits, TableStakes
 from croupier.store.ledger_accounts import NO_ACCOUNT, AccountName
 from croupier.table import events as e
@@ -17,7 +18,8 @@ from croupier.table.betting import open_round, refuse_if_not_ready, switch_deck
 from croupier.table.command_declaration import BETWEEN, DEALER, OPEN, PLAYER, AmountCents, CardText, Command, handles
 from croupier.table.command_effect import EffectBuilder
 from croupier.table.promotional_chips import refuse_promotional
-from croupier.table.state import TableState
+from croupier.table.replay_cache import current_play
+from croupier.table.state import Phase, TableState
 
 TABLE_STAKES = "004 L30"
 """Citation: only chips on the table at the start of the hand play."""
@@ -52,7 +54,7 @@ def buy_chips(builder: EffectBuilder, command: BuyChips) -> Refused | None:
     seat, account = here.seat, here.account
     state = builder.state
     spot = None if state.round is None else state.round.spots.get((seat, account))
-    rules, wager = here.stakes.buy_in(state.rules), state.wager_for_added_chips
+    rules, wager = here.stakes.buy_in(state.rules), wager_for_added_chips(state)
     if spot is not None and wager is None:
         message = "You are in this hand: chips are added between hands only"
         if rules.adds_to is not None:
@@ -87,6 +89,17 @@ def _refuse_amount(rules: BuyInLimits, stack: int, cents: int) -> Refused | None
         may = f"you may add {format_dollars(Cents(addable))}" if addable > 0 else "you may add nothing"
         return Refused("chips/amount", f"The most to have in front of you is {most}: {may}.", cites)
     return None
+
+
+def wager_for_added_chips(state: TableState) -> str | None:
+    """Return the wager that receives chips bought during a hand; None where no chips may be added now. [004 L210]"""
+    if (
+        state.stakes is None
+        or state.phase is not Phase.DEALING
+        or not isinstance(current_play(state).need, Deal | Arrange)
+    ):
+        return None
+    return state.stakes.buy_in(state.rules).adds_to
 
 
 def _refuse_unaffordable(builder: EffectBuilder, account: AccountName, command: BuyChips) -> Refused | None:

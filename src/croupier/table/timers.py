@@ -13,6 +13,7 @@ from croupier.table.command_declaration import ONLY_SYSTEM, OPEN, Command, handl
 from croupier.table.command_effect import EffectBuilder
 from croupier.table.dealing import LoadShoe, apply_timeouts, deal_next_automatically, new_shoe, reveal_on_timeout
 from croupier.table.operations import apply_announced_change
+from croupier.table.replay_cache import current_play
 from croupier.table.state import Phase, TableState
 from croupier.table.table_stakes import DealHand, deal_hand
 
@@ -106,7 +107,7 @@ def _run_due_action(builder: EffectBuilder) -> bool:
 
 def _act_for_silent_players(builder: EffectBuilder) -> None:
     """Act for players out of time at a dealer's table: apply their default decisions or reveal their cards."""
-    current, need = builder.state.round, builder.state.current_play.need
+    current, need = builder.state.round, current_play(builder.state).need
     assert current is not None
     if isinstance(need, Ask | Arrange):
         apply_timeouts(builder, need)
