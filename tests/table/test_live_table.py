@@ -74,7 +74,7 @@ NOT_NOW = {"table/wrong_phase", "table/paused", "table/fault", "table/dispute"}
 
 
 def stopped(drive: Drive, *, paused: bool, hold: str | None) -> Drive:
-    events: list[e.AnyEvent] = [e.TablePaused(at=drive.at, reason="a break")] if paused else []
+    events: list[e.Event] = [e.TablePaused(at=drive.at, reason="a break")] if paused else []
     if hold == "fault":
         events.append(e.HoldPlaced(id="fault-1", at=drive.at, why="fault", reason="a fault"))
     if hold == "dispute":

@@ -115,7 +115,7 @@ class TableRebuild:
             return False
         return True
 
-    def _event(self, event: e.AnyEvent, record: Record) -> None:
+    def _event(self, event: e.Event, record: Record) -> None:
         archived = self.comparison.process_event(self.state, event)
         self.state = apply_event(self.state, event)
         if archived is None:

@@ -64,7 +64,7 @@ def round_row(archived: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _update_rows(uow: UnitOfWork, state: TableState, event: e.AnyEvent, actor: Actor) -> None:
+def _update_rows(uow: UnitOfWork, state: TableState, event: e.Event, actor: Actor) -> None:
     match event:
         case e.JackpotHit():
             _jackpot_hit(uow, state, event)

@@ -14,7 +14,7 @@ from croupier.money.promotional_funding import AfterWin
 from croupier.store.ledger_accounts import AccountName, TableAccountKind, stack, table_account
 from croupier.store.ledger_accounts import meter as meter_account
 from croupier.store.record import Transfer
-from croupier.table.events import AnyEvent
+from croupier.table.events import Event
 from croupier.table.reducer import apply_event
 from croupier.table.round_archive import archive_after_event
 from croupier.table.state import TableState
@@ -151,7 +151,7 @@ class CommandEffect:
     """Complete effect of a command: new state, events, money transfers and archived rounds."""
 
     state: TableState
-    events: tuple[AnyEvent, ...]
+    events: tuple[Event, ...]
     transfers: tuple[Transfer, ...]
     archived_rounds: tuple[dict[str, Any], ...] = ()
     """Rounds that this command ended or corrected, as archive JSON."""
@@ -165,12 +165,12 @@ class EffectBuilder:
         self.context = context
         self.at = context.at
         self.actor = context.actor
-        self.events: list[AnyEvent] = []
+        self.events: list[Event] = []
         self.archived_rounds: list[dict[str, Any]] = []
         self._moves: dict[tuple[AccountName, AccountName], int] = {}
         self._change: dict[str, int] = {}
 
-    def emit(self, event: AnyEvent) -> None:
+    def emit(self, event: Event) -> None:
         """Apply the event to the state and add it to the effect.
 
         If the event ends or corrects a round, the round is archived too.

@@ -7,6 +7,8 @@ stores that card encrypted (see `table/sealing.py`). Times are milliseconds sinc
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, TypeAdapter, model_serializer
@@ -17,9 +19,10 @@ from croupier.table.settings import TableSettings
 
 
 class Event(BaseModel):
-    """Base class of table events."""
+    """Base class of table events; each class in this module is a kind of event."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+    kind: str
 
 
 class TableCreated(Event):
@@ -807,95 +810,18 @@ class CallAnswered(Event):
     kind: Literal["call-answered"] = "call-answered"
 
 
-AnyEvent = (
-    TableCreated
-    | SettingsChanged
-    | TableOpened
-    | TableClosed
-    | TablePaused
-    | TableResumed
-    | SeatTaken
-    | SeatLeft
-    | ChipsBought
-    | ChipsReturned
-    | SatOut
-    | SatIn
-    | WaitingListJoined
-    | WaitingListLeft
-    | ButtonDrawn
-    | HandStarted
-    | TimeBankOpened
-    | TimeBankClosed
-    | ShoeLoaded
-    | CardsBurned
-    | BurnedCardShown
-    | CutCardReached
-    | ShoeRevealed
-    | BankRotated
-    | BankPosted
-    | BankDeadlineSet
-    | BankReturned
-    | BetsOpened
-    | CountdownSet
-    | WagersPlaced
-    | BetsClosed
-    | FeesTaken
-    | WagersPaidEarly
-    | RevealRightsAssigned
-    | RevealPassRequested
-    | RevealPassAnswered
-    | RevealDeadlineSet
-    | CardsRevealed
-    | CardDealt
-    | DecisionsRequested
-    | DecisionMade
-    | DecisionTimedOut
-    | ArrangementsRequested
-    | ArrangementMade
-    | ArrangementDrafted
-    | HandShown
-    | DiceRolled
-    | HoleCardsRevealed
-    | RoundInputRecorded
-    | CardCorrected
-    | DiceCorrected
-    | SeatTransfersMade
-    | RoundSettled
-    | RoundVoided
-    | RoundCorrected
-    | CorrectionRequested
-    | CorrectionRejected
-    | IrregularityReported
-    | FreeHandOrdered
-    | JackpotHit
-    | JackpotConfirmed
-    | JackpotRejected
-    | BackOutRequested
-    | BackOutRejected
-    | JackpotBackedOut
-    | StepCompleted
-    | StepVerified
-    | RecutOrdered
-    | NoticeSent
-    | NoticeAcknowledged
-    | ChangeAnnounced
-    | ChangeWithdrawn
-    | DisputeReferred
-    | AccommodationRecorded
-    | HoldPlaced
-    | HoldLifted
-    | SupervisorCalled
-    | CallAnswered
-)
+EVENTS: dict[str, type[Event]] = {str(one.model_fields["kind"].default): one for one in Event.__subclasses__()}
+"""Classes of events by kind."""
 
-EVENT_ADAPTER: TypeAdapter[AnyEvent] = TypeAdapter(Annotated[AnyEvent, Field(discriminator="kind")])
+_ANY_EVENT: Any = Annotated[reduce(or_, EVENTS.values()), Field(discriminator="kind")]
+EVENT_ADAPTER: TypeAdapter[Event] = TypeAdapter(_ANY_EVENT)
 
 
-def json_of(event: AnyEvent) -> dict[str, Any]:
+def json_of(event: Event) -> dict[str, Any]:
     """Return the event as the JSON of the log."""
     return event.model_dump(mode="json")
 
 
-def event_of(data: dict[str, Any]) -> AnyEvent:
+def event_of(data: dict[str, Any]) -> Event:
     """Return the event for JSON from the log."""
     return EVENT_ADAPTER.validate_python(data)

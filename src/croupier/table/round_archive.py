@@ -26,7 +26,7 @@ ArchivedRoundJson = dict[str, Any]
 
 
 def archive_after_event(
-    state: TableState, event: e.AnyEvent, archived_round: Callable[[str], Mapping[str, Any] | None]
+    state: TableState, event: e.Event, archived_round: Callable[[str], Mapping[str, Any] | None]
 ) -> ArchivedRoundJson | None:
     """Return the archived round if this event settles, voids or corrects one, else None."""
     match event:
