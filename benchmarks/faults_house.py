@@ -37,7 +37,7 @@ from croupier.people.passwords import PasswordHash
 from croupier.people.roles import SYSTEM as BY_SYSTEM
 from croupier.people.roles import Role
 from croupier.play.round import Deal
-from croupier.server import runtime as server
+from croupier.server import open_casino as server
 from croupier.server.config import HouseConfig, HouseSection
 from croupier.store import store
 from croupier.store.errors import DuplicateRecordError

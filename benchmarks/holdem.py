@@ -22,6 +22,7 @@ from croupier.store import HouseKeys, Store
 from croupier.store.record import Transfer
 from croupier.table.command_effect import SYSTEM, Actor
 from croupier.table.commands import BuyChips, Command, MakeDecision, OpenTable, RunTimers, SitDown
+from croupier.table.replay_cache import current_play
 from croupier.table.settings import DealingMode, TableSettings
 from croupier.table.state import Phase
 
@@ -93,7 +94,7 @@ class BenchHouse:
                     return BuyChips(cents=BUY_IN - stack), self.player(table, seat)
             self.hands += 1
             return RunTimers(), SYSTEM
-        need = state.current_play.need
+        need = current_play(state).need
         return self.decision(table, need.questions[0]) if isinstance(need, Ask) else (RunTimers(), SYSTEM)
 
     def decision(self, table: str, question: Question) -> tuple[Command, Actor]:

@@ -27,7 +27,8 @@ from croupier.people.passwords import PasswordCheck, PasswordService
 from croupier.people.roles import SYSTEM, Role
 from croupier.server.app import create_app
 from croupier.server.config import HouseConfig, HouseSection, ServerSection, TableSection
-from croupier.server.runtime import Runtime, open_casino
+from croupier.server.open_casino import open_casino
+from croupier.server.runtime import Runtime
 from croupier.store.record import Transfer
 from croupier.store.unit_of_work import UnitOfWork
 from croupier.table.command_effect import Actor

@@ -16,7 +16,8 @@ from croupier.play.round import Ask
 from croupier.server.config import HouseConfig
 from croupier.server.demo_provider import DemoProvider
 from croupier.server.demonstration import PASSWORD, PROVIDER, demonstration_config, set_up_people
-from croupier.server.runtime import Runtime, open_casino
+from croupier.server.open_casino import open_casino
+from croupier.server.runtime import Runtime
 from croupier.store.record import Transfer
 from croupier.store.unit_of_work import UnitOfWork
 from croupier.table import commands as c

@@ -42,7 +42,8 @@ from croupier.server.config import (
 )
 from croupier.server.demonstration import demonstration_approvals
 from croupier.server.http_protocol import create_server
-from croupier.server.runtime import Runtime, open_casino
+from croupier.server.open_casino import open_casino
+from croupier.server.runtime import Runtime
 from croupier.table.settings import DealingMode
 
 T = TypeVar("T")

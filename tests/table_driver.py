@@ -19,12 +19,13 @@ from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.errors import Refused
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import READ_OPTION, TableRules
+from croupier.store.ledger_accounts import KINDS_PROMOTIONAL, kind_of
 from croupier.store.record import canonical
-from croupier.store.transaction import KINDS_PROMOTIONAL, kind_of, mixes_promotional_and_money
+from croupier.store.transaction import mixes_promotional_and_money
 from croupier.table import commands as c
 from croupier.table.command_effect import SYSTEM, Actor, CommandContext, CommandEffect, PromotionalPlayRules, SealedShoe
 from croupier.table.dispatch import command_name, execute_command
-from croupier.table.events import AnyEvent, event_of, json_of
+from croupier.table.events import Event, event_of, json_of
 from croupier.table.reducer import apply_all, apply_event
 from croupier.table.round_archive import RoundReplay, archive_after_event
 from croupier.table.sealing import read_openings, seal_events, unseal_events
@@ -303,7 +304,7 @@ class Drive:
         return self.house.balance(f"player:{number}")
 
     @property
-    def events(self) -> list[AnyEvent]:
+    def events(self) -> list[Event]:
         """Events of the last command, which must not have been refused."""
         assert isinstance(self.last, CommandEffect), self.last
         return list(self.last.events)

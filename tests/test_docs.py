@@ -40,7 +40,8 @@ from croupier.server.demonstration import PEOPLE
 from croupier.server.error_responses import BY_CODE, BY_KIND
 from croupier.server.hub import FRAMES_BEHIND_MOST
 from croupier.server.middleware import BODY_BYTES_MOST
-from croupier.server.runtime import Runtime, open_casino
+from croupier.server.open_casino import open_casino
+from croupier.server.runtime import Runtime
 from croupier.server.table_socket import FRAME_BYTES_MOST, MISSED_MOST
 from croupier.table.commands import COMMANDS
 from croupier.table.rotation_rules_file import shipped_rotation_rules

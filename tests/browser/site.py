@@ -42,7 +42,8 @@ from croupier.server.config import (
 )
 from croupier.server.demo_provider import DemoProvider
 from croupier.server.demonstration import PASSWORD, PROVIDER, demonstration_approvals, set_up_people
-from croupier.server.runtime import Runtime, open_casino
+from croupier.server.open_casino import open_casino
+from croupier.server.runtime import Runtime
 from croupier.server.static_files import FOLDER
 from croupier.server.table_socket import FRAME_BYTES_MOST
 from croupier.store.record import Record

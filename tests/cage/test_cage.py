@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select, update
 
-from croupier.cage import buy_in, cash_out, ledger_accounts, redemptions, shifts
+from croupier.cage import buy_in, cash_out, redemptions, shifts
 from croupier.cage.cash_out import CashOutRules, VoidRefund
 from croupier.cage.redemptions import RedemptionResult
 from croupier.cage.ticket_numbers import format_number, new_number
@@ -20,8 +20,7 @@ from croupier.cage.trial_balance import trial_balance
 from croupier.cage.vouchers import Voucher, find_voucher
 from croupier.cards.random_source import SeededRandomSource
 from croupier.errors import InvariantViolation, Refused
-from croupier.store import schema
-from croupier.store.transaction import KINDS_BELOW_ZERO
+from croupier.store import ledger_accounts, schema
 from tests.cage_house import DAY, NOON, House, failing, open_audited_house, submit_together
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.soak import scaled
@@ -55,39 +54,18 @@ def check_ledger_balances(house: House) -> None:
     assert balance["differs"] == []
 
 
-def test_account_kinds_that_may_be_negative_are_the_same_in_cage_and_store() -> None:
-    below = {kind for kind, kind_rules in ledger_accounts.KINDS.items() if kind_rules.may_go_below_zero}
-    assert below == KINDS_BELOW_ZERO
-
-
 def test_every_account_name_has_a_known_kind() -> None:
-    of_table = (
-        ledger_accounts.stakes,
-        ledger_accounts.bank,
-        ledger_accounts.jackpot,
-        ledger_accounts.house,
-        ledger_accounts.drop,
-        ledger_accounts.commission,
-    )
-    names = [make("ez-1") for make in (*of_table, ledger_accounts.meter, ledger_accounts.overflow)]
-    names += [make(7) for make in (ledger_accounts.player, ledger_accounts.owed, ledger_accounts.drawer)]
-    names += [
-        "stack:ez-1/7",
-        ledger_accounts.grant_account(7, 3),
-        ledger_accounts.promo_stakes("ez-1"),
-        ledger_accounts.PROMOTIONS,
-    ]
-    assert ledger_accounts.owner_of_grant(ledger_accounts.grant_account(7, 3)) == "player:7"
-    assert ledger_accounts.owner_of_grant("player:7") is None
-    alone = [
-        ledger_accounts.SEED,
-        ledger_accounts.VOUCHERS,
-        ledger_accounts.HAND_PAYS,
-        ledger_accounts.VAULT,
-        ledger_accounts.OVER_SHORT,
-    ]
-    names += [*alone, ledger_accounts.ADJUST, ledger_accounts.OUTSIDE]
+    player = ledger_accounts.player(7)
+    names = [ledger_accounts.table_account(kind, "ez-1") for kind in get_args(ledger_accounts.TableAccountKind)]
+    names += [ledger_accounts.meter("dragon"), ledger_accounts.overflow("dragon"), ledger_accounts.seed_owed("dragon")]
+    names += [player, ledger_accounts.owed_by(player), ledger_accounts.stack("ez-1", player)]
+    names += [ledger_accounts.grant_account(7, 3), ledger_accounts.drawer(7), ledger_accounts.SEED]
+    names += [ledger_accounts.VOUCHERS, ledger_accounts.HAND_PAYS, ledger_accounts.VAULT, ledger_accounts.OVER_SHORT]
+    names += [ledger_accounts.ADJUST, ledger_accounts.OUTSIDE, ledger_accounts.PROMOTIONS]
     assert {ledger_accounts.kind_of(name) for name in names} == set(ledger_accounts.KINDS)
+    assert {
+        name: ledger_accounts.player_of(name) for name in names if ledger_accounts.player_of(name)
+    } == dict.fromkeys(("player:7", "owed:7", "stack:ez-1/7", "promo:7/3"), "player:7")
     assert ledger_accounts.owner_of("player:7") == "7"
     assert ledger_accounts.user_id_of("player:7") == ledger_accounts.user_id_of("user:7") == 7
     assert [ledger_accounts.user_id_of(name) for name in ("player:", "player:x", "player:٧", "drawer:7", "vault")] == [

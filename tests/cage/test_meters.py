@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import insert
 
-from croupier.cage import ledger_accounts, meters
+from croupier.cage import meters
 from croupier.cage.meter import HouseMeter, MeterParameters, find_meter, record_hit
 from croupier.cage.meter_report import jackpot_list, meter_report, meters_report
 from croupier.cage.trial_balance import trial_balance
@@ -20,7 +20,8 @@ from croupier.money.cents import Cents
 from croupier.money.meters import MeterRound
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
-from croupier.store import schema
+from croupier.store import ledger_accounts, schema
+from croupier.store.ledger_accounts import table_account
 from croupier.store.record import Transfer
 from croupier.table.command_effect import CommandContext, EffectBuilder
 from croupier.table.round_settlement import post_meter
@@ -295,17 +296,17 @@ def restart_lines(meter: HouseMeter, *, overflow_cents: int) -> list[Transfer]:
 def make_change(house: House, meter: HouseMeter, kind: str, table: str, cents: int) -> dict[str, int]:
     """Make one change to a meter, and return the expected changes of the report's figures in cents."""
     shown, over = house.balance(meter.account), house.balance(ledger_accounts.overflow(meter.id))
-    stream, escrow = f"table/{table}", ledger_accounts.jackpot(table)
+    stream, escrow = f"table/{table}", table_account("jackpot", table)
     match kind:
         case "feed":
             house.pay(
                 stream,
                 [],
-                *contribution_lines(meter, stands_at=shown, source=ledger_accounts.house(table), cents=cents),
+                *contribution_lines(meter, stands_at=shown, source=table_account("house", table), cents=cents),
             )
             return {"contributed_cents": cents}
         case "reverse" if shown >= cents:
-            house.pay(stream, [], (meter.account, ledger_accounts.house(table), cents))
+            house.pay(stream, [], (meter.account, table_account("house", table), cents))
             return {"contributed_cents": -cents}
         case "win" if shown:
             house.pay(stream, [], (meter.account, escrow, shown), *restart_lines(meter, overflow_cents=over))

@@ -10,7 +10,6 @@ import pytest
 from sqlalchemy import update
 
 from croupier.cage import buy_in, cash_out, coupons, promotional_grants
-from croupier.cage.ledger_accounts import PROMOTIONS
 from croupier.cage.ledger_sums import Period
 from croupier.cage.promotional_grants import GRANTS_PER_PLAYER_MOST, GrantResult, PromotionalGrantRules
 from croupier.cage.promotional_report import campaign_report, promotional_report
@@ -20,6 +19,7 @@ from croupier.errors import InvariantViolation, Refused
 from croupier.evidence.row_audit import audit_rows
 from croupier.people.roles import Role
 from croupier.store import schema
+from croupier.store.ledger_accounts import PROMOTIONS
 from croupier.store.log_audit import verify_log
 from tests.cage_house import DAY, NOON, House, open_audited_house, submit_together
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures

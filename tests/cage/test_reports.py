@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import insert, update
 
-from croupier.cage import buy_in, cash_out, ledger_accounts, ledger_sums, meters, redemptions, shifts
+from croupier.cage import buy_in, cash_out, ledger_sums, meters, redemptions, shifts
 from croupier.cage.cage_reports import cashier_report, house_report, shift_report, shifts_report
 from croupier.cage.cash_out import CashOutRules
 from croupier.cage.event_search import EventSearch, search_events
@@ -24,7 +24,8 @@ from croupier.cage.table_reports import event_counts, pay_table_report, percent,
 from croupier.cage.ticket_reports import redemption_log, terminal_report, voucher_report
 from croupier.cage.trial_balance import trial_balance
 from croupier.csv_output import to_csv
-from croupier.store import schema
+from croupier.store import ledger_accounts, schema
+from croupier.store.ledger_accounts import table_account
 from croupier.store.unit_of_work import UnitOfWork
 from tests.cage_house import DAY, NOON, House, open_audited_house
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
@@ -67,14 +68,17 @@ def settle(house: House, table: str, number: int, results: list[dict[str, Any]],
     for seat_result in results:
         account, stake = seat_result["account"], seat_result["cents"]
         won = seat_result["net_cents"] + seat_result["commission_cents"] - seat_result["jackpot_cents"]
-        lines.append((account, ledger_accounts.stakes(table), stake))
+        lines.append((account, table_account("stakes", table), stake))
         if won >= 0:
-            lines += [(ledger_accounts.stakes(table), account, stake), (ledger_accounts.house(table), account, won)]
+            lines += [
+                (table_account("stakes", table), account, stake),
+                (table_account("house", table), account, won),
+            ]
         else:
-            lines += [(ledger_accounts.stakes(table), ledger_accounts.house(table), -won)]
-            lines += [(ledger_accounts.stakes(table), account, stake + won)]
-        lines.append((account, ledger_accounts.commission(table), seat_result["commission_cents"]))
-    lines.append((ledger_accounts.house(table), ledger_accounts.meter("dragon"), meter_cents))
+            lines += [(table_account("stakes", table), table_account("house", table), -won)]
+            lines += [(table_account("stakes", table), account, stake + won)]
+        lines.append((account, table_account("commission", table), seat_result["commission_cents"]))
+    lines.append((table_account("house", table), ledger_accounts.meter("dragon"), meter_cents))
     event = {"kind": "round-settled", "round": name, "results": results, "bank": None}
     house.pay(f"table/{table}", [{"kind": "round-input-recorded"}, event], *lines)
 
@@ -151,7 +155,7 @@ def test_a_correction_is_reported_in_the_period_in_which_it_was_made(house: Hous
     archive_round(house, "ez-1", 1, "ez", "3")
     house.now += DAY
     event = {"kind": "round-corrected", "round": "ez-1/000001", "differences": {ann: 2_000}, "bank": None}
-    house.pay("table/ez-1", [event], (ledger_accounts.house("ez-1"), ann, 2_000))
+    house.pay("table/ez-1", [event], (table_account("house", "ez-1"), ann, 2_000))
     (first,), (second,) = (read(house, table_report, day) for day in (TODAY, TOMORROW))
     assert (first["hold_cents"], first["corrected_cents"]) == (1_000, 0)
     assert (second["hold_cents"], second["corrected_cents"], second["corrections"]) == (-2_000, 2_000, 1)

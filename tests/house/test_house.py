@@ -18,7 +18,7 @@ from croupier.people.passwords import PasswordCheck
 from croupier.people.sessions import SessionService
 from croupier.people.users import all_users
 from croupier.server.config import HouseConfig, HouseSection
-from croupier.server.runtime import open_casino
+from croupier.server.open_casino import open_casino
 from croupier.store import HouseKeys, Store
 from croupier.store.log_audit import verify_log
 from croupier.store.record import Transfer

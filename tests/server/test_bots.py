@@ -20,7 +20,8 @@ from croupier.server import bots as server_bots
 from croupier.server.bots import BotPlayers, bot_command
 from croupier.server.config import HouseConfig, HouseSection, TableSection, parse_config
 from croupier.server.demonstration import set_up_people
-from croupier.server.runtime import Runtime, open_casino
+from croupier.server.open_casino import open_casino
+from croupier.server.runtime import Runtime
 from croupier.table import commands as c
 from croupier.table.command_effect import Actor
 from croupier.table.settings import DealingMode

@@ -46,7 +46,8 @@ from croupier.server.config import (
     TableSection,
     read_config,
 )
-from croupier.server.runtime import Runtime, open_casino
+from croupier.server.open_casino import open_casino
+from croupier.server.runtime import Runtime
 from croupier.store.errors import DatabaseBusyError, DatabaseUnavailableError, DuplicateRecordError
 from croupier.store.keys import HouseKeys
 from croupier.store.log_audit import verify_log
@@ -236,7 +237,7 @@ class Served:
 
     def checkpoint(self) -> None:
         """Write a checkpoint, as the server does from time to time."""
-        asyncio.run_coroutine_threadsafe(self.runtime.checkpoint(), self.runtime._loop).result(30)
+        asyncio.run_coroutine_threadsafe(self.runtime.upkeep.checkpoint(), self.runtime._loop).result(30)
 
     def health(self) -> tuple[int, bool]:
         """Return the status of the health check, and whether it reports the database as available."""

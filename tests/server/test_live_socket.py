@@ -37,7 +37,7 @@ from croupier.server import table_socket as live_module
 from croupier.server.auth import COOKIE, RateLimiter
 from croupier.server.http_protocol import create_server
 from croupier.server.hub import Subscriber
-from croupier.server.runtime import open_casino
+from croupier.server.open_casino import open_casino
 from croupier.server.table_socket import FRAME_BYTES_MOST, MISSED_MOST, SESSION_ENDED, TOO_FAST, TOO_SLOW
 from croupier.store.log_audit import verify_log
 from croupier.store.record import Record

@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks import load
 from croupier.server.config import HouseConfig, HouseSection
-from croupier.server.runtime import open_casino
+from croupier.server.open_casino import open_casino
 from tests.database import PostgresServer, postgres_server  # noqa: F401 - fixtures
 
 

@@ -11,7 +11,8 @@ import pytest
 from croupier.evidence.bundle import make_bundle
 from croupier.evidence.bundle_check import check_bundle
 from croupier.evidence.log_rebuild import rebuild_all
-from croupier.server.runtime import GRANT_CHECK_SECONDS, open_casino
+from croupier.server.open_casino import open_casino
+from croupier.server.upkeep import GRANT_CHECK_SECONDS
 from croupier.store.log_audit import verify_log
 from tests.server_fixture import NOON, PASSWORD, TABLE, Client, Live, live_house, refusal
 

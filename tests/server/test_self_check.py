@@ -15,7 +15,7 @@ from croupier.evidence import software_manifest as manifests
 from croupier.evidence.software_manifest import manifest, manifest_text
 from croupier.house.clock_sync import ClockSyncMonitor, Timex, is_synchronised
 from croupier.people.calendar import DAY, HOUR
-from croupier.server import runtime as runtimes
+from croupier.server import upkeep
 from croupier.server.software_check import check_files
 from tests.server.test_routes import play_round
 from tests.server_fixture import TABLE, Client, Live, live_house
@@ -44,7 +44,7 @@ def live(tmp_path: Path, software: Path) -> Iterator[Live]:
 
 
 def check(live: Live) -> Any:
-    return live.wait(live.runtime.check_software())
+    return live.wait(live.runtime.upkeep.check_software())
 
 
 def noted_codes(live: Live, code: str = "software") -> list[str]:
@@ -117,11 +117,11 @@ def test_without_a_manifest_a_change_of_the_running_software_is_noted(tmp_path: 
 def test_the_software_is_checked_after_the_start_and_then_once_a_gaming_day(
     tmp_path: Path, software: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(runtimes, "FIRST_CHECK_SECONDS", 0.0)
-    monkeypatch.setattr(runtimes, "POLL_SECONDS", 0.01)
+    monkeypatch.setattr(upkeep, "FIRST_CHECK_SECONDS", 0.0)
+    monkeypatch.setattr(upkeep, "POLL_SECONDS", 0.01)
     with live_house(tmp_path, time_zone="America/Denver") as live:
         _wait_until(lambda: noted_codes(live).count("software/verified") == 1)
-        ends = runtimes.GamingCalendar("America/Denver", 5).period(runtimes.PeriodKind.DAY, live.now).ends_at
+        ends = upkeep.GamingCalendar("America/Denver", 5).period(upkeep.PeriodKind.DAY, live.now).ends_at
         for days in range(2):
             live.now = ends + days * DAY - HOUR // 60
             time.sleep(0.05)
@@ -183,12 +183,12 @@ def test_a_system_without_synchronisation_status_raises_no_alarm(monkeypatch: py
 
 def test_a_running_house_notes_an_unsynchronised_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     readings: list[bool | None] = [None, False, False, True]
-    monkeypatch.setattr(runtimes, "POLL_SECONDS", 0.01)
-    monkeypatch.setattr(runtimes, "is_synchronised", lambda: readings.pop(0) if readings else True)
+    monkeypatch.setattr(upkeep, "POLL_SECONDS", 0.01)
+    monkeypatch.setattr(upkeep, "is_synchronised", lambda: readings.pop(0) if readings else True)
     with live_house(tmp_path) as live:
 
         async def watch() -> None:
-            task = asyncio.create_task(live.runtime._watch_sync())
+            task = asyncio.create_task(live.runtime.upkeep._watch_sync())
             while readings:
                 await asyncio.sleep(0.01)
             await asyncio.sleep(0.05)

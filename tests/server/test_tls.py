@@ -20,7 +20,8 @@ from croupier.errors import BadInput
 from croupier.server.config import HouseConfig, LimitsSection, ServerSection
 from croupier.server.config_changes import changed_settings, setting_digests
 from croupier.server.http_protocol import create_server
-from croupier.server.runtime import Runtime, open_casino
+from croupier.server.open_casino import open_casino
+from croupier.server.runtime import Runtime
 from croupier.store.schema import login_attempts, significant
 from tests.server_fixture import NOON, PASSWORD, QUICK, TABLE, Live, live_house, serve_on_port
 

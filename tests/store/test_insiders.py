@@ -32,7 +32,8 @@ from croupier.people.sessions import SessionService
 from croupier.people.terminals import create_pairing_code, exchange_code
 from croupier.people.users import stored_hash
 from croupier.server.config import CheckpointSection, HouseConfig
-from croupier.server.runtime import Runtime, open_casino
+from croupier.server.open_casino import open_casino
+from croupier.server.runtime import Runtime
 from croupier.store.checkpoint import read_copy
 from croupier.store.keys import HouseKeys
 from croupier.store.log_audit import verify_log

@@ -9,9 +9,10 @@ import pytest
 
 from croupier.errors import BadInput
 from croupier.house.writer import Writer
-from croupier.server import runtime as runtimes
+from croupier.server import upkeep
 from croupier.server.config import CheckpointSection
-from croupier.server.runtime import Runtime, open_casino
+from croupier.server.open_casino import open_casino
+from croupier.server.runtime import Runtime
 from croupier.store.log_audit import AuditReport, verify_log
 from croupier.store.log_copy import CopiedRecord, LogCopy, read_lines
 from croupier.store.record import Transfer, chain_hash, genesis
@@ -159,7 +160,7 @@ def test_a_running_house_writes_its_copy_and_does_not_open_against_it(
 ) -> None:
     place = tmp_path / "away" / "log.jsonl"
     config = config_in(tmp_path).model_copy(update={"checkpoints": CheckpointSection(log_to=str(place))})
-    monkeypatch.setattr(runtimes, "LOG_COPY_SECONDS", 0.01)
+    monkeypatch.setattr(upkeep, "LOG_COPY_SECONDS", 0.01)
     noted = _run_without_disk(config, place)
     assert noted == ["The second copy of the log is written again."]
     with Store.open(config.house.database) as store:

@@ -27,8 +27,9 @@ from croupier.store import (
     WriteRejectedError,
     schema,
 )
+from croupier.store.ledger_accounts import KINDS_BELOW_ZERO, kind_of
 from croupier.store.record import CENTS_MOST, chain_hash, genesis
-from croupier.store.transaction import KINDS_BELOW_ZERO, kind_of, order_to_avoid_overdraft
+from croupier.store.transaction import order_to_avoid_overdraft
 from tests.database import PostgresServer, database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.store_writer import RecordWriter, start_child
 

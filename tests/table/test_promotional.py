@@ -20,6 +20,7 @@ from croupier.money.settlement import SettledBet
 from croupier.table import commands as c
 from croupier.table.command_effect import CommandEffect, PromotionalPlayRules
 from croupier.table.events import event_of, json_of
+from croupier.table.replay_cache import current_play
 from tests.soak import SOAK
 from tests.table_driver import CREDIT, OTHER_SUPERVISOR, Drive, House, player
 
@@ -193,8 +194,8 @@ def test_a_double_is_paid_from_credit_and_the_first_chips_stay_promotional(deale
     drive.deal("8h")
     while drive.state.phase == "dealing" and "round-settled" not in drive.kinds:
         if (
-            drive.state.current_play.need is not None
-            and type(drive.state.current_play.need).__name__ == "AnnounceResult"
+            current_play(drive.state).need is not None
+            and type(current_play(drive.state).need).__name__ == "AnnounceResult"
         ):
             drive.ok(c.CallResult())
         else:

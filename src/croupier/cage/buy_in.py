@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.cage.ledger_accounts import OUTSIDE, amount_refusal, drawer
+from croupier.cage.entry_checks import amount_refusal
 from croupier.cage.player_checks import player_refusal
 from croupier.cage.shifts import HOUSE, own_open_shift
 from croupier.errors import Refused
+from croupier.store.ledger_accounts import OUTSIDE, AccountName, drawer
 from croupier.store.record import Transfer
 from croupier.store.unit_of_work import UnitOfWork
 
@@ -22,7 +23,7 @@ COMMAND = "buy-in"
 class BuyInResult:
     """Result of a buy-in: the player's new credit and the transaction number."""
 
-    account: str
+    account: AccountName
     cents: int
     balance_cents: int
     """The player's credit after the buy-in."""
@@ -31,7 +32,14 @@ class BuyInResult:
 
 
 def with_cash(
-    uow: UnitOfWork, *, account: str, cents: int, shift: int, by: str, table: str | None = None, key: str | None = None
+    uow: UnitOfWork,
+    *,
+    account: AccountName,
+    cents: int,
+    shift: int,
+    by: str,
+    table: str | None = None,
+    key: str | None = None,
 ) -> BuyInResult | Refused:
     """Take cash at a cashier's drawer and add it to a player's credit.
 
@@ -48,7 +56,7 @@ def with_cash(
 def with_play_money(
     uow: UnitOfWork,
     *,
-    account: str,
+    account: AccountName,
     cents: int,
     by: str,
     demonstration: bool,
@@ -65,7 +73,7 @@ def with_play_money(
 
 
 def _transfer_credit(
-    uow: UnitOfWork, account: str, cents: int, source: str, by: str, table: str | None, key: str | None
+    uow: UnitOfWork, account: AccountName, cents: int, source: AccountName, by: str, table: str | None, key: str | None
 ) -> BuyInResult:
     kind = "play-money-granted" if source == OUTSIDE else "cash-bought-in"
     event = {"kind": kind, "account": account, "cents": cents, "from": source, "table": table}

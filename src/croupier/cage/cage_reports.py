@@ -7,11 +7,11 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, func, or_, select
 
-from croupier.cage.ledger_accounts import HAND_PAYS, VOUCHERS, drawer, owner_of
 from croupier.cage.ledger_sums import Period, flows
 from croupier.cage.promotional_report import EXPIRE, GIVE
 from croupier.cage.reading import Reader
 from croupier.cage.shifts import Shift, find_shift
+from croupier.store.ledger_accounts import HAND_PAYS, VOUCHERS, drawer, owner_of
 from croupier.store.schema import accounts, records, shifts, transfers
 
 PAYING = ("redeem-voucher", "buy-in", "pay-hand-pay")

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from sqlalchemy import insert, update
 
-from croupier.cage.ledger_accounts import ADJUST, amount_refusal, reason_refusal, user_id_of
+from croupier.cage.entry_checks import amount_refusal, reason_refusal
 from croupier.cage.player_checks import is_second_person, player_refusal
 from croupier.cage.promotional_grants import active_grants
 from croupier.cage.shifts import HOUSE
@@ -28,6 +28,7 @@ from croupier.cards.random_source import RandomSource
 from croupier.errors import InvariantViolation, Refused
 from croupier.money.cents import format_dollars
 from croupier.people.roles import SECOND_PERSON_CITES
+from croupier.store.ledger_accounts import ADJUST, AccountName, user_id_of
 from croupier.store.record import Transfer
 from croupier.store.schema import vouchers
 from croupier.store.unit_of_work import UnitOfWork
@@ -60,7 +61,7 @@ POSTED = CashOutRules()
 def cash_out(
     uow: UnitOfWork,
     *,
-    account: str,
+    account: AccountName,
     by: str,
     in_play: bool,
     chance: RandomSource,
@@ -100,7 +101,7 @@ def cash_out(
     return voucher
 
 
-def _refusal(uow: UnitOfWork, account: str, cents: int, *, in_play: bool) -> Refused | None:
+def _refusal(uow: UnitOfWork, account: AccountName, cents: int, *, in_play: bool) -> Refused | None:
     promotional = sum(uow.balance(one.purse) for one in active_grants(uow, account, uow.at))
     if refused := player_refusal(uow, account):
         return refused

@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlalchemy import func, insert, select, update
 
-from croupier.cage.ledger_accounts import amount_refusal, reason_refusal
+from croupier.cage.entry_checks import amount_refusal, reason_refusal
 from croupier.cage.player_checks import player_refusal
 from croupier.cage.promotional_grants import (
     CITE,
@@ -35,6 +35,7 @@ from croupier.cards.random_source import RandomSource
 from croupier.errors import BadInput, Refused
 from croupier.money.cents import Cents, format_dollars
 from croupier.people.roles import Role
+from croupier.store.ledger_accounts import AccountName
 from croupier.store.schema import coupons
 from croupier.store.unit_of_work import UnitOfWork
 
@@ -62,7 +63,7 @@ class Coupon:
     printed_at: int
     printed_by: str
     ends_at: int
-    account: str | None = None
+    account: AccountName | None = None
     redeemed_at: int | None = None
     redeemed_by: str | None = None
     void_reason: str | None = None
@@ -149,7 +150,7 @@ def _printed(one: Coupon, second: str | None) -> dict[str, Any]:
 
 
 def redeem_coupon(
-    uow: UnitOfWork, *, number: str, account: str, by: str, terminal: str | None = None, key: str | None = None
+    uow: UnitOfWork, *, number: str, account: AccountName, by: str, terminal: str | None = None, key: str | None = None
 ) -> GrantResult | Refused:
     """Redeem a coupon at a terminal or the cage: its amount becomes promotional chips, once."""
     if refused := player_refusal(uow, account):

@@ -14,8 +14,9 @@ from typing import Any
 
 from sqlalchemy import select, update
 
-from croupier.cage.ledger_accounts import meter as meter_account
 from croupier.cage.reading import Reader
+from croupier.store.ledger_accounts import AccountName
+from croupier.store.ledger_accounts import meter as meter_account
 from croupier.store.schema import meters
 from croupier.store.unit_of_work import UnitOfWork
 
@@ -60,7 +61,7 @@ class HouseMeter:
     updated_at: int
 
     @property
-    def account(self) -> str:
+    def account(self) -> AccountName:
         return meter_account(self.id)
 
     @property

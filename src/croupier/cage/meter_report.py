@@ -11,9 +11,9 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from croupier.cage.ledger_accounts import kind_of, overflow
 from croupier.cage.meter import HouseMeter, all_meters, find_meter
 from croupier.cage.reading import Reader
+from croupier.store.ledger_accounts import AccountName, kind_of, overflow
 from croupier.store.schema import accounts, jackpots, transfers
 
 HITS_SHOWN = 25
@@ -59,7 +59,7 @@ def _report(reader: Reader, meter: HouseMeter) -> dict[str, Any]:
     }
 
 
-def _balance(reader: Reader, account: str) -> int:
+def _balance(reader: Reader, account: AccountName) -> int:
     rows = reader.query(select(accounts.c.balance).where(accounts.c.name == account))
     return int(rows[0][0]) if rows else 0
 

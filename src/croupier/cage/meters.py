@@ -12,12 +12,13 @@ from typing import Any
 
 from sqlalchemy import insert
 
-from croupier.cage.ledger_accounts import ADJUST, SEED, amount_refusal, reason_refusal
-from croupier.cage.ledger_accounts import meter as meter_account
+from croupier.cage.entry_checks import amount_refusal, reason_refusal
 from croupier.cage.meter import HouseMeter, LinkStatus, MeterParameters, find_meter, write_meter
 from croupier.cage.shifts import HOUSE
 from croupier.errors import Refused
 from croupier.money.cents import format_dollars
+from croupier.store.ledger_accounts import ADJUST, SEED
+from croupier.store.ledger_accounts import meter as meter_account
 from croupier.store.record import Transfer
 from croupier.store.schema import meters
 from croupier.store.unit_of_work import UnitOfWork

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from sqlalchemy import select
 
-from croupier.cage.ledger_accounts import user_id_of
 from croupier.cage.reading import Reader
 from croupier.errors import Refused
+from croupier.store.ledger_accounts import is_player, user_id_of
 from croupier.store.schema import users
 
 
 def player_refusal(reader: Reader, account: str) -> Refused | None:
     """Return a refusal unless the account is the credit of an active player."""
-    user_id = user_id_of(account) if account.startswith("player:") else None
+    user_id = user_id_of(account) if is_player(account) else None
     wanted = select(users.c.active).where(users.c.id == user_id, users.c.role == "player")
     rows = reader.query(wanted) if user_id is not None else ()
     if not rows:

@@ -10,13 +10,14 @@ from dataclasses import asdict, dataclass
 
 from sqlalchemy import func, insert, select
 
-from croupier.cage.ledger_accounts import PROMOTIONS, amount_refusal, grant_account, reason_refusal, user_id_of
+from croupier.cage.entry_checks import amount_refusal, reason_refusal
 from croupier.cage.player_checks import is_second_person, player_refusal
 from croupier.cage.reading import Reader
 from croupier.cage.shifts import HOUSE
 from croupier.errors import Refused
 from croupier.money.cents import Cents, format_dollars
 from croupier.people.roles import SECOND_PERSON_CITES, Role
+from croupier.store.ledger_accounts import PROMOTIONS, AccountName, grant_account, user_id_of
 from croupier.store.record import Transfer
 from croupier.store.schema import accounts, coupons, promotional_grants
 from croupier.store.unit_of_work import UnitOfWork
@@ -51,9 +52,9 @@ class PromotionalGrant:
     """One grant of promotional chips."""
 
     id: int
-    account: str
+    account: AccountName
     """Credit account of the player who received the grant."""
-    purse: str
+    purse: AccountName
     """Account of the chips that are left of the grant."""
     cents: int
     campaign: str
@@ -76,7 +77,7 @@ class GrantResult:
 def grant(
     uow: UnitOfWork,
     *,
-    account: str,
+    account: AccountName,
     cents: int,
     campaign: str,
     reason: str,
@@ -115,7 +116,7 @@ def grant(
 def credit_grant(
     uow: UnitOfWork,
     *,
-    account: str,
+    account: AccountName,
     cents: int,
     campaign: str,
     reason: str,
@@ -172,7 +173,7 @@ def _role_refusal(cents: int, role: Role, rules: PromotionalGrantRules) -> Refus
 
 
 def _day_refusal(
-    uow: UnitOfWork, account: str, cents: int, day_starts_at: int, rules: PromotionalGrantRules
+    uow: UnitOfWork, account: AccountName, cents: int, day_starts_at: int, rules: PromotionalGrantRules
 ) -> Refused | None:
     given = select(func.coalesce(func.sum(promotional_grants.c.cents), 0)).where(
         promotional_grants.c.account == account,
@@ -218,7 +219,7 @@ def signed_by(second: str | None) -> dict[str, str]:
     return {} if second is None else {"second": second}
 
 
-def active_grants(reader: Reader, account: str, at: int) -> list[PromotionalGrant]:
+def active_grants(reader: Reader, account: AccountName, at: int) -> list[PromotionalGrant]:
     """Return a player's grants that have not ended, in the order of their ends."""
     wanted = select(promotional_grants).where(
         promotional_grants.c.account == account, promotional_grants.c.ends_at > at

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import insert, update
 
-from croupier.cage.ledger_accounts import amount_refusal, drawer
+from croupier.cage.entry_checks import amount_refusal
 from croupier.cage.player_checks import is_second_person, player_refusal
 from croupier.cage.shifts import HOUSE, Shift, cash_in_drawer, own_open_shift
 from croupier.cage.ticket_numbers import DIGITS
@@ -25,6 +25,7 @@ from croupier.cage.vouchers import (
 )
 from croupier.errors import Refused
 from croupier.money.cents import format_dollars
+from croupier.store.ledger_accounts import AccountName, drawer
 from croupier.store.record import Transfer
 from croupier.store.schema import redemptions, vouchers
 from croupier.store.unit_of_work import UnitOfWork
@@ -80,7 +81,7 @@ def redeem_to_credit(
     uow: UnitOfWork,
     *,
     number: str,
-    account: str,
+    account: AccountName,
     by: str,
     terminal: str | None = None,
     table: str | None = None,
@@ -169,7 +170,7 @@ def _witness_refusal(uow: UnitOfWork, by: str, witness: str) -> Refused | None:
 
 
 def _pay(
-    uow: UnitOfWork, attempt: _Attempt, voucher: Voucher, to: str, *, witness: str | None = None
+    uow: UnitOfWork, attempt: _Attempt, voucher: Voucher, to: AccountName, *, witness: str | None = None
 ) -> RedemptionResult:
     change: dict[str, Any] = {"status": VoucherStatus.REDEEMED.value, "redeemed_at": uow.at, "redeemed_by": attempt.by}
     change["shift_id"] = attempt.shift.id if attempt.shift else None

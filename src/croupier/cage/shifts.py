@@ -12,10 +12,11 @@ from typing import Any
 
 from sqlalchemy import Row, func, insert, select, update
 
-from croupier.cage.ledger_accounts import OVER_SHORT, VAULT, amount_refusal, drawer
+from croupier.cage.entry_checks import amount_refusal
 from croupier.cage.reading import Reader
 from croupier.errors import Refused
 from croupier.money.cents import Cents, format_dollars
+from croupier.store.ledger_accounts import OVER_SHORT, VAULT, AccountName, drawer
 from croupier.store.record import Transfer
 from croupier.store.schema import shifts
 from croupier.store.unit_of_work import UnitOfWork
@@ -161,7 +162,7 @@ def _closing(at: int, counted_cents: int, over: int) -> dict[str, int]:
     return {"closed_at": at, "counted_cents": counted_cents, "over_short_cents": over}
 
 
-def _lines(*moves: tuple[str, str, int]) -> list[Transfer]:
+def _lines(*moves: tuple[AccountName, AccountName, int]) -> list[Transfer]:
     """Return transfers for tuples of debit, credit and cents; amounts of zero or less are left out."""
     return [Transfer(*move) for move in moves if move[2] > 0]
 

@@ -21,6 +21,7 @@ from sqlalchemy import select
 from croupier.cage.ledger_sums import TABLE, LoggedEvent, MoneyFlows, Period, events_of, flows
 from croupier.cage.reading import Reader
 from croupier.cage.shifts import HOUSE
+from croupier.store.ledger_accounts import is_player
 from croupier.store.schema import rounds, vouchers
 from croupier.table.round_figures import RETURNED, hold_cents, in_action, net_cents, wagered_cents
 
@@ -90,7 +91,7 @@ def promotional_counts(results: Iterable[dict[str, Any]]) -> dict[str, int]:
 
 def _is_drop(event: dict[str, Any]) -> bool:
     """Return whether an event is a buy-in for a table: cash, play money, or a ticket redeemed to credit."""
-    to_credit = event["kind"] != "voucher-paid" or event["to"].startswith("player:")
+    to_credit = event["kind"] != "voucher-paid" or is_player(event["to"])
     return bool(event.get("table")) and to_credit
 
 

@@ -7,12 +7,12 @@ from typing import Any
 
 from sqlalchemy import and_, case, func, select
 
-from croupier.cage.ledger_accounts import HAND_PAYS, VOUCHERS
 from croupier.cage.ledger_sums import Period
 from croupier.cage.reading import Reader
 from croupier.cage.redemptions import PAID
 from croupier.cage.ticket_numbers import is_valid, last_four
 from croupier.cage.vouchers import PayoutMethod, VoucherStatus
+from croupier.store.ledger_accounts import HAND_PAYS, VOUCHERS
 from croupier.store.schema import accounts, redemptions, vouchers
 
 LOG_MOST = 1000

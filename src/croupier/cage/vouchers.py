@@ -15,12 +15,12 @@ from typing import Any
 
 from sqlalchemy import select
 
-from croupier.cage.ledger_accounts import HAND_PAYS, VOUCHERS
 from croupier.cage.reading import Reader
 from croupier.cage.ticket_document import Ticket, TicketKind, format_local_time
 from croupier.cage.ticket_numbers import last_four, parse_number
 from croupier.errors import BadInput, Refused
 from croupier.money.cents import format_dollars
+from croupier.store.ledger_accounts import HAND_PAYS, VOUCHERS, AccountName
 from croupier.store.schema import vouchers
 
 REDEMPTION = "11VAC15-40-270(5)"
@@ -53,7 +53,7 @@ class Voucher:
     kind: str
     issued_at: int
     issued_by: str
-    account: str | None = None
+    account: AccountName | None = None
     terminal_id: str | None = None
     table_name: str | None = None
     expires_at: int | None = None
@@ -72,7 +72,7 @@ class Voucher:
         return self.kind == PayoutMethod.HAND_PAY.value
 
     @property
-    def account_of_value(self) -> str:
+    def account_of_value(self) -> AccountName:
         """Account that has the ticket's value until it is paid."""
         return HAND_PAYS if self.is_hand_pay else VOUCHERS
 

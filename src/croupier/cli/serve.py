@@ -70,7 +70,8 @@ def _run(config: Any, listening: socket.socket, accept_rules: Sequence[str], *, 
     from croupier.server.demonstration import set_up_people
     from croupier.server.http_protocol import allow_many_connections, create_server
     from croupier.server.json_logging import log_to_stderr
-    from croupier.server.runtime import Runtime, open_casino
+    from croupier.server.open_casino import open_casino
+    from croupier.server.runtime import Runtime
 
     if config.house.manifest:  # before the database opens: the program's files must match the approved manifest [R57]
         require_unaltered(Path(config.house.manifest))

@@ -12,10 +12,12 @@ from typing import Any
 
 from croupier.errors import Problem
 from croupier.evidence.round_records import is_about_round
-from croupier.store.transaction import kind_of
+from croupier.store.ledger_accounts import TableAccountKind, kind_of, player_of, table_account
 
 PEOPLE = ("player", "owed")
 STACK = "stack"
+LEFT_EMPTY: tuple[TableAccountKind, ...] = ("stakes", "bank", "promo-stakes")
+"""Accounts of a table that have no money of a round after its end."""
 """Account kind of the chips in front of a player, which are the player's money too."""
 MONEY_EVENTS_OF_ANY_ROUND = ("round-corrected", "jackpot-confirmed", "jackpot-rejected", "jackpot-backed-out")
 """Events that move a round's money at any time; among this round's records they may concern another round."""
@@ -32,7 +34,7 @@ def money_findings(body: Mapping[str, Any], archived: Mapping[str, Any]) -> Iter
             yield Problem(account, message)
     yield from _wrong_promotional(moved, body, archived)
     table = archived["table"]
-    for name in (f"stakes:{table}", f"bank:{table}", f"promo-stakes:{table}"):
+    for name in (table_account(kind, table) for kind in LEFT_EMPTY):
         if moved[name]:
             yield Problem(name, f"{moved[name]} cents of the round are left in it")
     if sum(moved.values()):
@@ -99,9 +101,7 @@ def _is_of_other_round(event: Mapping[str, Any], round_id: str) -> bool:
 
 
 def _person(account: str) -> str:
-    if kind_of(account) == STACK:
-        return f"player:{account.rpartition('/')[2]}"
-    return account.replace("owed:", "player:", 1) if kind_of(account) in PEOPLE else account
+    return (player_of(account) or account) if kind_of(account) in (*PEOPLE, STACK) else account
 
 
 def results_by_account(archived: Mapping[str, Any]) -> Counter[str]:

@@ -19,9 +19,10 @@ from croupier.evidence.row_audit import RowAuditReport, audit_rows
 from croupier.house.log_replay import kind_problems
 from croupier.house.round_store import RoundComparison, orphan_round_problems
 from croupier.play.family import load_family
+from croupier.store.ledger_accounts import kind_of, overflow, owner_of
+from croupier.store.ledger_accounts import meter as meter_account
 from croupier.store.record import Record
 from croupier.store.store import HOUSE_KIND, Store
-from croupier.store.transaction import kind_of
 from croupier.table import events as e
 from croupier.table.reducer import apply_event
 from croupier.table.round_archive import ArchivedRoundJson
@@ -114,7 +115,7 @@ class TableRebuild:
             return False
         return True
 
-    def _event(self, event: e.AnyEvent, record: Record) -> None:
+    def _event(self, event: e.Event, record: Record) -> None:
         archived = self.comparison.process_event(self.state, event)
         self.state = apply_event(self.state, event)
         if archived is None:
@@ -165,7 +166,7 @@ class TableRebuild:
             moved[credit] += cents
         for meter, amounts in event.meters.items():
             name = self.state.settings.house_meter(self.state.name, meter)
-            change = moved[f"meter:{name}"] + moved[f"overflow:{name}"]
+            change = moved[meter_account(name)] + moved[overflow(name)]
             if change != amounts["after"] - amounts["before"]:
                 message = f"went from {amounts['before']} to {amounts['after']} cents; the record moved {change}"
                 self._report(record.name, f"meter {name} {message}")
@@ -179,7 +180,7 @@ def _meters(store: Store, balances: Mapping[str, int], found: RebuildReport) -> 
     stored = store.balances()
     for account in sorted(name for name in {*balances, *stored} if kind_of(name) == "meter"):
         cents = balances.get(account, 0)
-        found.meters[account.removeprefix("meter:")] = cents
+        found.meters[owner_of(account)] = cents
         if cents != stored.get(account, 0):
             message = f"stands at {stored.get(account, 0)} cents, and the log makes it {cents}"
             found.findings.append(Problem(account, message))

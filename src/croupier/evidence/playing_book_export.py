@@ -12,6 +12,7 @@ from sqlalchemy import Connection, select
 
 from croupier.errors import BadInput
 from croupier.people.users import User, user_by_id, user_by_name
+from croupier.store.ledger_accounts import player
 from croupier.store.schema import login_attempts, round_players, rounds
 from croupier.store.store import Store
 from croupier.table.playing_book import PlayingBookLine, PlayingBookResult, PlayingBookRound, book_lines
@@ -43,7 +44,7 @@ def _third_party(connection: Connection, name: str) -> User:
 
 def _rounds_of(connection: Connection, user: User) -> Iterator[PlayingBookRound]:
     """Yield the settled rounds of one player, each with only this player's results."""
-    account, terminal = f"player:{user.id}", _terminals(connection, user)
+    account, terminal = player(user.id), _terminals(connection, user)
     joined = rounds.join(round_players, round_players.c.round_id == rounds.c.id)
     played = select(rounds.c.body).select_from(joined).where(round_players.c.account == account)
     for body in connection.scalars(played.order_by(rounds.c.ended_at, rounds.c.id)):

@@ -30,6 +30,7 @@ from croupier.people.session_rules import SessionRules
 from croupier.people.terminals import CODE_MS, secret_digest
 from croupier.store.checkpoint import digest_of
 from croupier.store.checkpoint_audit import format_time
+from croupier.store.ledger_accounts import kind_of, owner_of
 from croupier.store.paging import rows
 from croupier.store.record import EventJson, Record
 from croupier.store.schema import (
@@ -247,9 +248,13 @@ def _check_ticket_end(books: RebuiltRows, record: Record, event: EventJson) -> b
 def _paid(books: RebuiltRows, record: Record, event: EventJson) -> None:
     if not _check_ticket_end(books, record, event):
         return
-    kind, _, number = event["to"].partition(":")
     paid = {"status": VoucherStatus.REDEEMED.value, "redeemed_at": record.at, "redeemed_by": record.actor}
-    books.put(vouchers, event["digest"], **paid, shift_id=int(number) if kind == "drawer" else None)
+    books.put(
+        vouchers,
+        event["digest"],
+        **paid,
+        shift_id=int(owner_of(event["to"])) if kind_of(event["to"]) == "drawer" else None,
+    )
 
 
 def _voided(books: RebuiltRows, record: Record, event: EventJson) -> None:

@@ -36,6 +36,8 @@ from croupier.people.limit_tracker import LimitTracker
 from croupier.play.rulebook_library import load
 from croupier.store.errors import DuplicateRecordError
 from croupier.store.keys import HouseKeys
+from croupier.store.ledger_accounts import meter as meter_account
+from croupier.store.ledger_accounts import owner_of
 from croupier.store.record import Record
 from croupier.store.schema import bundles, meters, rounds
 from croupier.store.store import Store, house_kind
@@ -313,8 +315,8 @@ class House:
             actor=actor,
             balance=uow.balance,
             card_source=self.generator,
-            meter_is_up=lambda account: self.meter_status.get(account.removeprefix("meter:"), "running") == "running",
-            meter_ceiling=lambda account: self.meter_ceilings.get(account.removeprefix("meter:")),
+            meter_is_up=lambda account: self.meter_status.get(owner_of(account), "running") == "running",
+            meter_ceiling=lambda account: self.meter_ceilings.get(owner_of(account)),
             check_player_limits=own_limits,
             archived_round=lambda name: archived_round_row(uow, state.name, name),
             has_bundle=lambda name: bool(uow.query(select(bundles.c.id).where(bundles.c.round_id == name))),
@@ -495,7 +497,7 @@ class House:
     def meter_cents(self) -> dict[str, int]:
         """Return the cents on each running meter; wagers on any other meter are closed. [R47, R51]"""
         running = [name for name, status in list(self.meter_status.items()) if status == "running"]
-        return {name: self.committed_balances.get(f"meter:{name}", 0) for name in running}
+        return {name: self.committed_balances.get(meter_account(name), 0) for name in running}
 
     def tables_showing(self, meters: Collection[str]) -> set[str]:
         """Return the tables that display one of these meters. [R47]"""

@@ -14,8 +14,8 @@ from sqlalchemy import insert, update
 from croupier.cage.meter import record_hit
 from croupier.house.significant_events import significant_entries
 from croupier.people.limit_tracker import LimitTracker
+from croupier.store.ledger_accounts import kind_of, owner_of
 from croupier.store.schema import approvals, jackpots, round_players, rounds
-from croupier.store.transaction import kind_of
 from croupier.store.unit_of_work import UnitOfWork
 from croupier.table import events as e
 from croupier.table.command_effect import Actor, CommandEffect
@@ -64,7 +64,7 @@ def round_row(archived: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _update_rows(uow: UnitOfWork, state: TableState, event: e.AnyEvent, actor: Actor) -> None:
+def _update_rows(uow: UnitOfWork, state: TableState, event: e.Event, actor: Actor) -> None:
     match event:
         case e.JackpotHit():
             _jackpot_hit(uow, state, event)
@@ -183,4 +183,4 @@ def _record_credit_change(
 
 def user_of(account: str) -> int:
     """Return the user id of a player account such as `player:7`."""
-    return int(account.removeprefix("player:"))
+    return int(owner_of(account))

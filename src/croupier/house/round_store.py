@@ -43,7 +43,7 @@ class RoundComparison:
         self._corrected: dict[str, ArchivedRoundJson] = {}
         """Rounds with a later correction; only these stay in memory until the end."""
 
-    def process_event(self, state: TableState, event: e.AnyEvent) -> ArchivedRoundJson | None:
+    def process_event(self, state: TableState, event: e.Event) -> ArchivedRoundJson | None:
         """Process an event before it is applied to `state`; return the round that it ends or corrects, if any."""
         archived = archive_after_event(state, event, self._corrected.get)
         if archived is None:

@@ -108,7 +108,7 @@ TABLE_EVENT_CODES: Mapping[str, tuple[str, Callable[[Any], str]]] = {
 }
 
 
-def significant_entries(event: e.AnyEvent) -> list[tuple[str, str]]:
+def significant_entries(event: e.Event) -> list[tuple[str, str]]:
     """Return code and text of each significant event in a table event."""
     if isinstance(event, e.RoundSettled):
         return [("win/large", _large_win(event, one)) for one in event.results if one["net_cents"] >= LARGE_WIN_CENTS]

@@ -1,4 +1,4 @@
-"""Permissions: one table of roles and commands. [R55]
+"""Permissions: the roles that may give each command. A table command declares its roles at its handler. [R55]
 
 An actor without a role is the system itself (`system`): timers, restores and set-up. A request from outside can never
 act as the system.
@@ -8,25 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from types import MappingProxyType
 
 from croupier.errors import InvariantViolation, Refused, suggestion
+from croupier.table.dispatch import DECLARED
+from croupier.table.roles import Role
+
+__all__ = [
+    "ACCESS_CITES",
+    "PERMISSIONS",
+    "SECOND_PERSON_CITES",
+    "SYSTEM",
+    "Principal",
+    "Role",
+    "is_permitted",
+    "permission_refusal",
+    "refuse_unpermitted",
+]
 
 ACCESS_CITES = ("9 NYCRR 5317.40(c)(3)",)
 SECOND_PERSON_CITES = ("9 NYCRR 5317.40(c)(4),(8)",)
-
-
-class Role(StrEnum):
-    """Role of a user in the house; an executive is an admin."""
-
-    PLAYER = "player"
-    DEALER = "dealer"
-    SUPERVISOR = "supervisor"
-    CASHIER = "cashier"
-    AUDITOR = "auditor"
-    ADMIN = "admin"
-    SURVEILLANCE = "surveillance"
 
 
 COLUMNS = {
@@ -38,79 +39,6 @@ COLUMNS = {
     "A": Role.ADMIN,
     "V": Role.SURVEILLANCE,
 }
-
-TABLE_COMMANDS = """
-    open-table            - - S - - A -
-    close-table           - - S - - A -
-    pause-table           - D S - - - -
-    resume-table          - D S - - - -
-    change-settings       - - S - - A -
-    sit-down              P - - - - - -
-    stand-up              P - - - - - -
-    buy-chips             P - - - - - -
-    sit-out               P - - - - - -
-    sit-in                P - - - - - -
-    join-waiting-list     P - - - - - -
-    leave-waiting-list    P - - - - - -
-    draw-button           - D S - - - -
-    deal-hand             - D S - - - -
-    place-wagers          P - - - - - -
-    offer-bank            P D S - - - -
-    accept-bank           P - - - - - -
-    decline-bank          P - - - - - -
-    post-bank             P - - - - - -
-    decide                P D S - - - -
-    arrange-cards         P D S - - - -
-    save-arrangement-draft           P - - - - - -
-    reveal-cards            P D S - - - -
-    request-reveal-pass             P - - - - - -
-    answer-reveal-pass            P D S - - - -
-    open-bets             - D S - - - -
-    close-bets            - D S - - - -
-    read-card             - D S - - - -
-    roll-dice             - D S - - - -
-    correct-dice          - D S - - - -
-    correct-card          - D S - - - -
-    show-hand             - D S - - - -
-    call-result           - D S - - - -
-    load-shoe              - D S - - - -
-    complete-step               - D S - - - -
-    verify-step           - - S - - - V
-    order-recut           - - S - - - -
-    show-burn-card           - D S - - - -
-    report-missing-card   - D S - - - -
-    send-notice           - - - - - - V
-    acknowledge-notice            - D S - - - V
-    announce-change       - - S - - A -
-    withdraw-change       - - S - - A -
-    refer-dispute         - - S - - - -
-    record-accommodation  - D S - - - -
-    report-cut-card          - D S - - - -
-    call-supervisor       P D S - - - -
-    answer-call           - - S - - - -
-    void-round            - - S - - - -
-    free-hand             - - S - - - -
-    report-card-face-up          - - S - - - -
-    report-card-in-error         - - S - - - -
-    misdeal               - - S - - - -
-    report-disagreement   - - S - - - -
-    request-correction    - D S - - - -
-    approve-correction    - - S - - - -
-    reject-correction     - - S - - - -
-    confirm-jackpot       - - S - - A -
-    reject-jackpot        - - S - - A -
-    request-back-out      - - S - - A -
-    approve-back-out      - - S - - A -
-    reject-back-out       - - S - - A -
-    open-dispute          - - S - - - -
-    close-dispute         - - S - - - -
-    clear-hold            - - S - - - -
-    tick                  - - - - - - -
-"""
-"""Roles that may give each table command.
-
-A supervisor has all rights of a dealer. Players act only for themselves. Only the system's timer runs `tick`.
-"""
 
 HOUSE_COMMANDS = """
     buy-in                - - - C - - -
@@ -177,7 +105,9 @@ def _matrix(text: str) -> dict[str, frozenset[Role]]:
     return matrix
 
 
-PERMISSIONS: Mapping[str, frozenset[Role]] = MappingProxyType(_matrix(TABLE_COMMANDS) | _matrix(HOUSE_COMMANDS))
+PERMISSIONS: Mapping[str, frozenset[Role]] = MappingProxyType(
+    {name: command.roles for name, command in DECLARED.items()} | _matrix(HOUSE_COMMANDS)
+)
 """Roles that may give each command."""
 
 

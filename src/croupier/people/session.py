@@ -16,6 +16,7 @@ from croupier.people.attempts import printable_address
 from croupier.people.roles import Principal, Role, refuse_unpermitted
 from croupier.people.session_rules import SessionRules
 from croupier.people.users import Query
+from croupier.store.ledger_accounts import AccountName, player
 from croupier.store.schema import second_factors, sessions, terminals, users
 from croupier.store.unit_of_work import UnitOfWork
 
@@ -50,8 +51,8 @@ class UserSession:
         return Principal.user(self.user_id, self.role)
 
     @property
-    def account(self) -> str:
-        return f"player:{self.user_id}"
+    def account(self) -> AccountName:
+        return player(self.user_id)
 
     @property
     def incomplete_refusal(self) -> Refused | None:

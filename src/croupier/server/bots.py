@@ -23,6 +23,7 @@ from croupier.play.round import Arrange, Ask, HandToSet, Question
 from croupier.server.demonstration import add_people
 from croupier.server.runtime import Runtime
 from croupier.store.errors import DatabaseUnavailableError, WriteRejectedError
+from croupier.store.ledger_accounts import player
 from croupier.table.command_effect import Actor
 from croupier.table.commands import AnyCommand, BuyChips, Command, SitDown, SitIn, StandUp
 from croupier.table.state import Phase, SeatedPlayer, TableState
@@ -125,9 +126,7 @@ def _create_bots(runtime: Runtime, count: int) -> list[Actor]:
     people = [(name, f"Bot {nth}", Role.PLAYER) for nth, name in enumerate(names, start=1)]
     add_people(runtime, people, SystemRandomSource().nonce().hex())
     users = runtime.run_query(lambda query: [user_by_name(query, name) for name in names])
-    return [
-        Actor(f"user:{user.id}", user.display_name, "player", f"player:{user.id}", bot=True) for user in users if user
-    ]
+    return [Actor(f"user:{user.id}", user.display_name, "player", player(user.id), bot=True) for user in users if user]
 
 
 def bot_command(state: TableState, bot: Actor, chance: RandomSource) -> Command | None:

@@ -13,6 +13,7 @@ from croupier.people.users import user_by_name
 from croupier.play.round import Arrange, Ask
 from croupier.server.runtime import Runtime
 from croupier.store.errors import DatabaseUnavailableError
+from croupier.store.ledger_accounts import player
 from croupier.table.bank_handlers import unanswered_seat
 from croupier.table.command_effect import Actor
 from croupier.table.commands import AcceptBank, ArrangeCards, Command, MakeDecision, PostBank, SitDown, StandUp
@@ -30,7 +31,7 @@ class DemoProvider:
         self._runtime = runtime
         user = runtime.run_query(lambda query: user_by_name(query, name))
         assert user is not None
-        self._account = f"player:{user.id}"
+        self._account = player(user.id)
         self._actor = Actor(f"user:{user.id}", user.display_name, "player", self._account, user.third_party)
         self._keys = itertools.count()
         self._started = runtime.now()

@@ -21,6 +21,7 @@ from croupier.play.rulebook_library import load, names
 from croupier.rulebook.table_rules import TableRules
 from croupier.server.config import HouseConfig, HouseSection, PromotionalSection, ServerSection, TableSection
 from croupier.server.runtime import Runtime
+from croupier.store.ledger_accounts import OUTSIDE, player
 from croupier.store.record import Transfer
 from croupier.store.unit_of_work import UnitOfWork
 from croupier.table.settings import DealingMode, RegulatorApproval
@@ -138,13 +139,13 @@ def add_people(runtime: Runtime, people: Sequence[tuple[str, str, Role]], secret
             assert not isinstance(created, Refused), created
             if role is Role.PLAYER:
                 cents = CREDIT_CENTS * (1000 if name == PROVIDER else 1)
-                event = {"kind": "play-money", "account": f"player:{created.id}", "cents": cents}
+                event = {"kind": "play-money", "account": player(created.id), "cents": cents}
                 uow.append_record(
                     "house",
                     actor="system",
                     command="buy-in",
                     events=[event],
-                    transfers=[Transfer("outside", f"player:{created.id}", cents)],
+                    transfers=[Transfer(OUTSIDE, player(created.id), cents)],
                 )
 
     runtime.house.writer.run(job)

@@ -11,6 +11,7 @@ from sqlalchemy import select
 from croupier.cage.coupons import Coupon
 from croupier.cage.vouchers import Voucher
 from croupier.server.runtime import Runtime
+from croupier.store.ledger_accounts import owner_of
 from croupier.store.schema import terminals
 
 ISSUER_LETTERS_MOST = 32
@@ -46,7 +47,7 @@ def _of_the_house(runtime: Runtime) -> dict[str, Any]:
 def _issuer(runtime: Runtime, found: Voucher) -> str:
     """Return the issuer shown on a ticket: terminal, cage or the player's own screen."""
     if found.terminal_id is None:
-        return CAGE if found.issued_by != f"user:{(found.account or '').partition(':')[2]}" else "Player's own screen"
+        return CAGE if found.issued_by != f"user:{owner_of(found.account or '')}" else "Player's own screen"
     named = select(terminals.c.name).where(terminals.c.id == found.terminal_id)
     rows = runtime.run_query(lambda query: query(named))
     return str(rows[0].name)[:ISSUER_LETTERS_MOST] if rows else found.terminal_id

@@ -9,9 +9,10 @@ from croupier.store.errors import (
     WriteRejectedError,
 )
 from croupier.store.keys import HouseKeys
+from croupier.store.ledger_accounts import kind_of
 from croupier.store.record import EventJson, Record, Transfer, genesis
 from croupier.store.store import Store, StreamHead
-from croupier.store.transaction import Transaction, kind_of
+from croupier.store.transaction import Transaction
 
 __all__ = [
     "DatabaseBusyError",

@@ -18,12 +18,13 @@ from sqlalchemy import Connection, Row, func, select
 
 from croupier.errors import Problem
 from croupier.store.checkpoint_audit import CheckpointAudit
+from croupier.store.ledger_accounts import KINDS_BELOW_ZERO, kind_of
 from croupier.store.log_copy import LogCopyAudit
 from croupier.store.paging import rows
 from croupier.store.record import chain_hash, genesis
 from croupier.store.schema import accounts, records, transfers
 from croupier.store.store import Store
-from croupier.store.transaction import KINDS_BELOW_ZERO, kind_of, mixes_promotional_and_money
+from croupier.store.transaction import mixes_promotional_and_money
 from croupier.store.triggers import trigger_problems
 
 PUBLIC_KEY = "public_key"  # Key of `key_values` that stores the house's public key.

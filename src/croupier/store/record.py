@@ -15,6 +15,7 @@ from json import JSONEncoder
 from typing import Any, NamedTuple
 
 from croupier.errors import BadInput
+from croupier.store.ledger_accounts import AccountName
 from croupier.store.old_event_kinds import with_current_kinds
 
 NAME_LENGTH_MOST = 200
@@ -29,8 +30,8 @@ canonical = JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False, 
 class Transfer(NamedTuple):
     """Money moved from one account to another; every transfer balances by construction (R37, R40)."""
 
-    debit: str
-    credit: str
+    debit: AccountName
+    credit: AccountName
     cents: int
 
 

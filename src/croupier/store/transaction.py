@@ -14,25 +14,14 @@ from sqlalchemy.dialects import postgresql, sqlite
 from croupier.errors import BadInput
 from croupier.store import schema
 from croupier.store.errors import WriteRejectedError, translate_errors
+from croupier.store.ledger_accounts import KINDS_BELOW_ZERO, KINDS_PROMOTIONAL, kind_of
 from croupier.store.record import Record, Transfer, canonical, is_name
-
-# Kinds of accounts that may have a negative balance: the house's own funds, cash (an asset), and debts.
-KINDS_BELOW_ZERO = frozenset(
-    {"house", "seed", "drawer", "vault", "over-short", "owed", "adjust", "outside", "promotions"}
-)
-KINDS_PROMOTIONAL = frozenset({"promo", "promo-stakes", "promotions"})
-"""Account kinds for promotional chips; transfers between these and all other kinds are refused."""
 
 Values = Mapping[str, Any]
 
 RECORD_COLUMNS = ("stream", "seq", "at", "actor", "key", "command", "body", "before", "hash")
 TRANSFER_COLUMNS = ("stream", "seq", "line", "debit", "credit", "cents")
 row_of = attrgetter(*RECORD_COLUMNS)
-
-
-def kind_of(account: str) -> str:
-    """Return the kind of an account: the part of its name before the colon."""
-    return account.partition(":")[0]
 
 
 def mixes_promotional_and_money(debit: str, credit: str) -> bool:

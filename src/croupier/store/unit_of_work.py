@@ -15,9 +15,10 @@ from sqlalchemy import Executable, Table, insert
 from sqlalchemy.engine import Row
 
 from croupier.errors import InvariantViolation
+from croupier.store.ledger_accounts import KINDS_BELOW_ZERO, kind_of
 from croupier.store.record import EventJson, Record, Transfer, genesis
 from croupier.store.schema import significant
-from croupier.store.transaction import KINDS_BELOW_ZERO, Transaction, kind_of, mixes_promotional_and_money
+from croupier.store.transaction import Transaction, mixes_promotional_and_money
 
 K = TypeVar("K")
 V = TypeVar("V")

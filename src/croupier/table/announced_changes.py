@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from croupier.errors import BadInput, Refused
 from croupier.money.cents import Cents, format_dollars
@@ -13,8 +15,8 @@ from croupier.money.pay_odds import PayOdds
 from croupier.rulebook.options import OptionValue
 from croupier.rulebook.schema import FromOption, NoticeRule
 from croupier.rulebook.table_rules import TableRules
-from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.command_declaration import ADMIN, ANY_PHASE, SUPERVISOR, Command, Name, Reason, handles
 from croupier.table.command_effect import EffectBuilder
 from croupier.table.settings import (
     RegulatorApproval,
@@ -184,7 +186,17 @@ def _period_text(minutes: int) -> str:
     return f"{minutes // 60} hours" if minutes % 60 == 0 and minutes >= 120 else f"{minutes} minutes"
 
 
-def announce_change(builder: EffectBuilder, command: c.AnnounceChange) -> Refused | None:
+class AnnounceChange(Command):
+    """Command to announce new settings; they are posted now and take effect at `from_at`."""
+
+    do: Literal["announce-change"] = "announce-change"
+    settings: TableSettings
+    from_at: Annotated[int, Field(ge=0, strict=True)] | None = None
+    """Effective time in milliseconds since the epoch; None: as soon as the notice period allows."""
+
+
+@handles(AnnounceChange, phases=ANY_PHASE, roles=SUPERVISOR | ADMIN, paused=True, held=True)
+def announce_change(builder: EffectBuilder, command: AnnounceChange) -> Refused | None:
     """Announce new settings; they are posted now and take effect between rounds after the notice period."""
     state = builder.state
     settings = with_approver_names(builder, settings_for_setup(command.settings))
@@ -218,7 +230,16 @@ def announce_change(builder: EffectBuilder, command: c.AnnounceChange) -> Refuse
     return None
 
 
-def withdraw_change(builder: EffectBuilder, command: c.WithdrawChange) -> Refused | None:
+class WithdrawChange(Command):
+    """Command to withdraw an announced change."""
+
+    do: Literal["withdraw-change"] = "withdraw-change"
+    id: Name
+    reason: Reason
+
+
+@handles(WithdrawChange, phases=ANY_PHASE, roles=SUPERVISOR | ADMIN, paused=True, held=True)
+def withdraw_change(builder: EffectBuilder, command: WithdrawChange) -> Refused | None:
     if all(one.id != command.id for one in builder.state.announced_changes):
         return Refused("change/not_found", f"No change {command.id} is announced at this table.")
     builder.emit(e.ChangeWithdrawn(id=command.id, reason=command.reason))

@@ -6,17 +6,30 @@ the meter again. No record is edited.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from croupier.errors import Refused
 from croupier.money.cents import Cents, format_dollars
-from croupier.table import commands as c
+from croupier.store import ledger_accounts
+from croupier.store.ledger_accounts import SEED, AccountName, owner_of, seed_owed
 from croupier.table import events as e
+from croupier.table.command_declaration import ADMIN, ANY_PHASE, SUPERVISOR, Command, Name, Reason, handles
 from croupier.table.command_effect import EffectBuilder
 from croupier.table.state import Jackpot
 
 BACKED_OUT = "003 L433, L623"
 
 
-def request_back_out(builder: EffectBuilder, command: c.RequestBackOut) -> Refused | None:
+class RequestBackOut(Command):
+    """Command to request that a paid jackpot is taken back from the player's credit."""
+
+    do: Literal["request-back-out"] = "request-back-out"
+    id: Name
+    reason: Reason
+
+
+@handles(RequestBackOut, phases=ANY_PHASE, roles=SUPERVISOR | ADMIN, paused=True, held=True)
+def request_back_out(builder: EffectBuilder, command: RequestBackOut) -> Refused | None:
     """Request the back-out of a paid jackpot."""
     jackpot = builder.state.paid_jackpot(command.id)
     if jackpot is None:
@@ -40,7 +53,15 @@ def request_back_out(builder: EffectBuilder, command: c.RequestBackOut) -> Refus
     return None
 
 
-def approve_back_out(builder: EffectBuilder, command: c.ApproveBackOut) -> Refused | None:
+class ApproveBackOut(Command):
+    """Command to approve a back-out that another person requested; the amount returns from the credit to the meter."""
+
+    do: Literal["approve-back-out"] = "approve-back-out"
+    id: Name
+
+
+@handles(ApproveBackOut, phases=ANY_PHASE, roles=SUPERVISOR | ADMIN, paused=True, held=True)
+def approve_back_out(builder: EffectBuilder, command: ApproveBackOut) -> Refused | None:
     """Approve a back-out that another person requested, and return the money to the meter.
 
     An executive must approve if the payment needed an executive's confirmation.
@@ -56,7 +77,7 @@ def approve_back_out(builder: EffectBuilder, command: c.ApproveBackOut) -> Refus
         return Refused("jackpot/executive", "A jackpot of this size takes an executive to back it out.")
     if refusal := _refuse_if_credit_too_low(builder, jackpot):
         return refusal
-    meter = f"meter:{jackpot.house_meter}"
+    meter = ledger_accounts.meter(jackpot.house_meter)
     before = builder.balance(meter)
     builder.transfer(jackpot.account, builder.account("jackpot"), jackpot.cents)
     off = return_award_to_meter(builder, meter, jackpot)
@@ -81,7 +102,16 @@ def approve_back_out(builder: EffectBuilder, command: c.ApproveBackOut) -> Refus
     return None
 
 
-def reject_back_out(builder: EffectBuilder, command: c.RejectBackOut) -> Refused | None:
+class RejectBackOut(Command):
+    """Command to reject a back-out; the jackpot stays paid."""
+
+    do: Literal["reject-back-out"] = "reject-back-out"
+    id: Name
+    reason: Reason
+
+
+@handles(RejectBackOut, phases=ANY_PHASE, roles=SUPERVISOR | ADMIN, paused=True, held=True)
+def reject_back_out(builder: EffectBuilder, command: RejectBackOut) -> Refused | None:
     """Reject a back-out; the jackpot stays paid."""
     if command.id not in builder.state.back_outs:
         return Refused("back_out/not_found", f"No back-out {command.id} waits at this table.")
@@ -89,13 +119,13 @@ def reject_back_out(builder: EffectBuilder, command: c.RejectBackOut) -> Refused
     return None
 
 
-def return_award_to_meter(builder: EffectBuilder, meter: str, jackpot: Jackpot) -> int:
+def return_award_to_meter(builder: EffectBuilder, meter: AccountName, jackpot: Jackpot) -> int:
     """Return a jackpot's amount from the table's escrow to its meter; return the cents that went back to the seed.
 
     If the win was shared, the restart amount leaves the meter with the last of these awards. An amount above the
     ceiling goes to the overflow account, for the next restart.
     """
-    overflow = meter.replace("meter:", "overflow:")
+    overflow = ledger_accounts.overflow(owner_of(meter))
     builder.transfer(builder.account("jackpot"), meter, jackpot.cents)
     is_last = jackpot.sharers == 1
     off = _return_seed(builder, meter, overflow, jackpot.reseeded_cents if is_last else 0)
@@ -107,20 +137,20 @@ def return_award_to_meter(builder: EffectBuilder, meter: str, jackpot: Jackpot) 
     return off
 
 
-def _return_seed(builder: EffectBuilder, meter: str, overflow: str, seed: int) -> int:
+def _return_seed(builder: EffectBuilder, meter: AccountName, overflow: AccountName, seed: int) -> int:
     """Return a meter's restart amount to the house's seed account, as far as the meter and its overflow have it.
 
     The rest is recorded as owed, because a later winner took it; it is paid when that award is taken back.
     Contributions of players never pay for it. Returns the cents paid back.
     """
-    owed = meter.replace("meter:", "seed:")
+    owed = seed_owed(owner_of(meter))
     off = _pay_from((meter, overflow), builder, owed, -builder.balance(owed))
-    returned = _pay_from((meter, overflow), builder, "seed", seed)
-    builder.transfer(owed, "seed", seed - returned)
+    returned = _pay_from((meter, overflow), builder, SEED, seed)
+    builder.transfer(owed, SEED, seed - returned)
     return off + returned
 
 
-def _pay_from(pots: tuple[str, ...], builder: EffectBuilder, to: str, due: int) -> int:
+def _pay_from(pots: tuple[AccountName, ...], builder: EffectBuilder, to: AccountName, due: int) -> int:
     """Pay up to `due` cents from these accounts in order; return the cents paid."""
     paid = 0
     for pot in pots:

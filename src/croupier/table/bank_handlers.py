@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from croupier.errors import Refused
 from croupier.money.bets import SEATED
+from croupier.store.ledger_accounts import NO_ACCOUNT, AccountName
 from croupier.table import events as e
+from croupier.table.command_declaration import BETWEEN, DEALER, PLAYER, AmountCents, Command, handles
 from croupier.table.command_effect import EffectBuilder
-from croupier.table.commands import AcceptBank, DeclineBank, OfferBank, PostBank
 from croupier.table.promotional_chips import refuse_promotional
 from croupier.table.rotation import BankContinues, BankTaken, OfferBankTo, Rotation, RotationStage
 from croupier.table.rotation_offers import SEAT_CHANGES, BankOffersStep, rotation_input_from_json
@@ -75,7 +76,7 @@ def start_game(builder: EffectBuilder) -> None:
         advance_rotation(builder, {"do": "new-game", "seat": min(state.seats)})
 
 
-def record_seat_change(builder: EffectBuilder, what: str, seat: int, account: str) -> Refused | None:
+def record_seat_change(builder: EffectBuilder, what: str, seat: int, account: AccountName) -> Refused | None:
     """Tell the bank rotation that a player sat down or left. [004 L355, L858]
 
     The limit of two hands applies to the person, in any seat.
@@ -91,6 +92,13 @@ def reset_bank_deadline(builder: EffectBuilder) -> None:
         builder.emit(e.BankDeadlineSet(until=builder.table_time + 1000 * builder.state.settings.offer_seconds))
 
 
+class OfferBank(Command):
+    """Command to offer the bank to the seats again after no player has taken it."""
+
+    do: Literal["offer-bank"] = "offer-bank"
+
+
+@handles(OfferBank, phases=BETWEEN, roles=PLAYER | DEALER)
 def offer_bank(builder: EffectBuilder, command: OfferBank) -> Refused | None:
     """Offer the bank to the seats again, after a broken game or before the first one. [004 L858, L3935]"""
     state = builder.state
@@ -103,6 +111,14 @@ def offer_bank(builder: EffectBuilder, command: OfferBank) -> Refused | None:
     return advance_rotation(builder, {"do": "new-game", "seat": min(state.seats)})
 
 
+class AcceptBank(Command):
+    """Command to take the offered bank and post its amount."""
+
+    do: Literal["accept-bank"] = "accept-bank"
+    cents: AmountCents
+
+
+@handles(AcceptBank, phases=BETWEEN, roles=PLAYER)
 def accept_bank(builder: EffectBuilder, command: AcceptBank) -> Refused | None:
     """Take the offered bank and post its amount. [004 L357, L1577]
 
@@ -119,6 +135,14 @@ def accept_bank(builder: EffectBuilder, command: AcceptBank) -> Refused | None:
     return None
 
 
+class PostBank(Command):
+    """Command of the player-dealer to post the bank for the next hand."""
+
+    do: Literal["post-bank"] = "post-bank"
+    cents: AmountCents
+
+
+@handles(PostBank, phases=BETWEEN, roles=PLAYER)
 def post_bank(builder: EffectBuilder, command: PostBank) -> Refused | None:
     """Post the bank for a further hand. [004 L357, L995]"""
     seat = _seat_answered_for(builder)
@@ -141,6 +165,13 @@ def _refuse_after_time_limit(builder: EffectBuilder) -> Refused | None:
     return Refused("bank/time_up", "The game has to stop: the seat was not offered on.", offers.rules.cites)
 
 
+class DeclineBank(Command):
+    """Command to decline the offered bank, or to give the bank up."""
+
+    do: Literal["decline-bank"] = "decline-bank"
+
+
+@handles(DeclineBank, phases=BETWEEN, roles=PLAYER)
 def decline_bank(builder: EffectBuilder, command: DeclineBank) -> Refused | None:
     """Decline the offered bank, or give it up before betting opens. [004 L1577]"""
     seat = _seat_answered_for(builder)
@@ -169,7 +200,7 @@ def return_bank(builder: EffectBuilder) -> None:
 
 def _seat_answered_for(builder: EffectBuilder) -> int | Refused:
     """Return the seat for which the actor answers: the actor's own, or the one behind which the actor is asked."""
-    state, account = builder.state, builder.actor.account or ""
+    state, account = builder.state, builder.actor.account or NO_ACCOUNT
     if state.offers is None:
         message = f"{state.rules.rulebook.title} is banked by the house."
         return Refused("bank/house_banks", message)
@@ -189,14 +220,14 @@ def _seat_answered_for(builder: EffectBuilder) -> int | Refused:
 def _refuse_posting(builder: EffectBuilder, cents: int) -> Refused | None:
     if builder.state.bank is not None:
         return Refused("bank/posted", "A bank is posted for the next hand already.")
-    account = builder.actor.account or ""
+    account = builder.actor.account or NO_ACCOUNT
     if builder.balance(account) < cents:
         return refuse_promotional(builder, account, "Your credit does not reach that far.")
     return builder.context.check_player_limits(account, builder.at, cents, 0)
 
 
 def _post(builder: EffectBuilder, seat: int, cents: int) -> None:
-    account = builder.actor.account or ""
+    account = builder.actor.account or NO_ACCOUNT
     builder.transfer(account, builder.account("bank"), cents)
     # A result stays on display for its full time. [R14]
     next_at = max(builder.at, builder.state.next_at or 0)

@@ -4,15 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from croupier.errors import Problem, Refused
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents, format_dollars
 from croupier.money.collection import Collection, NoBracket
 from croupier.rulebook.wager_checks import check_bets
-from croupier.table import commands as c
+from croupier.store.ledger_accounts import AccountName
 from croupier.table import events as e
 from croupier.table.bank_handlers import backline_number
+from croupier.table.command_declaration import (
+    BETTING,
+    BETWEEN,
+    DEALER,
+    PLAYER,
+    AmountCents,
+    Command,
+    Name,
+    Seat,
+    handles,
+)
 from croupier.table.command_effect import EffectBuilder
 from croupier.table.procedure import batch_for, has_burn_cards_to_show, refuse_outstanding_step
 from croupier.table.promotional_chips import move_stake, promotional_stake
@@ -28,7 +42,14 @@ CODES = {
 }
 
 
-def open_bets(builder: EffectBuilder, command: c.OpenBets | None = None) -> Refused | None:
+class OpenBets(Command):
+    """Command to open betting for the next round."""
+
+    do: Literal["open-bets"] = "open-bets"
+
+
+@handles(OpenBets, phases=BETWEEN, roles=DEALER)
+def open_bets(builder: EffectBuilder, command: OpenBets) -> Refused | None:
     """Open betting for the next round.
 
     Where the generator deals, the countdown starts with the first wager.
@@ -94,7 +115,30 @@ def refuse_if_not_ready(builder: EffectBuilder) -> Refused | None:
     return None
 
 
-def place_wagers(builder: EffectBuilder, command: c.PlaceWagers) -> Refused | None:
+class WagerAmount(Command):
+    """Chips on one wager."""
+
+    wager: Name
+    cents: AmountCents
+    promotional: bool = False
+    """Whether the whole wager is placed with promotional chips."""
+
+
+class PlaceWagers(Command):
+    """Command that replaces all chips a bettor has at a seat; an empty list takes all of them back.
+
+    The seat is the player's own, or one the player bets behind.
+    """
+
+    do: Literal["place-wagers"] = "place-wagers"
+    seat: Seat
+    wagers: Annotated[list[WagerAmount], Field(max_length=40)]
+    round: Name | None = None
+    """Round for the chips; the command is refused once that round's betting is closed."""
+
+
+@handles(PlaceWagers, phases=BETTING, roles=PLAYER)
+def place_wagers(builder: EffectBuilder, command: PlaceWagers) -> Refused | None:
     """Replace a bettor's wagers at a seat: check all of them, then transfer the difference."""
     current = builder.state.round
     account = builder.actor.account
@@ -143,7 +187,7 @@ def _adds_chips(before: SpotBets | None, spot: SpotBets) -> bool:
     return any(cents > there.get(wager, 0) or wager in changed for wager, cents in spot.wagers.items())
 
 
-def _bettor(builder: EffectBuilder, seat: int, account: str) -> str | Refused:
+def _bettor(builder: EffectBuilder, seat: int, account: AccountName) -> str | Refused:
     """Return the bettor's name at the seat: the seated player, or a backline bettor. [004 L735]"""
     state = builder.state
     assert state.round is not None
@@ -236,10 +280,12 @@ def _own_fee(builder: EffectBuilder, spot: SpotBets) -> int | Refused:
     return _fees_by_account(fees, spots, None).get(spot.account, 0)
 
 
-def _fees_by_account(fees: Collection, spots: Iterable[SpotBets], bank: PlayerDealerBank | None) -> dict[str, int]:
+def _fees_by_account(
+    fees: Collection, spots: Iterable[SpotBets], bank: PlayerDealerBank | None
+) -> dict[AccountName, int]:
     """Return the fee of each account in cents: a bettor's for all spots together, and the player-dealer's."""
     accounts = {bet.payer: spot.account for spot in spots for bet in spot.bets()}
-    due: dict[str, int] = {}
+    due: dict[AccountName, int] = {}
     for payer, cents in fees.players.items():
         due[accounts[payer]] = due.get(accounts[payer], 0) + cents
     if bank is not None and fees.player_dealer:
@@ -267,11 +313,18 @@ def _update_countdown(builder: EffectBuilder) -> None:
 
 def close_bets_on_timeout(builder: EffectBuilder) -> None:
     """Close betting at the deadline; without a wager, betting stays open and waits for the first one. [004 L1420]"""
-    if close_bets(builder) is not None:
+    if close_bets(builder, CloseBets()) is not None:
         builder.emit(e.CountdownSet(closes_at=None))
 
 
-def close_bets(builder: EffectBuilder, command: c.CloseBets | None = None) -> Refused | None:
+class CloseBets(Command):
+    """Command to close betting."""
+
+    do: Literal["close-bets"] = "close-bets"
+
+
+@handles(CloseBets, phases=BETTING, roles=DEALER)
+def close_bets(builder: EffectBuilder, command: CloseBets) -> Refused | None:
     """Close betting and take the collection fee before the first card. [004 L343, L911; R60]
 
     If a fee cannot be paid, the round is void.

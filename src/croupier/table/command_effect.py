@@ -11,8 +11,10 @@ from croupier.cards.commitment import CommitmentOpening as ShoeOpening
 from croupier.cards.rng_health import GeneratorFault
 from croupier.errors import Refused
 from croupier.money.promotional_funding import AfterWin
+from croupier.store.ledger_accounts import AccountName, TableAccountKind, stack, table_account
+from croupier.store.ledger_accounts import meter as meter_account
 from croupier.store.record import Transfer
-from croupier.table.events import AnyEvent
+from croupier.table.events import Event
 from croupier.table.reducer import apply_event
 from croupier.table.round_archive import archive_after_event
 from croupier.table.state import TableState
@@ -26,7 +28,7 @@ class Actor:
     """Identity: `user:7`, `device:shoe-1` or `system`."""
     name: str = ""
     role: str = "system"
-    account: str | None = None
+    account: AccountName | None = None
     """Account of the player's credit; None for staff and devices."""
     third_party: bool = False
     terminal: str | None = None
@@ -100,7 +102,7 @@ def _no_limit(_account: str, _at: int, _extra_cents: int, _staked_cents: int) ->
     return None
 
 
-def _no_grants(_account: str) -> Sequence[str]:
+def _no_grants(_account: str) -> Sequence[AccountName]:
     return ()
 
 
@@ -140,7 +142,7 @@ class CommandContext:
     """Function that returns the end of the gaming day of a time, both in milliseconds since the epoch."""
     promotional: PromotionalPlayRules | None = None
     """Rules for promotional chips; None: the house accepts none."""
-    grants: Callable[[str], Sequence[str]] = _no_grants
+    grants: Callable[[str], Sequence[AccountName]] = _no_grants
     """Function that returns the accounts of a player's active promotional grants, earliest expiry first."""
 
 
@@ -149,7 +151,7 @@ class CommandEffect:
     """Complete effect of a command: new state, events, money transfers and archived rounds."""
 
     state: TableState
-    events: tuple[AnyEvent, ...]
+    events: tuple[Event, ...]
     transfers: tuple[Transfer, ...]
     archived_rounds: tuple[dict[str, Any], ...] = ()
     """Rounds that this command ended or corrected, as archive JSON."""
@@ -163,12 +165,12 @@ class EffectBuilder:
         self.context = context
         self.at = context.at
         self.actor = context.actor
-        self.events: list[AnyEvent] = []
+        self.events: list[Event] = []
         self.archived_rounds: list[dict[str, Any]] = []
-        self._moves: dict[tuple[str, str], int] = {}
+        self._moves: dict[tuple[AccountName, AccountName], int] = {}
         self._change: dict[str, int] = {}
 
-    def emit(self, event: AnyEvent) -> None:
+    def emit(self, event: Event) -> None:
         """Apply the event to the state and add it to the effect.
 
         If the event ends or corrects a round, the round is archived too.
@@ -179,7 +181,7 @@ class EffectBuilder:
         self.state = apply_event(self.state, event)
         self.events.append(event)
 
-    def transfer(self, debit: str, credit: str, cents: int) -> None:
+    def transfer(self, debit: AccountName, credit: AccountName, cents: int) -> None:
         """Add a money transfer in cents; transfers between the same two accounts are combined.
 
         A negative amount is a transfer in the opposite direction.
@@ -207,17 +209,17 @@ class EffectBuilder:
         stopped = [hold.since for hold in state.holds] + ([] if state.paused_at is None else [state.paused_at])
         return min([self.at, *stopped])
 
-    def account(self, kind: str) -> str:
+    def account(self, kind: TableAccountKind) -> AccountName:
         """Return the name of one of the table's accounts, for example `stakes:table-1`."""
-        return f"{kind}:{self.state.name}"
+        return table_account(kind, self.state.name)
 
-    def stack(self, account: str) -> str:
+    def stack(self, account: AccountName) -> AccountName:
         """Return the account of a player's chips at this table: `stack:table-1/7` for `player:7`."""
-        return f"stack:{self.state.name}/{account.partition(':')[2]}"
+        return stack(self.state.name, account)
 
-    def meter(self, meter: str) -> str:
+    def meter(self, meter: str) -> AccountName:
         """Return the account of the house meter for a meter of the rulebook: the configured one, or the table's own."""
-        return f"meter:{self.state.settings.house_meter(self.state.name, meter)}"
+        return meter_account(self.state.settings.house_meter(self.state.name, meter))
 
     def refuse_while_wagers_are_down(self) -> Refused | None:
         """Refuse while a round with wagers is in progress. [R15]"""
@@ -231,6 +233,3 @@ class EffectBuilder:
 
     def build(self) -> CommandEffect:
         return CommandEffect(self.state, tuple(self.events), tuple(self.transfers()), tuple(self.archived_rounds))
-
-
-Handler = Callable[[EffectBuilder, Any], Refused | None]

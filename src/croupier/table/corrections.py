@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from croupier.cards import Piece, parse_piece
 from croupier.errors import Refused
@@ -19,9 +19,10 @@ from croupier.play.round import (
     UnexpectedAnswer,
     Void,
 )
-from croupier.table import commands as c
+from croupier.store.ledger_accounts import overflow, owner_of
 from croupier.table import events as e
 from croupier.table import round_input_json as input_json
+from croupier.table.command_declaration import ANY_PHASE, SUPERVISOR, Command, Name, handles
 from croupier.table.command_effect import EffectBuilder
 from croupier.table.promotional_chips import waive_missing_chips
 from croupier.table.round_archive import (
@@ -37,7 +38,18 @@ from croupier.table.round_settlement import bank_json, jackpots_of, post_settlem
 from croupier.table.state import CorrectionRequest
 
 
-def approve_correction(builder: EffectBuilder, command: c.ApproveCorrection) -> Refused | None:
+class ApproveCorrection(Command):
+    """Command to approve a correction that another person requested.
+
+    The entries are reversed and the round is settled again.
+    """
+
+    do: Literal["approve-correction"] = "approve-correction"
+    id: Name
+
+
+@handles(ApproveCorrection, phases=ANY_PHASE, roles=SUPERVISOR, paused=True, held=True)
+def approve_correction(builder: EffectBuilder, command: ApproveCorrection) -> Refused | None:
     """Approve a correction that another person requested; the difference is posted as new entries."""
     request = builder.state.corrections.get(command.id)
     if request is None:
@@ -212,7 +224,7 @@ def _refuse_missing_meter(builder: EffectBuilder, round_: RoundReplay) -> Refuse
     then, now = round_.settings, builder.state.settings
     same = (then.rulebook, then.meters) == (now.rulebook, now.meters)
     meters = [builder.meter(meter) for meter in round_.meters]
-    pots = [*meters, *(meter.replace("meter:", "overflow:") for meter in meters)]
+    pots = [*meters, *(overflow(owner_of(meter)) for meter in meters)]
     if same and all(builder.balance(pot) >= 0 for pot in pots):
         return None
     message = "It would have been won off a meter that no longer holds it: this is settled by hand."

@@ -6,7 +6,9 @@ Cards are from the generator, a smart shoe or the dealer's entries; the round de
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from croupier.cards import CardError, Piece, show_cards
 from croupier.errors import Refused
@@ -30,12 +32,26 @@ from croupier.play.round import (
     UnexpectedAnswer,
     Void,
 )
-from croupier.table import commands as c
+from croupier.store.ledger_accounts import AccountName
 from croupier.table import events as e
 from croupier.table import round_input_json as input_json
+from croupier.table.command_declaration import (
+    BETTING,
+    BETWEEN,
+    DEALER,
+    DEALING,
+    OPEN,
+    PLAYER,
+    CardText,
+    Command,
+    Name,
+    Seat,
+    handles,
+)
 from croupier.table.command_effect import EffectBuilder
 from croupier.table.procedure import batch_for, refuse_outstanding_step
 from croupier.table.reducer import dealt_cards, input_indexes
+from croupier.table.replay_cache import current_play
 from croupier.table.round_settlement import pay_early, record_debt, settle_round, void_round
 from croupier.table.state import CurrentRound, Phase, TableState
 
@@ -43,7 +59,16 @@ OPENED_HAND_CARDS = 4
 """Time for which an automated table shows an opened hand, as a multiple of the time between two cards."""
 
 
-def new_shoe(builder: EffectBuilder, command: c.LoadShoe | None = None) -> Refused | None:
+class LoadShoe(Command):
+    """Command to load a new shoe."""
+
+    do: Literal["load-shoe"] = "load-shoe"
+    batch: Annotated[str, Field(min_length=1, max_length=24)] | None = None
+    """Back colour of the shoe's cards, where two batches alternate; None: the batch that is next."""
+
+
+@handles(LoadShoe, phases=BETWEEN | BETTING, roles=DEALER)
+def new_shoe(builder: EffectBuilder, command: LoadShoe) -> Refused | None:
     """Load a new shoe; refuse while wagers are on the layout or the old shoe still has a hand to deal.
 
     The generator commits to the order of its shoe before the first wager; a dealer's shoe is read card by card.
@@ -61,7 +86,7 @@ def new_shoe(builder: EffectBuilder, command: c.LoadShoe | None = None) -> Refus
     reveal_shoe(builder)
     number = state.shoes + 1
     if not state.is_automated:
-        batch = batch_for(builder, None if command is None else command.batch)
+        batch = batch_for(builder, command.batch)
         if isinstance(batch, Refused):
             return batch
         builder.emit(e.ShoeLoaded(number=number, source="dealer", batch=batch))
@@ -103,7 +128,15 @@ def reveal_shoe(builder: EffectBuilder) -> None:
     )
 
 
-def read_card(builder: EffectBuilder, command: c.ReadCard) -> Refused | None:
+class ReadCard(Command):
+    """Command that reports a card from the shoe, read by the smart shoe or entered by the dealer."""
+
+    do: Literal["read-card"] = "read-card"
+    card: CardText
+
+
+@handles(ReadCard, phases=BETWEEN | DEALING, roles=DEALER)
+def read_card(builder: EffectBuilder, command: ReadCard) -> Refused | None:
     """Burn or deal a card that left the shoe; refuse a card that is impossible or not due. [R11]"""
     card = next_card(builder, command.card)
     if isinstance(card, Refused):
@@ -145,7 +178,7 @@ def _burn(builder: EffectBuilder, first: Piece) -> Refused | None:
 
 def _refuse_if_no_card_due(builder: EffectBuilder) -> Refused | None:
     """Refuse if the round does not need a card now."""
-    need = builder.state.current_play.need
+    need = current_play(builder.state).need
     if isinstance(need, Ask):
         seats = ", ".join(str(one.seat) for one in need.questions)
         return Refused("card/not_due", f"No card is due: seat {seats} decides first.")
@@ -182,7 +215,7 @@ def hand_to_reveal(state: TableState) -> str | None:
 def deal(builder: EffectBuilder, card: Piece, irregular: Answer | None) -> None:
     """Deal a card to the hand that needs it, then advance the round, which may settle it."""
     state = builder.state
-    current, need = state.round, state.current_play.need
+    current, need = state.round, current_play(state).need
     assert current is not None
     assert isinstance(need, Deal)
     _report_cut_card(builder)
@@ -250,7 +283,7 @@ def seat_owner(state: TableState, seat: int) -> str | None:
     return None if account is not None and _sets_other_hand(state, seat, account) else account
 
 
-def _sets_other_hand(state: TableState, seat: int, account: str) -> bool:
+def _sets_other_hand(state: TableState, seat: int, account: AccountName) -> bool:
     """Return whether a player with several seats sets another hand and may not view this one. [004 L1541]"""
     assert state.round is not None
     if not state.sets_first_seat_only:
@@ -267,7 +300,7 @@ def advance_round(builder: EffectBuilder) -> None:
     Reveal cards that are open now, pay early wagers, request decisions or arrangements, and settle the round when it is
     over.
     """
-    play, current = builder.state.current_play, builder.state.round
+    play, current = current_play(builder.state), builder.state.round
     assert current is not None
     if current.turning is None:
         _reveal_open_cards(builder, current, builder.state.family.face_up_cards(play))
@@ -351,7 +384,7 @@ def _reveal_open_cards(builder: EffectBuilder, current: CurrentRound, open_place
 
 def _current_hands(state: TableState) -> dict[int, str]:
     """Return the current hand of each card by card number, for cards that were dealt to a pile first."""
-    hands = state.family.hands_on_table(state.rules, state.current_play) or ()
+    hands = state.family.hands_on_table(state.rules, current_play(state)) or ()
     return {place: str(HandName.parse(hand.name).whole) for hand in hands for place in hand.places}
 
 
@@ -405,7 +438,14 @@ def _report_cut_card(builder: EffectBuilder) -> None:
         builder.emit(e.CutCardReached(last_hand=shoe.after_cut().hands_left == 0))
 
 
-def cut_card_out(builder: EffectBuilder, command: c.ReportCutCard) -> Refused | None:
+class ReportCutCard(Command):
+    """Command that reports that the cut card has come out of the shoe."""
+
+    do: Literal["report-cut-card"] = "report-cut-card"
+
+
+@handles(ReportCutCard, phases=OPEN, roles=DEALER)
+def cut_card_out(builder: EffectBuilder, command: ReportCutCard) -> Refused | None:
     """Record that the dealer has set the cut card aside. [003 L230; 000 L104-105]"""
     shoe = builder.state.shoe
     if shoe is None or builder.state.is_automated:
@@ -416,9 +456,16 @@ def cut_card_out(builder: EffectBuilder, command: c.ReportCutCard) -> Refused | 
     return None
 
 
-def call_result(builder: EffectBuilder, command: c.CallResult | None = None) -> Refused | None:
+class CallResult(Command):
+    """Command to announce the result and settle the round."""
+
+    do: Literal["call-result"] = "call-result"
+
+
+@handles(CallResult, phases=DEALING, roles=DEALER)
+def call_result(builder: EffectBuilder, command: CallResult) -> Refused | None:
     """Announce the result and settle the round. [003 L284]"""
-    if not isinstance(builder.state.current_play.need, AnnounceResult):
+    if not isinstance(current_play(builder.state).need, AnnounceResult):
         return Refused("round/not_complete", "The hands are not complete yet.", ("003 L229",))
     if refusal := refuse_until_revealed(builder):
         return refusal
@@ -436,7 +483,7 @@ def send_input(builder: EffectBuilder, answer: Answer) -> None:
 
 
 def _end_if_over(builder: EffectBuilder) -> None:
-    play = builder.state.current_play
+    play = current_play(builder.state)
     if not play.is_over:
         return
     if isinstance(play.result, Void):
@@ -451,19 +498,21 @@ def deal_next_automatically(builder: EffectBuilder) -> None:
     state = builder.state
     if hand := hand_to_reveal(state):
         reveal_on_timeout(builder, hand)
-    elif isinstance(state.current_play.need, AnnounceResult):
-        call_result(builder)
-    elif isinstance(state.current_play.need, Ask | Arrange):
-        apply_timeouts(builder, state.current_play.need)
-    elif isinstance(state.current_play.need, Roll):
-        _roll_automatically(builder, state.current_play.need)
-    elif isinstance(state.current_play.need, OpenHand):
-        _open_hand(builder, state.current_play.need)
+        return
+    need = current_play(state).need
+    if isinstance(need, AnnounceResult):
+        call_result(builder, CallResult())
+    elif isinstance(need, Ask | Arrange):
+        apply_timeouts(builder, need)
+    elif isinstance(need, Roll):
+        _roll_automatically(builder, need)
+    elif isinstance(need, OpenHand):
+        _open_hand(builder, need)
     elif state.shoe is not None and state.shoe.left == 0:
         send_input(builder, NoCardsLeft())
     else:
-        if isinstance(state.current_play.need, Deal) and state.current_play.need.burns:
-            burn_face_down(builder, state.current_play.need)
+        if isinstance(need, Deal) and need.burns:
+            burn_face_down(builder, need)
         shoe = builder.state.shoe
         assert shoe is not None
         assert shoe.sealed is not None
@@ -477,7 +526,7 @@ def apply_timeouts(builder: EffectBuilder, timed_out: Ask | Arrange) -> None:
     """
     if isinstance(timed_out, Arrange) and (drafted := _valid_draft(builder.state, timed_out)) is not None:
         record_arrangement(builder, drafted)
-        need = builder.state.current_play.need if builder.state.round is not None else None
+        need = current_play(builder.state).need if builder.state.round is not None else None
         if isinstance(need, Arrange) and need.done:
             apply_timeouts(builder, need)
         return
@@ -507,7 +556,7 @@ def _use_time_bank(builder: EffectBuilder, need: Ask) -> bool:
     return True
 
 
-def time_bank_of(state: TableState, account: str) -> int:
+def time_bank_of(state: TableState, account: AccountName) -> int:
     """Return the remaining time of a player's time bank, in milliseconds."""
     left = state.stack(account).time_bank_ms
     if left is not None:
@@ -541,9 +590,16 @@ def _valid_draft(state: TableState, need: Arrange) -> Arrangement | None:
     return None
 
 
-def show_hand(builder: EffectBuilder, command: c.ShowHand) -> Refused | None:
+class ShowHand(Command):
+    """Command to open the next hand."""
+
+    do: Literal["show-hand"] = "show-hand"
+
+
+@handles(ShowHand, phases=DEALING, roles=DEALER)
+def show_hand(builder: EffectBuilder, command: ShowHand) -> Refused | None:
     """Open the next hand for comparison, at a dealer's table."""
-    need = builder.state.current_play.need
+    need = current_play(builder.state).need
     if not isinstance(need, OpenHand):
         return Refused("hand/not_due", "No hand is to be opened now.")
     if builder.state.is_automated:
@@ -559,9 +615,17 @@ def _open_hand(builder: EffectBuilder, need: OpenHand) -> None:
     advance_round(builder)
 
 
-def roll_dice(builder: EffectBuilder, command: c.RollDice) -> Refused | None:
+class RollDice(Command):
+    """Command that reports the dice numbers; with `numbers` None the generator rolls."""
+
+    do: Literal["roll-dice"] = "roll-dice"
+    numbers: Annotated[list[Annotated[int, Field(ge=0, le=1000, strict=True)]], Field(max_length=10)] | None = None
+
+
+@handles(RollDice, phases=DEALING, roles=DEALER)
+def roll_dice(builder: EffectBuilder, command: RollDice) -> Refused | None:
     """Record the dice numbers that the dealer entered, or roll with the generator."""
-    need = builder.state.current_play.need
+    need = current_play(builder.state).need
     if not isinstance(need, Roll):
         return Refused("dice/not_due", "No dice are due now.")
     if builder.state.is_automated:
@@ -587,7 +651,16 @@ def _record_roll(builder: EffectBuilder, need: Roll, source: str, numbers: list[
     advance_round(builder)
 
 
-def correct_card(builder: EffectBuilder, command: c.CorrectCard) -> Refused | None:
+class CorrectCard(Command):
+    """Command to correct a misread card of the current round. `place`: number of the card in the round, from 1."""
+
+    do: Literal["correct-card"] = "correct-card"
+    place: Annotated[int, Field(ge=1, le=60, strict=True)]
+    card: CardText
+
+
+@handles(CorrectCard, phases=DEALING, roles=DEALER)
+def correct_card(builder: EffectBuilder, command: CorrectCard) -> Refused | None:
     """Correct a misread card of the current round and continue. [000 L136]"""
     state = builder.state
     current, shoe = state.round, state.shoe
@@ -640,7 +713,15 @@ def _apply_correction(builder: EffectBuilder, place: int, answer: int, was: Piec
     return None
 
 
-def reveal_cards(builder: EffectBuilder, command: c.RevealCards) -> Refused | None:
+class RevealCards(Command):
+    """Command to reveal the face-down cards of a hand."""
+
+    do: Literal["reveal-cards"] = "reveal-cards"
+    hand: Name
+
+
+@handles(RevealCards, phases=DEALING, roles=PLAYER | DEALER)
+def reveal_cards(builder: EffectBuilder, command: RevealCards) -> Refused | None:
     """Reveal a hand: the player with the right does it, or the dealer if no player has the right. [003 L310-315]"""
     turning = _turning_or_refusal(builder)
     if isinstance(turning, Refused):
@@ -706,7 +787,16 @@ def _holder(builder: EffectBuilder, wanted: Sequence[Holder | None]) -> Holder |
     return next((holder for holder in holders if holder in wanted), holders[0])
 
 
-def request_reveal_pass(builder: EffectBuilder, command: c.RequestRevealPass) -> Refused | None:
+class RequestRevealPass(Command):
+    """Command to request that another bettor reveals the cards of a hand."""
+
+    do: Literal["request-reveal-pass"] = "request-reveal-pass"
+    hand: Name
+    to_seat: Seat
+
+
+@handles(RequestRevealPass, phases=DEALING, roles=PLAYER)
+def request_reveal_pass(builder: EffectBuilder, command: RequestRevealPass) -> Refused | None:
     """Request that another bettor reveals the cards. [003 L315]"""
     turning = _turning_or_refusal(builder)
     if isinstance(turning, Refused):
@@ -725,7 +815,16 @@ def request_reveal_pass(builder: EffectBuilder, command: c.RequestRevealPass) ->
     return None
 
 
-def answer_reveal_pass(builder: EffectBuilder, command: c.AnswerRevealPass) -> Refused | None:
+class AnswerRevealPass(Command):
+    """Command to agree or disagree that another bettor reveals the cards."""
+
+    do: Literal["answer-reveal-pass"] = "answer-reveal-pass"
+    hand: Name
+    agree: bool
+
+
+@handles(AnswerRevealPass, phases=DEALING, roles=PLAYER | DEALER)
+def answer_reveal_pass(builder: EffectBuilder, command: AnswerRevealPass) -> Refused | None:
     turning = _turning_or_refusal(builder)
     if isinstance(turning, Refused):
         return turning
@@ -743,7 +842,7 @@ def answer_reveal_pass(builder: EffectBuilder, command: c.AnswerRevealPass) -> R
 
 
 def _answer_for_house(
-    builder: EffectBuilder, turning: TurningState, command: c.AnswerRevealPass, deadline: int
+    builder: EffectBuilder, turning: TurningState, command: AnswerRevealPass, deadline: int
 ) -> Refused | None:
     """Deny a pass request for the house; the house cannot agree in place of the players. [003 L315]"""
     if command.agree:

@@ -7,15 +7,18 @@ they were other cards.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
+
+from pydantic import Field
 
 from croupier.errors import Refused
 from croupier.play.family import replay_round
 from croupier.play.round import Arrange, Ask, Deal, ForbiddenDecision, Roll, Rolled, RoundInProgress, UnexpectedAnswer
-from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.command_declaration import DEALER, DEALING, Command, handles
 from croupier.table.command_effect import EffectBuilder
 from croupier.table.dealing import advance_round
+from croupier.table.replay_cache import current_play
 from croupier.table.state import TableState
 
 
@@ -44,7 +47,15 @@ def last_roll(state: TableState) -> DiceRoll | None:
     return DiceRoll(place, need, answer.numbers)
 
 
-def correct_dice(builder: EffectBuilder, command: c.CorrectDice) -> Refused | None:
+class CorrectDice(Command):
+    """Command to correct the dice numbers of the current round."""
+
+    do: Literal["correct-dice"] = "correct-dice"
+    numbers: Annotated[list[Annotated[int, Field(ge=0, le=1000, strict=True)]], Field(max_length=10)]
+
+
+@handles(CorrectDice, phases=DEALING, roles=DEALER)
+def correct_dice(builder: EffectBuilder, command: CorrectDice) -> Refused | None:
     """Correct the numbers of the last roll."""
     throw = last_roll(builder.state)
     if throw is None:
@@ -81,7 +92,7 @@ def replay_with_roll(state: TableState, place: int, numbers: tuple[int, ...]) ->
         play = state.replay_play.with_corrected_dice(place, numbers)
     except (UnexpectedAnswer, ForbiddenDecision) as error:
         return Refused("dice/too_late", f"{str(error)[:1].upper()}{str(error)[1:]}.", ("000 L136-137",))
-    if state.family.face_up_cards(state.current_play) and isinstance(play.need, Arrange | Ask | Deal):
+    if state.family.face_up_cards(current_play(state)) and isinstance(play.need, Arrange | Ask | Deal):
         message = "A hand is open already and others would be set again: a supervisor voids the round."
         return Refused("dice/too_late", message, ("000 L136-137",))
     return play

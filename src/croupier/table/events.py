@@ -7,18 +7,22 @@ stores that card encrypted (see `table/sealing.py`). Times are milliseconds sinc
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, TypeAdapter, model_serializer
 
+from croupier.store.ledger_accounts import AccountName
 from croupier.table.promotional_stake import PromotionalStake
 from croupier.table.settings import TableSettings
 
 
 class Event(BaseModel):
-    """Base class of table events."""
+    """Base class of table events; each class in this module is a kind of event."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+    kind: str
 
 
 class TableCreated(Event):
@@ -65,7 +69,7 @@ class TableResumed(Event):
 class SeatTaken(Event):
     kind: Literal["seat-taken"] = "seat-taken"
     seat: int
-    account: str
+    account: AccountName
     name: str
     third_party: bool = False
     bot: bool = False
@@ -75,7 +79,7 @@ class SeatTaken(Event):
 class SeatLeft(Event):
     kind: Literal["seat-left"] = "seat-left"
     seat: int
-    account: str
+    account: AccountName
 
 
 class ChipsBought(Event):
@@ -83,7 +87,7 @@ class ChipsBought(Event):
 
     kind: Literal["chips-bought"] = "chips-bought"
     seat: int
-    account: str
+    account: AccountName
     cents: int
     stack_cents: int
     """Chips in front of the player after the purchase, in cents."""
@@ -94,7 +98,7 @@ class ChipsReturned(Event):
 
     kind: Literal["chips-returned"] = "chips-returned"
     seat: int
-    account: str
+    account: AccountName
     cents: int
 
 
@@ -103,28 +107,28 @@ class SatOut(Event):
 
     kind: Literal["sat-out"] = "sat-out"
     seat: int
-    account: str
+    account: AccountName
     why: Literal["asked", "silent"]
 
 
 class SatIn(Event):
     kind: Literal["sat-in"] = "sat-in"
     seat: int
-    account: str
+    account: AccountName
     posts: bool = False
     """Whether the player pays the missed amounts and is dealt in at once."""
 
 
 class WaitingListJoined(Event):
     kind: Literal["waiting-list-joined"] = "waiting-list-joined"
-    account: str
+    account: AccountName
     name: str
     place: int
 
 
 class WaitingListLeft(Event):
     kind: Literal["waiting-list-left"] = "waiting-list-left"
-    account: str
+    account: AccountName
 
 
 class ButtonDrawn(Event):
@@ -152,7 +156,7 @@ class TimeBankOpened(Event):
 
     kind: Literal["time-bank-opened"] = "time-bank-opened"
     seat: int
-    account: str
+    account: AccountName
     left_ms: int
     next_at: int
 
@@ -162,7 +166,7 @@ class TimeBankClosed(Event):
 
     kind: Literal["time-bank-closed"] = "time-bank-closed"
     seat: int
-    account: str
+    account: AccountName
     left_ms: int
 
 
@@ -221,7 +225,7 @@ class BankRotated(Event):
 class BankPosted(Event):
     kind: Literal["bank-posted"] = "bank-posted"
     seat: int
-    account: str
+    account: AccountName
     cents: int
     next_at: int
 
@@ -235,7 +239,7 @@ class BankDeadlineSet(Event):
 
 class BankReturned(Event):
     kind: Literal["bank-returned"] = "bank-returned"
-    account: str
+    account: AccountName
     cents: int
 
 
@@ -259,7 +263,7 @@ class WagersPlaced(Event):
     kind: Literal["wagers-placed"] = "wagers-placed"
     seat: int
     bettor: str
-    account: str
+    account: AccountName
     wagers: dict[str, int]
     """All wagers of the bettor at this seat from now on, in cents."""
     promotional: PromotionalStake | None = None
@@ -281,7 +285,7 @@ class FeesTaken(Event):
     kind: Literal["fees-taken"] = "fees-taken"
     schedule: str
     action_cents: int
-    fees: dict[str, int]
+    fees: dict[AccountName, int]
     """Fees in cents, by account."""
 
 
@@ -398,7 +402,7 @@ class ArrangementMade(Event):
     declares: str = ""
     """Declaration about the hand; it is public."""
     seat: int
-    account: str | None
+    account: AccountName | None
     """Account that plays the seat."""
     answer: dict[str, Any]
     """Round input: card numbers of the seat, never the cards themselves."""
@@ -410,7 +414,7 @@ class ArrangementDrafted(Event):
 
     kind: Literal["arrangement-drafted"] = "arrangement-drafted"
     seat: int
-    account: str | None
+    account: AccountName | None
     """Account that plays the seat."""
     laid: list[list[int]]
     """Card numbers of the seat, hand by hand; the list may be incomplete."""
@@ -532,7 +536,7 @@ class RoundVoided(Event):
     reason: str
     cite: str
     cards: dict[str, list[str]]
-    returned: dict[str, int]
+    returned: dict[AccountName, int]
     """Returned stakes and fees in cents, by account."""
     next_opening: dict[str, Any] = {}
     unseen: list[int] = []
@@ -555,9 +559,9 @@ class RoundCorrected(Event):
     order: list[int] = []
     """Settlement order, as in `RoundSettled`."""
     bank: dict[str, Any] | None = None
-    differences: dict[str, int]
+    differences: dict[AccountName, int]
     """Amount in cents that the correction gave to each account (positive) or took (negative)."""
-    forgone: dict[str, int] = {}
+    forgone: dict[AccountName, int] = {}
     """Promotional chips in cents, by grant, that the correction should take but the grant no longer has."""
     requested_by: str
     approved_by: str
@@ -606,7 +610,7 @@ class JackpotHit(Event):
     meter: str
     wager: str
     seat: int
-    account: str
+    account: AccountName
     cents: int
     order: int
     """Payment order among the jackpots of the round, from 1."""
@@ -644,7 +648,7 @@ class BackOutRequested(Event):
     jackpot: str
     round: str
     seat: int
-    account: str
+    account: AccountName
     cents: int
     reason: str
     by: str
@@ -667,7 +671,7 @@ class JackpotBackedOut(Event):
     meter: str
     """Name of the house meter."""
     seat: int
-    account: str
+    account: AccountName
     cents: int
     meter_before_cents: int
     meter_after_cents: int
@@ -775,7 +779,7 @@ class AccommodationRecorded(Event):
     kind: Literal["accommodation-recorded"] = "accommodation-recorded"
     seat: int | None
     """Seat of the player; None: the dealer."""
-    account: str | None
+    account: AccountName | None
     what: str
     by: str
     name: str
@@ -806,95 +810,18 @@ class CallAnswered(Event):
     kind: Literal["call-answered"] = "call-answered"
 
 
-AnyEvent = (
-    TableCreated
-    | SettingsChanged
-    | TableOpened
-    | TableClosed
-    | TablePaused
-    | TableResumed
-    | SeatTaken
-    | SeatLeft
-    | ChipsBought
-    | ChipsReturned
-    | SatOut
-    | SatIn
-    | WaitingListJoined
-    | WaitingListLeft
-    | ButtonDrawn
-    | HandStarted
-    | TimeBankOpened
-    | TimeBankClosed
-    | ShoeLoaded
-    | CardsBurned
-    | BurnedCardShown
-    | CutCardReached
-    | ShoeRevealed
-    | BankRotated
-    | BankPosted
-    | BankDeadlineSet
-    | BankReturned
-    | BetsOpened
-    | CountdownSet
-    | WagersPlaced
-    | BetsClosed
-    | FeesTaken
-    | WagersPaidEarly
-    | RevealRightsAssigned
-    | RevealPassRequested
-    | RevealPassAnswered
-    | RevealDeadlineSet
-    | CardsRevealed
-    | CardDealt
-    | DecisionsRequested
-    | DecisionMade
-    | DecisionTimedOut
-    | ArrangementsRequested
-    | ArrangementMade
-    | ArrangementDrafted
-    | HandShown
-    | DiceRolled
-    | HoleCardsRevealed
-    | RoundInputRecorded
-    | CardCorrected
-    | DiceCorrected
-    | SeatTransfersMade
-    | RoundSettled
-    | RoundVoided
-    | RoundCorrected
-    | CorrectionRequested
-    | CorrectionRejected
-    | IrregularityReported
-    | FreeHandOrdered
-    | JackpotHit
-    | JackpotConfirmed
-    | JackpotRejected
-    | BackOutRequested
-    | BackOutRejected
-    | JackpotBackedOut
-    | StepCompleted
-    | StepVerified
-    | RecutOrdered
-    | NoticeSent
-    | NoticeAcknowledged
-    | ChangeAnnounced
-    | ChangeWithdrawn
-    | DisputeReferred
-    | AccommodationRecorded
-    | HoldPlaced
-    | HoldLifted
-    | SupervisorCalled
-    | CallAnswered
-)
+EVENTS: dict[str, type[Event]] = {str(one.model_fields["kind"].default): one for one in Event.__subclasses__()}
+"""Classes of events by kind."""
 
-EVENT_ADAPTER: TypeAdapter[AnyEvent] = TypeAdapter(Annotated[AnyEvent, Field(discriminator="kind")])
+_ANY_EVENT: Any = Annotated[reduce(or_, EVENTS.values()), Field(discriminator="kind")]
+EVENT_ADAPTER: TypeAdapter[Event] = TypeAdapter(_ANY_EVENT)
 
 
-def json_of(event: AnyEvent) -> dict[str, Any]:
+def json_of(event: Event) -> dict[str, Any]:
     """Return the event as the JSON of the log."""
     return event.model_dump(mode="json")
 
 
-def event_of(data: dict[str, Any]) -> AnyEvent:
+def event_of(data: dict[str, Any]) -> Event:
     """Return the event for JSON from the log."""
     return EVENT_ADAPTER.validate_python(data)

@@ -2,11 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
+from pydantic import Field
+
 from croupier.errors import Refused
-from croupier.table import commands as c
+from croupier.store.ledger_accounts import NO_ACCOUNT, AccountName
 from croupier.table import events as e
 from croupier.table.announced_changes import next_announced_change, refuse_unannounced, with_approver_names
 from croupier.table.bank_handlers import record_seat_change, reset_bank_deadline, return_bank, start_game
+from croupier.table.command_declaration import (
+    ADMIN,
+    ANY_PHASE,
+    BETTING,
+    BETWEEN,
+    CLOSED,
+    DEALER,
+    OPEN,
+    PLAYER,
+    SETTING_UP,
+    SUPERVISOR,
+    Command,
+    Name,
+    Reason,
+    Seat,
+    handles,
+)
 from croupier.table.command_effect import Actor, EffectBuilder
 from croupier.table.dealing import reveal_shoe
 from croupier.table.settings import TableSettings, game_rules, refuse_settings, settings_for_setup
@@ -15,7 +36,14 @@ from croupier.table.surveillance_notices import notify_surveillance
 from croupier.table.table_stakes import refuse_seat_out_of_turn, return_chips, take_all_chips
 
 
-def open_table(builder: EffectBuilder, command: c.OpenTable) -> Refused | None:
+class OpenTable(Command):
+    """Command to open the table for play."""
+
+    do: Literal["open-table"] = "open-table"
+
+
+@handles(OpenTable, phases=CLOSED, roles=SUPERVISOR | ADMIN)
+def open_table(builder: EffectBuilder, command: OpenTable) -> Refused | None:
     """Open the table if its settings are valid today; a due announced change takes effect first."""
     change = next_announced_change(builder.state)
     if change is not None and change.from_at <= builder.at:
@@ -30,7 +58,14 @@ def open_table(builder: EffectBuilder, command: c.OpenTable) -> Refused | None:
     return None
 
 
-def close_table(builder: EffectBuilder, command: c.CloseTable) -> Refused | None:
+class CloseTable(Command):
+    """Command to close the table between rounds."""
+
+    do: Literal["close-table"] = "close-table"
+
+
+@handles(CloseTable, phases=BETWEEN | BETTING, roles=SUPERVISOR | ADMIN, paused=True)
+def close_table(builder: EffectBuilder, command: CloseTable) -> Refused | None:
     """Close the table between rounds: return the bank and all chips, and free all seats."""
     if refusal := builder.refuse_while_wagers_are_down():
         return refusal
@@ -42,19 +77,42 @@ def close_table(builder: EffectBuilder, command: c.CloseTable) -> Refused | None
     return None
 
 
-def pause_table(builder: EffectBuilder, command: c.PauseTable) -> Refused | None:
+class PauseTable(Command):
+    """Command to stop the table's timers."""
+
+    do: Literal["pause-table"] = "pause-table"
+    reason: Reason
+
+
+@handles(PauseTable, phases=OPEN, roles=DEALER)
+def pause_table(builder: EffectBuilder, command: PauseTable) -> Refused | None:
     builder.emit(e.TablePaused(at=builder.at, reason=command.reason))
     return None
 
 
-def resume_table(builder: EffectBuilder, command: c.ResumeTable) -> Refused | None:
+class ResumeTable(Command):
+    """Command to restart the timers of a paused table."""
+
+    do: Literal["resume-table"] = "resume-table"
+
+
+@handles(ResumeTable, phases=OPEN, roles=DEALER, paused=True)
+def resume_table(builder: EffectBuilder, command: ResumeTable) -> Refused | None:
     if builder.state.paused_at is None:
         return Refused("table/not_paused", "The table is not paused.")
     builder.emit(e.TableResumed(stood_ms=max(0, builder.at - builder.state.paused_at)))
     return None
 
 
-def change_settings(builder: EffectBuilder, command: c.ChangeSettings) -> Refused | None:
+class ChangeSettings(Command):
+    """Command to change the table's settings between rounds."""
+
+    do: Literal["change-settings"] = "change-settings"
+    settings: TableSettings
+
+
+@handles(ChangeSettings, phases=SETTING_UP, roles=SUPERVISOR | ADMIN, paused=True)
+def change_settings(builder: EffectBuilder, command: ChangeSettings) -> Refused | None:
     """Change the table's settings between rounds, under a new version number. [R15]"""
     state = builder.state
     settings = with_approver_names(builder, settings_for_setup(command.settings))
@@ -136,7 +194,15 @@ def _free_removed_seats(builder: EffectBuilder, settings: TableSettings) -> None
             _leave(builder, seat, account)
 
 
-def sit_down(builder: EffectBuilder, command: c.SitDown) -> Refused | None:
+class SitDown(Command):
+    """Command to take a seat, or a further seat where one player may have several."""
+
+    do: Literal["sit-down"] = "sit-down"
+    seat: Seat
+
+
+@handles(SitDown, phases=OPEN, roles=PLAYER)
+def sit_down(builder: EffectBuilder, command: SitDown) -> Refused | None:
     """Take a seat, or a further seat where one player may have several. [004 L1441, L1465]"""
     state, actor = builder.state, builder.actor
     if actor.account is None:
@@ -165,11 +231,11 @@ def sit_down(builder: EffectBuilder, command: c.SitDown) -> Refused | None:
     return refusal
 
 
-def _seat_taken(seat: int, account: str, who: Actor) -> e.SeatTaken:
+def _seat_taken(seat: int, account: AccountName, who: Actor) -> e.SeatTaken:
     return e.SeatTaken(seat=seat, account=account, name=who.name, third_party=who.third_party, bot=who.bot)
 
 
-def _refuse_further_seat(builder: EffectBuilder, account: str) -> Refused | None:
+def _refuse_further_seat(builder: EffectBuilder, account: AccountName) -> Refused | None:
     state = builder.state
     held, most = state.seats_of(account), state.rules.seats_per_player
     if not held:
@@ -189,9 +255,18 @@ def _seat_limit_citation(builder: EffectBuilder) -> tuple[str, ...]:
     return (book.cite(book.written.options["boxes"].cite),)
 
 
-def stand_up(builder: EffectBuilder, command: c.StandUp) -> Refused | None:
+class StandUp(Command):
+    """Command to leave the table, or one of several seats."""
+
+    do: Literal["stand-up"] = "stand-up"
+    seat: Seat | None = None
+    """Seat to leave; None: all seats of the player."""
+
+
+@handles(StandUp, phases=OPEN, roles=PLAYER, paused=True)
+def stand_up(builder: EffectBuilder, command: StandUp) -> Refused | None:
     """Leave all seats of the player, or the seat in the command."""
-    account = builder.actor.account or ""
+    account = builder.actor.account or NO_ACCOUNT
     held = builder.state.seats_of(account)
     if not held:
         return Refused("seat/not_seated", "You have no seat at this table.")
@@ -206,7 +281,7 @@ def stand_up(builder: EffectBuilder, command: c.StandUp) -> Refused | None:
     return None
 
 
-def _is_in_play(builder: EffectBuilder, account: str, held: list[int], leaves: list[int]) -> bool:
+def _is_in_play(builder: EffectBuilder, account: AccountName, held: list[int], leaves: list[int]) -> bool:
     """Return whether the player cannot leave these seats, because of chips in play or the bank.
 
     Leaving all seats: any chips of the player on the table count. Leaving some: only the player's chips at those seats.
@@ -220,7 +295,7 @@ def _is_in_play(builder: EffectBuilder, account: str, held: list[int], leaves: l
     return any((seat, account) in current.spots for seat in leaves)
 
 
-def _leave(builder: EffectBuilder, seat: int, account: str) -> Refused | None:
+def _leave(builder: EffectBuilder, seat: int, account: AccountName) -> Refused | None:
     """Free a seat; if it was the player's first one, the rotation moves the player to the next seat."""
     if _is_bank(builder, seat, account):
         return_bank(builder)
@@ -236,25 +311,49 @@ def _leave(builder: EffectBuilder, seat: int, account: str) -> Refused | None:
     )
 
 
-def _is_bank(builder: EffectBuilder, seat: int, account: str) -> bool:
+def _is_bank(builder: EffectBuilder, seat: int, account: AccountName) -> bool:
     """Return whether the player banks from this seat; a bettor behind the seat may bank there instead. [004 L1577]"""
     bank = builder.state.bank
     return bank is not None and (bank.seat, bank.account) == (seat, account)
 
 
-def call_supervisor(builder: EffectBuilder, command: c.CallSupervisor) -> Refused | None:
+class CallSupervisor(Command):
+    """Command to call a supervisor."""
+
+    do: Literal["call-supervisor"] = "call-supervisor"
+    note: Annotated[str, Field(max_length=400)] = ""
+
+
+@handles(CallSupervisor, phases=OPEN, roles=PLAYER | DEALER, paused=True, held=True)
+def call_supervisor(builder: EffectBuilder, command: CallSupervisor) -> Refused | None:
     builder.emit(e.SupervisorCalled(note=command.note))
     return None
 
 
-def answer_call(builder: EffectBuilder, command: c.AnswerCall) -> Refused | None:
+class AnswerCall(Command):
+    """Command that reports the arrival of a supervisor."""
+
+    do: Literal["answer-call"] = "answer-call"
+
+
+@handles(AnswerCall, phases=ANY_PHASE, roles=SUPERVISOR, paused=True, held=True)
+def answer_call(builder: EffectBuilder, command: AnswerCall) -> Refused | None:
     if builder.state.supervisor_called is None:
         return Refused("table/no_supervisor_call", "Nobody has called at this table.")
     builder.emit(e.CallAnswered())
     return None
 
 
-def clear_hold(builder: EffectBuilder, command: c.ClearHold) -> Refused | None:
+class ClearHold(Command):
+    """Command to lift the hold of a fault."""
+
+    do: Literal["clear-hold"] = "clear-hold"
+    id: Name
+    reason: Reason
+
+
+@handles(ClearHold, phases=ANY_PHASE, roles=SUPERVISOR, paused=True, held=True)
+def clear_hold(builder: EffectBuilder, command: ClearHold) -> Refused | None:
     """Lift the hold of a fault, with a reason. [R30]"""
     hold = builder.state.hold(command.id)
     if hold is None or hold.why != "fault":
@@ -275,7 +374,16 @@ def _release_hold(builder: EffectBuilder, hold: TableHold, reason: str) -> None:
     builder.emit(e.HoldLifted(id=hold.id, reason=reason, stood_ms=stood))
 
 
-def open_dispute(builder: EffectBuilder, command: c.OpenDispute) -> Refused | None:
+class OpenDispute(Command):
+    """Command to open a dispute about a round; the table is on hold until the evidence is saved."""
+
+    do: Literal["open-dispute"] = "open-dispute"
+    round: Name
+    reason: Reason
+
+
+@handles(OpenDispute, phases=ANY_PHASE, roles=SUPERVISOR, paused=True, held=True)
+def open_dispute(builder: EffectBuilder, command: OpenDispute) -> Refused | None:
     """Open a dispute: the table is on hold until the round's evidence is saved. [R29]"""
     current = builder.state.round
     in_play = current is not None and current.id == command.round
@@ -286,7 +394,16 @@ def open_dispute(builder: EffectBuilder, command: c.OpenDispute) -> Refused | No
     return None
 
 
-def close_dispute(builder: EffectBuilder, command: c.CloseDispute) -> Refused | None:
+class CloseDispute(Command):
+    """Command to close a dispute; the evidence bundle of the round must exist."""
+
+    do: Literal["close-dispute"] = "close-dispute"
+    id: Name
+    resolution: Reason
+
+
+@handles(CloseDispute, phases=ANY_PHASE, roles=SUPERVISOR, paused=True, held=True)
+def close_dispute(builder: EffectBuilder, command: CloseDispute) -> Refused | None:
     hold = builder.state.hold(command.id)
     if hold is None or hold.why != "dispute":
         return Refused("hold/not_found", f"There is no dispute {command.id} at this table.")
@@ -296,7 +413,18 @@ def close_dispute(builder: EffectBuilder, command: c.CloseDispute) -> Refused | 
     return None
 
 
-def refer_dispute(builder: EffectBuilder, command: c.ReferDispute) -> Refused | None:
+class ReferDispute(Command):
+    """Command to refer a dispute to an outside body."""
+
+    do: Literal["refer-dispute"] = "refer-dispute"
+    id: Name
+    to: Annotated[str, Field(min_length=1, max_length=80)] | None = None
+    """Body that decides the dispute; None: the one named by the rulebook."""
+    reference: Annotated[str, Field(max_length=80)] = ""
+
+
+@handles(ReferDispute, phases=ANY_PHASE, roles=SUPERVISOR, paused=True, held=True)
+def refer_dispute(builder: EffectBuilder, command: ReferDispute) -> Refused | None:
     """Refer a dispute to the body in the command, or to the one that the rulebook names. [000 L137; 002 L132]"""
     hold = builder.state.hold(command.id)
     if hold is None or hold.why != "dispute":
@@ -311,7 +439,16 @@ def refer_dispute(builder: EffectBuilder, command: c.ReferDispute) -> Refused | 
     return None
 
 
-def record_accommodation(builder: EffectBuilder, command: c.RecordAccommodation) -> Refused | None:
+class RecordAccommodation(Command):
+    """Command to record different treatment of a player or dealer with a disability."""
+
+    do: Literal["record-accommodation"] = "record-accommodation"
+    seat: Seat | None = None
+    what: Reason
+
+
+@handles(RecordAccommodation, phases=OPEN, roles=DEALER, paused=True, held=True)
+def record_accommodation(builder: EffectBuilder, command: RecordAccommodation) -> Refused | None:
     """Record different treatment of a person with a disability, regardless of the game rules. [003 L38]"""
     sitter = None if command.seat is None else builder.state.seats.get(command.seat)
     if command.seat is not None and sitter is None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from croupier.cards import CardError
 from croupier.errors import Refused
@@ -20,15 +23,40 @@ from croupier.play.round import (
     Question,
     UnexpectedAnswer,
 )
-from croupier.table import commands as c
+from croupier.store.ledger_accounts import AccountName
 from croupier.table import events as e
 from croupier.table import round_input_json as input_json
+from croupier.table.command_declaration import (
+    DEALER,
+    DEALING,
+    PLAYER,
+    AmountCents,
+    CardText,
+    Command,
+    Name,
+    Seat,
+    handles,
+)
 from croupier.table.command_effect import EffectBuilder
 from croupier.table.dealing import advance_round, close_time_bank, next_card_at, record_arrangement
 from croupier.table.promotional_chips import refuse_promotional
+from croupier.table.replay_cache import current_play
 
 
-def make_decision(builder: EffectBuilder, command: c.MakeDecision) -> Refused | None:
+class MakeDecision(Command):
+    """Command to decide about a seat's hand: hit, stand, double-down, split, surrender, insure or decline."""
+
+    do: Literal["decide"] = "decide"
+    seat: Seat
+    choice: Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z0-9-]+$")]
+    cents: AmountCents | None = None
+    """Amount put up for the choice, in cents, where less than the maximum is allowed; None: the maximum."""
+    question: Annotated[int, Field(ge=1, le=1000, strict=True)] | None = None
+    """Number of the seat's question; an answer to an earlier question is refused."""
+
+
+@handles(MakeDecision, phases=DEALING, roles=PLAYER | DEALER)
+def make_decision(builder: EffectBuilder, command: MakeDecision) -> Refused | None:
     """Check a decision (player, rules, money), then record it and advance the round."""
     question = _question(builder, command)
     if isinstance(question, Refused):
@@ -41,7 +69,7 @@ def make_decision(builder: EffectBuilder, command: c.MakeDecision) -> Refused | 
     current = builder.state.round
     assert current is not None
     raises = builder.state.deciding.bets_added(
-        builder.state.rules, builder.state.current_play, decision, current.bets()
+        builder.state.rules, current_play(builder.state), decision, current.bets()
     )
     if raises and (refusal := _refuse_unaffordable(builder, raises[0])):
         return refusal
@@ -52,7 +80,25 @@ def make_decision(builder: EffectBuilder, command: c.MakeDecision) -> Refused | 
     return None
 
 
-def arrange_cards(builder: EffectBuilder, command: c.ArrangeCards) -> Refused | None:
+class ArrangeCards(Command):
+    """Command to set a seat's cards into hands.
+
+    `hands`: cards by hand name; None: set the house way.
+    """
+
+    do: Literal["arrange-cards"] = "arrange-cards"
+    seat: Seat
+    declares: Annotated[str, Field(max_length=40)] = ""
+    """Declaration about the hand, in a game with declarations."""
+    confirms_foul: bool = False
+    """Whether the player confirms a foul after the warning; without confirmation a foul is refused."""
+    hands: Annotated[dict[Name, Annotated[list[CardText], Field(max_length=13)]], Field(max_length=5)] | None = None
+    question: Annotated[int, Field(ge=1, le=1000, strict=True)] | None = None
+    """Number of the seat's question, as in `MakeDecision`."""
+
+
+@handles(ArrangeCards, phases=DEALING, roles=PLAYER | DEALER)
+def arrange_cards(builder: EffectBuilder, command: ArrangeCards) -> Refused | None:
     """Set a seat's hand; the arrangement is final and hidden from other players until the game shows it."""
     named = _validated_arrangement(builder, command)
     if isinstance(named, Refused):
@@ -72,7 +118,18 @@ def arrange_cards(builder: EffectBuilder, command: c.ArrangeCards) -> Refused | 
     return None
 
 
-def draft_cards(builder: EffectBuilder, command: c.SaveArrangementDraft) -> Refused | None:
+class SaveArrangementDraft(Command):
+    """Command to save an unfinished arrangement; when the time runs out, it is used if it is valid."""
+
+    do: Literal["save-arrangement-draft"] = "save-arrangement-draft"
+    seat: Seat
+    hands: Annotated[dict[Name, Annotated[list[CardText], Field(max_length=13)]], Field(max_length=5)]
+    question: Annotated[int, Field(ge=1, le=1000, strict=True)] | None = None
+    """Number of the seat's question, as in `MakeDecision`."""
+
+
+@handles(SaveArrangementDraft, phases=DEALING, roles=PLAYER)
+def draft_cards(builder: EffectBuilder, command: SaveArrangementDraft) -> Refused | None:
     """Save an unfinished arrangement; it is used when the decision time runs out, if it is valid."""
     named = _validated_arrangement(builder, command)
     if isinstance(named, Refused):
@@ -87,7 +144,7 @@ def draft_cards(builder: EffectBuilder, command: c.SaveArrangementDraft) -> Refu
 
 
 def _validated_arrangement(
-    builder: EffectBuilder, command: c.ArrangeCards | c.SaveArrangementDraft
+    builder: EffectBuilder, command: ArrangeCards | SaveArrangementDraft
 ) -> tuple[HandToSet, Arrangement] | Refused:
     """Return the arrangement request of the seat and the parsed arrangement, or the refusal.
 
@@ -106,8 +163,8 @@ def _validated_arrangement(
     return arrangement if isinstance(arrangement, Refused) else (setting, arrangement)
 
 
-def _requested_hand(builder: EffectBuilder, command: c.ArrangeCards | c.SaveArrangementDraft) -> HandToSet | Refused:
-    need = builder.state.current_play.need
+def _requested_hand(builder: EffectBuilder, command: ArrangeCards | SaveArrangementDraft) -> HandToSet | Refused:
+    need = current_play(builder.state).need
     if not isinstance(need, Arrange):
         return Refused("arrangement/not_requested", "Nobody is asked to set a hand now.")
     setting = need.hand_to_set(command.seat)
@@ -119,7 +176,7 @@ def _requested_hand(builder: EffectBuilder, command: c.ArrangeCards | c.SaveArra
 
 
 def _parse_arrangement(
-    builder: EffectBuilder, command: c.ArrangeCards | c.SaveArrangementDraft, setting: HandToSet
+    builder: EffectBuilder, command: ArrangeCards | SaveArrangementDraft, setting: HandToSet
 ) -> Arrangement | Refused:
     """Return the arrangement for the named cards, or the refusal."""
     if command.hands is None:
@@ -133,8 +190,8 @@ def _parse_arrangement(
         return _as_refusal(builder, refused, "arrangement")
 
 
-def _question(builder: EffectBuilder, command: c.MakeDecision) -> Question | Refused:
-    need = builder.state.current_play.need
+def _question(builder: EffectBuilder, command: MakeDecision) -> Question | Refused:
+    need = current_play(builder.state).need
     question = need.question(command.seat) if isinstance(need, Ask) else None
     if question is not None:
         return question
@@ -167,7 +224,7 @@ def _refuse_hand_on_table(builder: EffectBuilder, setting: HandToSet) -> Refused
 
 
 def _refuse_stale_answer(
-    command: c.MakeDecision | c.ArrangeCards | c.SaveArrangementDraft, question: Question | HandToSet
+    command: MakeDecision | ArrangeCards | SaveArrangementDraft, question: Question | HandToSet
 ) -> Refused | None:
     if command.question is None or command.question == question.nth:
         return None
@@ -178,7 +235,7 @@ def _refuse_forbidden(builder: EffectBuilder, decision: Decision | Arrangement) 
     """Return why the rules forbid a decision or arrangement, with the citation, or None."""
     kind = "decision" if isinstance(decision, Decision) else "arrangement"
     try:
-        builder.state.current_play.require(decision)
+        current_play(builder.state).require(decision)
     except ForbiddenDecision as refused:
         return _as_refusal(builder, refused, kind)
     except UnexpectedAnswer as refused:
@@ -206,7 +263,7 @@ def _refuse_unaffordable(builder: EffectBuilder, raised: Bet) -> Refused | None:
     return builder.context.check_player_limits(account, builder.at, raised.amount, current.staked_by(account))
 
 
-def _account(builder: EffectBuilder, raised: Bet) -> str:
+def _account(builder: EffectBuilder, raised: Bet) -> AccountName:
     current = builder.state.round
     assert current is not None
     spots = current.spots.values()

@@ -7,15 +7,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from croupier.cards import CardError
 from croupier.errors import Refused
 from croupier.rulebook.schema import Step
-from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.command_declaration import (
+    ANY_PHASE,
+    BETWEEN,
+    DEALER,
+    DEALING,
+    PHASE_TEXT,
+    SUPERVISOR,
+    SURVEILLANCE,
+    CardText,
+    Command,
+    Name,
+    Reason,
+    Seat,
+    handles,
+)
 from croupier.table.command_effect import EffectBuilder
-from croupier.table.command_phases import PHASE_TEXT
 from croupier.table.settings import batch_colours, required_steps
 from croupier.table.state import CompletedStep, Phase, TableState
 
@@ -125,7 +140,30 @@ def has_burn_cards_to_show(state: TableState) -> bool:
     return bool(shown) and state.shoe is not None and state.shoe.burned_unseen > 0
 
 
-def do_step(builder: EffectBuilder, command: c.CompleteStep) -> Refused | None:
+class CompleteStep(Command):
+    """Command that reports a completed procedure step, for example inspect, wash, shuffle or cut, with its entries."""
+
+    do: Literal["complete-step"] = "complete-step"
+    step: Name
+    seat: Seat | None = None
+    """Seat of the player who cut the cards; None: the dealer cut them."""
+    declined: list[Seat] = Field(default=[], max_length=64)
+    """Seats that were offered the cut and declined it, in order."""
+    from_end: Annotated[int, Field(ge=0, le=2000, strict=True)] | None = None
+    """Number of cards between the cut and the nearer end."""
+    batch: Annotated[str, Field(min_length=1, max_length=24)] | None = None
+    seals_unbroken: bool | None = None
+    inventory: Annotated[str, Field(min_length=1, max_length=80)] | None = None
+    device: Annotated[str, Field(min_length=1, max_length=80)] | None = None
+    """Number of the shoe or shuffler."""
+    sound: bool | None = None
+    """Whether the device is complete, works and shows no sign of tampering."""
+    choice: Name | None = None
+    note: Annotated[str, Field(max_length=400)] = ""
+
+
+@handles(CompleteStep, phases=BETWEEN | DEALING, roles=DEALER)
+def do_step(builder: EffectBuilder, command: CompleteStep) -> Refused | None:
     state = builder.state
     if state.is_automated:
         return Refused("step/automated_table", "The generator deals at this table; there are no cards to handle.")
@@ -172,7 +210,7 @@ def _refuse_before_earlier_step(builder: EffectBuilder, step: Step) -> Refused |
     return None
 
 
-def _check_entries(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
+def _check_entries(builder: EffectBuilder, step: Step, command: CompleteStep) -> Refused | None:
     """Return the refusal for the first missing or invalid entry of this step, or None."""
     for entry in step.asks:
         if refusal := CHECKS[entry](builder, step, command):
@@ -180,7 +218,7 @@ def _check_entries(builder: EffectBuilder, step: Step, command: c.CompleteStep) 
     return None
 
 
-def _check_cut(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
+def _check_cut(builder: EffectBuilder, step: Step, command: CompleteStep) -> Refused | None:
     """Refuse a cut that is too near an end, or offered in the wrong order. [003 L198-203]"""
     state, cites = builder.state, (builder.state.rules.rulebook.cite(step.cite),)
     least = step.least_from_end
@@ -212,14 +250,14 @@ def cut_offered(state: TableState, step: Step) -> list[int]:
     return [seat for seat in (*taken[-1:], *taken[:-1]) if seat not in already]
 
 
-def _check_batch(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
+def _check_batch(builder: EffectBuilder, step: Step, command: CompleteStep) -> Refused | None:
     colours = batch_colours(builder.state.settings)
     if not colours or command.batch is None or command.batch in colours:
         return None
     return Refused("step/batch", f"There is no {command.batch} batch here; there is {' and '.join(colours)}.")
 
 
-def _check_seal(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
+def _check_seal(builder: EffectBuilder, step: Step, command: CompleteStep) -> Refused | None:
     cites = (builder.state.rules.rulebook.cite(step.cite),)
     if command.seals_unbroken is None:
         return Refused("step/seal", "Look at the seals first, and say whether they are whole.", cites)
@@ -228,14 +266,14 @@ def _check_seal(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> 
     return None
 
 
-def _check_inventory(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
+def _check_inventory(builder: EffectBuilder, step: Step, command: CompleteStep) -> Refused | None:
     if command.inventory is not None:
         return None
     cites = (builder.state.rules.rulebook.cite(step.cite),)
     return Refused("step/inventory", "Enter the inventory number on the box.", cites)
 
 
-def _check_device(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
+def _check_device(builder: EffectBuilder, step: Step, command: CompleteStep) -> Refused | None:
     cites = (builder.state.rules.rulebook.cite(step.cite),)
     if command.device is None or command.sound is None:
         return Refused("step/device", "Enter the number of the device, and whether it is in order.", cites)
@@ -244,17 +282,17 @@ def _check_device(builder: EffectBuilder, step: Step, command: c.CompleteStep) -
     return None
 
 
-def _check_choice(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
+def _check_choice(builder: EffectBuilder, step: Step, command: CompleteStep) -> Refused | None:
     if command.choice in step.choices:
         return None
     return Refused("step/choice", f"Say how: {' or '.join(step.choices)}.")
 
 
-def _no_entries(builder: EffectBuilder, step: Step, command: c.CompleteStep) -> Refused | None:
+def _no_entries(builder: EffectBuilder, step: Step, command: CompleteStep) -> Refused | None:
     return None
 
 
-CHECKS: dict[str, Callable[[EffectBuilder, Step, c.CompleteStep], Refused | None]] = {
+CHECKS: dict[str, Callable[[EffectBuilder, Step, CompleteStep], Refused | None]] = {
     "cut": _check_cut,
     "batch": _check_batch,
     "seal": _check_seal,
@@ -274,14 +312,22 @@ ENTERED: dict[str, tuple[str, ...]] = {
 }
 
 
-def _entries(step: Step, command: c.CompleteStep) -> dict[str, Any]:
+def _entries(step: Step, command: CompleteStep) -> dict[str, Any]:
     """Return the entries that the step requires, and the note if there is one."""
     keys = [key for entry in step.asks for key in ENTERED[entry]]
     given = {key: getattr(command, key) for key in keys}
     return given | ({"note": command.note} if command.note else {})
 
 
-def verify_step(builder: EffectBuilder, command: c.VerifyStep) -> Refused | None:
+class VerifyStep(Command):
+    """Command to confirm that a step was carried out as recorded."""
+
+    do: Literal["verify-step"] = "verify-step"
+    id: Name
+
+
+@handles(VerifyStep, phases=ANY_PHASE, roles=SUPERVISOR | SURVEILLANCE, paused=True, held=True)
+def verify_step(builder: EffectBuilder, command: VerifyStep) -> Refused | None:
     """Confirm a completed step; the person must differ from the one who did it, in the role the rulebook names."""
     done = next((one for one in builder.state.to_verify if one.id == command.id), None)
     if done is None:
@@ -296,7 +342,16 @@ def verify_step(builder: EffectBuilder, command: c.VerifyStep) -> Refused | None
     return None
 
 
-def order_recut(builder: EffectBuilder, command: c.OrderRecut) -> Refused | None:
+class OrderRecut(Command):
+    """Command to have the cards cut again before any is dealt, by the same cutter or by the next one."""
+
+    do: Literal["order-recut"] = "order-recut"
+    cutter: Literal["same", "next"] = "same"
+    reason: Reason
+
+
+@handles(OrderRecut, phases=BETWEEN, roles=SUPERVISOR)
+def order_recut(builder: EffectBuilder, command: OrderRecut) -> Refused | None:
     """Order a new cut, after the cut and before any card is dealt. [003 L201-203]"""
     state = builder.state
     cut = next((one for one in state.steps.values() if "from_end" in one.entered), None)
@@ -312,7 +367,15 @@ def order_recut(builder: EffectBuilder, command: c.OrderRecut) -> Refused | None
     return None
 
 
-def show_burned(builder: EffectBuilder, command: c.ShowBurnCard) -> Refused | None:
+class ShowBurnCard(Command):
+    """Command that reports a burn card, after the first one, that is shown to the players."""
+
+    do: Literal["show-burn-card"] = "show-burn-card"
+    card: CardText
+
+
+@handles(ShowBurnCard, phases=BETWEEN, roles=DEALER)
+def show_burned(builder: EffectBuilder, command: ShowBurnCard) -> Refused | None:
     """Record a burn card, after the first one, that is shown to the players. [000 L94]"""
     shoe = builder.state.shoe
     if shoe is None or shoe.burned_unseen == 0 or builder.state.is_automated or builder.state.round is not None:
@@ -327,7 +390,20 @@ def show_burned(builder: EffectBuilder, command: c.ShowBurnCard) -> Refused | No
     return None
 
 
-def report_missing_card(builder: EffectBuilder, command: c.ReportMissingCard) -> Refused | None:
+class ReportMissingCard(Command):
+    """Command that reports a card missing from a sealed batch.
+
+    The inventory number identifies the batch for its manufacturer.
+    """
+
+    do: Literal["report-missing-card"] = "report-missing-card"
+    inventory: Annotated[str, Field(min_length=1, max_length=80)]
+    card: CardText | None = None
+    reason: Reason
+
+
+@handles(ReportMissingCard, phases=ANY_PHASE, roles=DEALER, paused=True, held=True)
+def report_missing_card(builder: EffectBuilder, command: ReportMissingCard) -> Refused | None:
     """Report a missing card with the batch's inventory number. [003 L210]
 
     The manufacturer is informed; the decks are checked and completed.

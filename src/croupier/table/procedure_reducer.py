@@ -20,7 +20,7 @@ STEPS_TO_VERIFY_MOST = 50
 NOTICES_MOST = 50
 
 
-def apply_procedure_event(state: TableState, event: e.AnyEvent) -> TableState | None:
+def apply_procedure_event(state: TableState, event: e.Event) -> TableState | None:
     match event:
         case e.StepCompleted():
             return _step_done(state, event)

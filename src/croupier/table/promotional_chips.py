@@ -13,17 +13,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from croupier.errors import Refused
 from croupier.money.cents import Cents, format_dollars
 from croupier.money.promotional_funding import AfterWin
+from croupier.store.ledger_accounts import PROMOTIONS, AccountName
 from croupier.table.command_effect import EffectBuilder
 from croupier.table.promotional_stake import GrantPart, PromotionalStake, chips_by_grant
 from croupier.table.state import SpotBets
 
 CITE = "003 L135"
-PROMOTIONS = "promotions"
 OFF = Refused("promotional/off", "This house takes no promotional chips.")
 
 
 def promotional_stake(
-    builder: EffectBuilder, before: SpotBets | None, wagers: Mapping[str, int], chosen: Iterable[str], account: str
+    builder: EffectBuilder,
+    before: SpotBets | None,
+    wagers: Mapping[str, int],
+    chosen: Iterable[str],
+    account: AccountName,
 ) -> PromotionalStake | Refused | None:
     """Return the promotional part of these wagers by grant, None if there is none, or the refusal.
 
@@ -49,9 +53,9 @@ def promotional_stake(
     return PromotionalStake(after_win=after_win, wagers=parts)
 
 
-def _take_up_to(placed: Sequence[GrantPart], cents: int) -> dict[str, int]:
+def _take_up_to(placed: Sequence[GrantPart], cents: int) -> dict[AccountName, int]:
     """Return up to `cents` of these chips by grant; chips taken back come from the last grant."""
-    stays: dict[str, int] = {}
+    stays: dict[AccountName, int] = {}
     for gift, there in placed:
         if part := min(there, cents - sum(stays.values())):
             stays[gift] = part
@@ -59,8 +63,11 @@ def _take_up_to(placed: Sequence[GrantPart], cents: int) -> dict[str, int]:
 
 
 def _available_by_grant(
-    builder: EffectBuilder, account: str, there: PromotionalStake | None, stays: Iterable[Mapping[str, int]]
-) -> dict[str, int]:
+    builder: EffectBuilder,
+    account: AccountName,
+    there: PromotionalStake | None,
+    stays: Iterable[Mapping[AccountName, int]],
+) -> dict[AccountName, int]:
     """Return the chips that each grant has left, with the chips that this command takes off other wagers."""
     freed = Counter(chips_by_grant(there))
     for parts in stays:
@@ -68,7 +75,7 @@ def _available_by_grant(
     return {gift: builder.balance(gift) + freed[gift] for gift in builder.context.grants(account)}
 
 
-def _fill_from_grants(parts: dict[str, int], wanted: int, left: dict[str, int]) -> int:
+def _fill_from_grants(parts: dict[AccountName, int], wanted: int, left: dict[AccountName, int]) -> int:
     """Put chips on a wager, from the grant that expires first; return the cents that are missing."""
     for gift, has in left.items():
         taken = min(has, wanted)
@@ -96,12 +103,12 @@ def _refuse_wagers(builder: EffectBuilder, wagers: Sequence[str]) -> Refused | N
     return None
 
 
-def promotional_balance(builder: EffectBuilder, account: str) -> int:
+def promotional_balance(builder: EffectBuilder, account: AccountName) -> int:
     """Return the player's usable promotional chips, in cents."""
     return sum(builder.balance(gift) for gift in builder.context.grants(account))
 
 
-def refuse_promotional(builder: EffectBuilder, account: str, message: str) -> Refused:
+def refuse_promotional(builder: EffectBuilder, account: AccountName, message: str) -> Refused:
     """Return the refusal for too little credit, with a note if the player has promotional chips.
 
     Promotional chips cannot be used between players, or for wagers added during a round.
@@ -119,7 +126,7 @@ def move_stake(builder: EffectBuilder, before: PromotionalStake | None, after: P
         builder.transfer(gift, on_layout(builder), now.get(gift, 0) - was.get(gift, 0))
 
 
-def on_layout(builder: EffectBuilder) -> str:
+def on_layout(builder: EffectBuilder) -> AccountName:
     return builder.account("promo-stakes")
 
 
@@ -133,7 +140,7 @@ def post_promotional(builder: EffectBuilder, spot: SpotBets, wager: str, taken: 
         builder.transfer(on_layout(builder), gift, sign * (cents - gone))
 
 
-def waive_missing_chips(builder: EffectBuilder, spots: Iterable[SpotBets]) -> dict[str, int]:
+def waive_missing_chips(builder: EffectBuilder, spots: Iterable[SpotBets]) -> dict[AccountName, int]:
     """Cover negative grants after a correction; return the cents by grant that the house gives up.
 
     Nobody owes promotional chips: a correction takes only the chips that a grant still has.

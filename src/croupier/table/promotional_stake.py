@@ -7,12 +7,13 @@ from typing import NamedTuple
 from pydantic import BaseModel, ConfigDict
 
 from croupier.money.promotional_funding import AfterWin
+from croupier.store.ledger_accounts import AccountName
 
 
 class GrantPart(NamedTuple):
     """Promotional chips that come from one grant."""
 
-    gift: str
+    gift: AccountName
     """Account of the grant: `promo:7/3` is grant 3 of the house, to player 7."""
     cents: int
 
@@ -31,9 +32,9 @@ class PromotionalStake(BaseModel):
         return sum(part.cents for parts in self.wagers.values() for part in parts)
 
 
-def chips_by_grant(stake: PromotionalStake | None) -> dict[str, int]:
+def chips_by_grant(stake: PromotionalStake | None) -> dict[AccountName, int]:
     """Return the promotional chips on the spot by grant, in cents."""
-    totals: dict[str, int] = {}
+    totals: dict[AccountName, int] = {}
     for parts in stake.wagers.values() if stake else ():
         for gift, cents in parts:
             totals[gift] = totals.get(gift, 0) + cents

@@ -14,6 +14,7 @@ from croupier.play.card_turning import Holder, PassRequest, TurningState
 from croupier.play.family import load_family, opening_of, replay_round
 from croupier.play.round import Answer, Deal, HandOpened, Opening, Rolled, RoundInProgress, TimedOut
 from croupier.rulebook.options import normalize_name
+from croupier.store.ledger_accounts import AccountName
 from croupier.table import events as e
 from croupier.table import round_input_json as input_json
 from croupier.table.procedure_reducer import apply_procedure_event
@@ -50,13 +51,13 @@ THIRD_HAND_ALLOWED_BEFORE = frozenset({"ca-ez-baccarat-dragon-7", "ca-fortune-pa
 """Rulebooks that let a player bank a third hand in a row, in old logs that do not record `must_intervene`."""
 
 
-def apply_all(state: TableState, events: Iterable[e.AnyEvent]) -> TableState:
+def apply_all(state: TableState, events: Iterable[e.Event]) -> TableState:
     for event in events:
         state = apply_event(state, event)
     return state
 
 
-def apply_event(state: TableState, event: e.AnyEvent) -> TableState:
+def apply_event(state: TableState, event: e.Event) -> TableState:
     """Return the state of the table after an event."""
     for part in (
         _apply_table_event,
@@ -77,7 +78,7 @@ def apply_event(state: TableState, event: e.AnyEvent) -> TableState:
     raise AssertionError(f"no fold for {event.kind}")
 
 
-def _apply_table_event(state: TableState, event: e.AnyEvent) -> TableState | None:
+def _apply_table_event(state: TableState, event: e.Event) -> TableState | None:
     match event:
         case e.TableCreated():
             return replace(state, name=event.name, demonstration=event.demonstration)
@@ -117,7 +118,7 @@ def _apply_table_event(state: TableState, event: e.AnyEvent) -> TableState | Non
     return None
 
 
-def _apply_stack_event(state: TableState, event: e.AnyEvent) -> TableState | None:
+def _apply_stack_event(state: TableState, event: e.Event) -> TableState | None:
     """Apply events about chips in front of players, the waiting list, the button and the time bank."""
     match event:
         case e.ChipsBought():
@@ -149,7 +150,7 @@ def _apply_stack_event(state: TableState, event: e.AnyEvent) -> TableState | Non
     return None
 
 
-def _with_stack(state: TableState, account: str, **changes: Any) -> TableState:
+def _with_stack(state: TableState, account: AccountName, **changes: Any) -> TableState:
     return replace(state, stacks={**state.stacks, account: replace(state.stack(account), **changes)})
 
 
@@ -246,7 +247,7 @@ def _add_ms(at: int | None, by: int) -> int | None:
     return None if at is None else at + by
 
 
-def _apply_shoe_event(state: TableState, event: e.AnyEvent) -> TableState | None:
+def _apply_shoe_event(state: TableState, event: e.Event) -> TableState | None:
     match event:
         case e.ShoeLoaded():
             rules = state.rules.shoe
@@ -292,7 +293,7 @@ def _batch_changes(state: TableState, event: e.ShoeLoaded) -> dict[str, Any]:
     return {"recut": None, "last_batch": state.last_batch if event.batch is None else event.batch}
 
 
-def _apply_bank_event(state: TableState, event: e.AnyEvent) -> TableState | None:
+def _apply_bank_event(state: TableState, event: e.Event) -> TableState | None:
     match event:
         case e.BankRotated():
             assert state.offers is not None
@@ -309,7 +310,7 @@ def _apply_bank_event(state: TableState, event: e.AnyEvent) -> TableState | None
     return None
 
 
-def _apply_betting_event(state: TableState, event: e.AnyEvent) -> TableState | None:
+def _apply_betting_event(state: TableState, event: e.Event) -> TableState | None:
     match event:
         case e.BetsOpened():
             assert state.shoe is not None
@@ -353,7 +354,7 @@ def _spots(spots: Mapping[tuple[int, str], SpotBets], event: e.WagersPlaced) -> 
     return after
 
 
-def _apply_dealing_event(state: TableState, event: e.AnyEvent) -> TableState | None:
+def _apply_dealing_event(state: TableState, event: e.Event) -> TableState | None:
     match event:
         case e.RevealRightsAssigned():
             assert state.round is not None
@@ -387,7 +388,7 @@ def _initial_turning(state: TableState, event: e.RevealRightsAssigned) -> Turnin
     return state.card_turning.first_state(state.rules, bets, list(state.seats))
 
 
-def _apply_input_event(state: TableState, event: e.AnyEvent) -> TableState | None:
+def _apply_input_event(state: TableState, event: e.Event) -> TableState | None:
     """Apply events that record an input of the round other than a card that was due."""
     match event:
         case e.RoundInputRecorded():
@@ -540,7 +541,7 @@ def holder_from_json(pair: list[int | str]) -> Holder:
     return Holder(int(seat), str(bettor))
 
 
-def _apply_settlement_event(state: TableState, event: e.AnyEvent) -> TableState | None:
+def _apply_settlement_event(state: TableState, event: e.Event) -> TableState | None:
     match event:
         case e.SeatTransfersMade():
             return _with_round(state, exchanges=tuple(event.exchanges))
@@ -631,7 +632,7 @@ def _jackpot_paid(state: TableState, event: e.JackpotConfirmed) -> TableState:
     return replace(state, jackpots=jackpots, paid_jackpots=listed)
 
 
-def _apply_back_out_event(state: TableState, event: e.AnyEvent) -> TableState | None:
+def _apply_back_out_event(state: TableState, event: e.Event) -> TableState | None:
     match event:
         case e.BackOutRequested():
             request = BackOutRequest(
@@ -702,7 +703,7 @@ def _shoe_corrected(state: TableState, event: e.RoundCorrected) -> TableState:
     return replace(state, shoe=state.shoe.after_correction(parse_piece(event.was), parse_piece(event.card)))
 
 
-def _apply_supervision_event(state: TableState, event: e.AnyEvent) -> TableState | None:
+def _apply_supervision_event(state: TableState, event: e.Event) -> TableState | None:
     match event:
         case e.HoldPlaced():
             hold = TableHold(event.id, event.why, event.reason, event.at, event.round)

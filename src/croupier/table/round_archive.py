@@ -14,6 +14,7 @@ from croupier.play.family import family_of, opening_of, replay_round, settle_bet
 from croupier.play.round import Answer, Deal, Opening, RoundInProgress
 from croupier.play.table_stakes import HIDDEN, TableStakes
 from croupier.rulebook.table_rules import TableRules
+from croupier.store.ledger_accounts import AccountName
 from croupier.table import events as e
 from croupier.table import round_input_json as input_json
 from croupier.table.funded_wagers import fundings
@@ -25,7 +26,7 @@ ArchivedRoundJson = dict[str, Any]
 
 
 def archive_after_event(
-    state: TableState, event: e.AnyEvent, archived_round: Callable[[str], Mapping[str, Any] | None]
+    state: TableState, event: e.Event, archived_round: Callable[[str], Mapping[str, Any] | None]
 ) -> ArchivedRoundJson | None:
     """Return the archived round if this event settles, voids or corrects one, else None."""
     match event:
@@ -251,7 +252,7 @@ def feed_and_check_dealt(play: RoundInProgress[Any], answer: Answer) -> bool:
     return isinstance(need, Deal) and play.need != need and input_json.card_of_input(answer) is not None
 
 
-def accounts_in(archived: Mapping[str, Any]) -> list[str]:
+def accounts_in(archived: Mapping[str, Any]) -> list[AccountName]:
     """Return the accounts in an archived round: bettors, then the player-dealer."""
     accounts = [spot["account"] for spot in archived["spots"]]
     if archived["bank"]:
@@ -283,7 +284,7 @@ class RoundReplay:
         return [bet for spot in self.spots for bet in spot.bets()]
 
     @property
-    def accounts(self) -> dict[tuple[int, str], str]:
+    def accounts(self) -> dict[tuple[int, str], AccountName]:
         return {(spot.seat, spot.bettor): spot.account for spot in self.spots}
 
     @property

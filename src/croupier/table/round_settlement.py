@@ -15,6 +15,8 @@ from croupier.money.settlement import SettledBet, Settlement
 from croupier.play.family import Family, family_of, settle_bets
 from croupier.play.round import CarriedCard, Opening
 from croupier.play.table_stakes import HIDDEN
+from croupier.store import ledger_accounts
+from croupier.store.ledger_accounts import SEED, AccountName, owed_by, owner_of
 from croupier.table import events as e
 from croupier.table.bank_handlers import record_banked_hand, reset_bank_deadline
 from croupier.table.command_effect import EffectBuilder
@@ -70,12 +72,14 @@ def settle_round(builder: EffectBuilder, result: Any) -> None:
     record_banked_hand(builder, current)
 
 
-def accounts_of(spots: Sequence[SpotBets] | Any) -> dict[tuple[int, str], str]:
+def accounts_of(spots: Sequence[SpotBets] | Any) -> dict[tuple[int, str], AccountName]:
     """Return the account of each bettor, by seat and bettor name."""
     return {(spot.seat, spot.bettor): spot.account for spot in spots}
 
 
-def credit_before(builder: EffectBuilder, current: CurrentRound, bank: PlayerDealerBank | None) -> dict[str, int]:
+def credit_before(
+    builder: EffectBuilder, current: CurrentRound, bank: PlayerDealerBank | None
+) -> dict[AccountName, int]:
     """Return each account's money in cents before the wagers, bank and fees of this round. [R25]"""
     if builder.state.stakes is not None:
         stacks = {spot.account: 0 for spot in current.spots.values()}
@@ -94,7 +98,7 @@ def credit_before(builder: EffectBuilder, current: CurrentRound, bank: PlayerDea
     }
 
 
-def _money_account(builder: EffectBuilder, account: str) -> str:
+def _money_account(builder: EffectBuilder, account: AccountName) -> AccountName:
     """Return the account of a player's money at this table: the chip stack or the credit."""
     return account if builder.state.stakes is None else builder.stack(account)
 
@@ -158,12 +162,12 @@ def _post_between(
         raise InvariantViolation(f"money was settled at {sorted(nets)}, where nobody brought any")
 
 
-def post_meter(builder: EffectBuilder, meter: str, run: MeterRound, banker: str) -> int:
+def post_meter(builder: EffectBuilder, meter: AccountName, run: MeterRound, banker: AccountName) -> int:
     """Post a meter's contributions, prizes and restart; return the cents that the restart took from the overflow.
 
     Contributions above the ceiling go to the overflow account, for the next restart.
     """
-    overflow = meter.replace("meter:", "overflow:")
+    overflow = ledger_accounts.overflow(owner_of(meter))
     others = sum(run.other_hands.values())  # these amounts have left the meter already
     ceiling, meter_cents = builder.context.meter_ceiling(meter), builder.balance(meter) + others
     to_meter = run.contributed if ceiling is None else max(0, min(run.contributed, ceiling - meter_cents))
@@ -172,7 +176,7 @@ def post_meter(builder: EffectBuilder, meter: str, run: MeterRound, banker: str)
     prizes = sum(run.prizes.values())
     builder.transfer(overflow, meter, max(0, prizes - builder.balance(meter)))
     builder.transfer(meter, builder.account("jackpot"), prizes)
-    builder.transfer("seed", meter, run.reseeded)
+    builder.transfer(SEED, meter, run.reseeded)
     if not run.reseeded:
         return 0
     overflow_cents = builder.balance(overflow)
@@ -181,7 +185,9 @@ def post_meter(builder: EffectBuilder, meter: str, run: MeterRound, banker: str)
     return poured
 
 
-def _post_wager(builder: EffectBuilder, settled: SettledBet, funded: FundingSplit, account: str, banker: str) -> None:
+def _post_wager(
+    builder: EffectBuilder, settled: SettledBet, funded: FundingSplit, account: AccountName, banker: AccountName
+) -> None:
     """Post the credit part of one wager.
 
     The bettor's net result has the commission deducted and includes meter payments; both are posted separately.
@@ -231,18 +237,18 @@ def _post_early_payment(builder: EffectBuilder, paid: EarlyPayment, spot: SpotBe
     post_promotional(builder, spot, paid.wager, paid.promotional_cents if is_played else 0, undo=undo)
 
 
-def record_debt(builder: EffectBuilder, accounts: Iterable[str]) -> None:
+def record_debt(builder: EffectBuilder, accounts: Iterable[AccountName]) -> None:
     """Cover a negative credit balance from the player's `owed:` account, so that credit never stays below zero."""
     for account in accounts:
         short = -builder.balance(account)
         if short > 0:
-            builder.transfer(account.replace("player:", "owed:"), account, short)
+            builder.transfer(owed_by(account), account, short)
 
 
 def jackpots_of(
     round_id: str,
     settlement: Settlement,
-    accounts: Mapping[tuple[int, str], str],
+    accounts: Mapping[tuple[int, str], AccountName],
     poured: Mapping[str, int],
     *,
     before: int = 0,
@@ -313,7 +319,7 @@ def void_round(builder: EffectBuilder, code: str, reason: str, cite: str, *, ope
     state = builder.state
     current, bank = state.round, state.bank
     assert current is not None
-    returned: dict[str, int] = {}
+    returned: dict[AccountName, int] = {}
     for spot in current.spots.values():
         builder.transfer(builder.account("stakes"), _money_account(builder, spot.account), spot.credit_cents)
         move_stake(builder, spot.promotional, None)

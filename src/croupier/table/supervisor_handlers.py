@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from croupier.cards import CardError, Piece
 from croupier.errors import Refused
 from croupier.play.round import Deal, DrawnInError, FoundFaceUp, VoidedBySupervisor
-from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.back_outs import return_award_to_meter
+from croupier.table.command_declaration import (
+    ADMIN,
+    ANY_PHASE,
+    BETWEEN,
+    DEALER,
+    DEALING,
+    IN_ROUND,
+    OPEN,
+    SUPERVISOR,
+    CardText,
+    Command,
+    Name,
+    Reason,
+    handles,
+)
 from croupier.table.command_effect import EffectBuilder
 from croupier.table.corrections import corrected_play, refuse_pending_jackpots
 from croupier.table.dealing import deal, next_card, refuse_until_revealed, send_input
@@ -22,14 +38,30 @@ from croupier.table.state import Phase
 SUPERVISOR_DECIDES = "000 L135-137"
 
 
-def handle_void_round(builder: EffectBuilder, command: c.VoidRound) -> Refused | None:
+class VoidRound(Command):
+    """Command to void the round; stakes and fees are returned."""
+
+    do: Literal["void-round"] = "void-round"
+    reason: Reason
+
+
+@handles(VoidRound, phases=IN_ROUND, roles=SUPERVISOR, paused=True, held=True)
+def handle_void_round(builder: EffectBuilder, command: VoidRound) -> Refused | None:
     """Void the round and return stakes and fees. [000 L135; 003 L299]"""
     _report_irregularity(builder, "void-round", command.reason, SUPERVISOR_DECIDES)
     _void_with_code(builder, "void-round", command.reason)
     return None
 
 
-def misdeal(builder: EffectBuilder, command: c.DeclareMisdeal) -> Refused | None:
+class DeclareMisdeal(Command):
+    """Command to declare a misdeal: dealing errors that cannot be corrected."""
+
+    do: Literal["misdeal"] = "misdeal"
+    reason: Reason
+
+
+@handles(DeclareMisdeal, phases=DEALING, roles=SUPERVISOR, paused=True, held=True)
+def misdeal(builder: EffectBuilder, command: DeclareMisdeal) -> Refused | None:
     """Void the round because of a misdeal that cannot be corrected. [000 L137]"""
     _report_irregularity(builder, "misdeal", command.reason, SUPERVISOR_DECIDES)
     _void_with_code(builder, "misdeal", command.reason)
@@ -43,7 +75,18 @@ def _void_with_code(builder: EffectBuilder, code: str, reason: str) -> None:
     void_round(builder, code, reason, SUPERVISOR_DECIDES)
 
 
-def report_disagreement(builder: EffectBuilder, command: c.ReportDisagreement) -> Refused | None:
+class ReportDisagreement(Command):
+    """Command that reports a disagreement between a terminal and the board, which counts as a malfunction.
+
+    The table is put on hold. Depending on the rulebook, the round is void.
+    """
+
+    do: Literal["report-disagreement"] = "report-disagreement"
+    reason: Reason
+
+
+@handles(ReportDisagreement, phases=OPEN, roles=SUPERVISOR, paused=True, held=True)
+def report_disagreement(builder: EffectBuilder, command: ReportDisagreement) -> Refused | None:
     """Put the table on hold because a terminal and the board disagree. [000 L135; 002 L130]
 
     The round is void if the rulebook's document requires it; if not, the round continues and is paid as the terminals
@@ -75,7 +118,15 @@ def place_fault(builder: EffectBuilder, reason: str) -> None:
     builder.emit(e.HoldPlaced(id=hold_id, at=builder.at, why="fault", reason=reason))
 
 
-def free_hand(builder: EffectBuilder, command: c.OrderFreeHand) -> Refused | None:
+class OrderFreeHand(Command):
+    """Command to deal the next hand without wagers, which keeps the order of the shoe."""
+
+    do: Literal["free-hand"] = "free-hand"
+    reason: Reason
+
+
+@handles(OrderFreeHand, phases=BETWEEN, roles=SUPERVISOR)
+def free_hand(builder: EffectBuilder, command: OrderFreeHand) -> Refused | None:
     """Order a free hand: the next hand is dealt without wagers, up to the limit per shoe. [003 L53, L297]"""
     most, book = builder.state.rules.options.get("free_hands"), builder.state.rules.rulebook
     if isinstance(most, int) and builder.state.free_hands >= most:
@@ -86,7 +137,16 @@ def free_hand(builder: EffectBuilder, command: c.OrderFreeHand) -> Refused | Non
     return None
 
 
-def report_card_face_up(builder: EffectBuilder, command: c.ReportCardFaceUp) -> Refused | None:
+class ReportCardFaceUp(Command):
+    """Command that reports that the next card in the shoe is face up."""
+
+    do: Literal["report-card-face-up"] = "report-card-face-up"
+    card: CardText
+    reason: Reason
+
+
+@handles(ReportCardFaceUp, phases=DEALING, roles=SUPERVISOR)
+def report_card_face_up(builder: EffectBuilder, command: ReportCardFaceUp) -> Refused | None:
     """Deal a card that was face up in the shoe. [003 L298]
 
     As the first card of a round, it voids the round and a free hand follows; later in a round, play continues.
@@ -103,7 +163,17 @@ def report_card_face_up(builder: EffectBuilder, command: c.ReportCardFaceUp) -> 
     return None
 
 
-def report_card_in_error(builder: EffectBuilder, command: c.ReportCardInError) -> Refused | None:
+class ReportCardInError(Command):
+    """Command that reports a card drawn against the rules."""
+
+    do: Literal["report-card-in-error"] = "report-card-in-error"
+    card: CardText
+    disclosed: bool
+    reason: Reason
+
+
+@handles(ReportCardInError, phases=DEALING, roles=SUPERVISOR)
+def report_card_in_error(builder: EffectBuilder, command: ReportCardInError) -> Refused | None:
     """Handle a card drawn in error. [003 L296-297; 001 L45]
 
     The card goes to the Banker if the Banker must draw. If not, it opens the next hand, which is a free hand if players
@@ -123,7 +193,7 @@ def report_card_in_error(builder: EffectBuilder, command: c.ReportCardInError) -
     return None
 
 
-def _error_cite(builder: EffectBuilder, command: c.ReportCardInError) -> str:
+def _error_cite(builder: EffectBuilder, command: ReportCardInError) -> str:
     irregular = builder.state.rules.rulebook.written.irregularities
     own = command.disclosed and irregular.exposed_in_error == "free-hand"
     return builder.state.rules.rulebook.cite(irregular.cite) if own else "003 L296-297"
@@ -133,7 +203,15 @@ def _report_irregularity(builder: EffectBuilder, what: str, reason: str, cite: s
     builder.emit(e.IrregularityReported(what=what, reason=reason, card=None if card is None else str(card), cite=cite))
 
 
-def confirm_jackpot(builder: EffectBuilder, command: c.ConfirmJackpot) -> Refused | None:
+class ConfirmJackpot(Command):
+    """Command to confirm a win from a meter; above the house's threshold an executive confirms as well."""
+
+    do: Literal["confirm-jackpot"] = "confirm-jackpot"
+    id: Name
+
+
+@handles(ConfirmJackpot, phases=ANY_PHASE, roles=SUPERVISOR | ADMIN, paused=True, held=True)
+def confirm_jackpot(builder: EffectBuilder, command: ConfirmJackpot) -> Refused | None:
     """Confirm a jackpot; above the threshold an executive must confirm too, then it is paid. [R47-R51]"""
     jackpot = builder.state.jackpot(command.id)
     if jackpot is None:
@@ -149,7 +227,16 @@ def confirm_jackpot(builder: EffectBuilder, command: c.ConfirmJackpot) -> Refuse
     return None
 
 
-def reject_jackpot(builder: EffectBuilder, command: c.RejectJackpot) -> Refused | None:
+class RejectJackpot(Command):
+    """Command to reject a win from a meter; its amount returns to the meter."""
+
+    do: Literal["reject-jackpot"] = "reject-jackpot"
+    id: Name
+    reason: Reason
+
+
+@handles(RejectJackpot, phases=ANY_PHASE, roles=SUPERVISOR | ADMIN, paused=True, held=True)
+def reject_jackpot(builder: EffectBuilder, command: RejectJackpot) -> Refused | None:
     """Reject a jackpot: return its amount to the meter and remove the restart amount from the meter. [R49]"""
     jackpot = builder.state.jackpot(command.id)
     if jackpot is None:
@@ -159,7 +246,21 @@ def reject_jackpot(builder: EffectBuilder, command: c.RejectJackpot) -> Refused 
     return None
 
 
-def request_correction(builder: EffectBuilder, command: c.RequestCorrection) -> Refused | None:
+class RequestCorrection(Command):
+    """Command to request the correction of a card of a settled round.
+
+    `place`: number of the card in the round, from 1.
+    """
+
+    do: Literal["request-correction"] = "request-correction"
+    round: Name
+    place: Annotated[int, Field(ge=1, le=60, strict=True)]
+    card: CardText
+    reason: Reason
+
+
+@handles(RequestCorrection, phases=ANY_PHASE, roles=DEALER, paused=True, held=True)
+def request_correction(builder: EffectBuilder, command: RequestCorrection) -> Refused | None:
     """Request the correction of a settled round; another supervisor must approve it. [R22, R55]"""
     archived = builder.context.archived_round(command.round)
     if refusal := _refuse_uncorrectable(builder, archived, command.round):
@@ -199,7 +300,16 @@ def _refuse_uncorrectable(builder: EffectBuilder, archived: Mapping[str, Any] | 
     return refuse_pending_jackpots(builder, RoundReplay(archived))
 
 
-def reject_correction(builder: EffectBuilder, command: c.RejectCorrection) -> Refused | None:
+class RejectCorrection(Command):
+    """Command to reject a correction; the round stays as settled."""
+
+    do: Literal["reject-correction"] = "reject-correction"
+    id: Name
+    reason: Reason
+
+
+@handles(RejectCorrection, phases=ANY_PHASE, roles=SUPERVISOR, paused=True, held=True)
+def reject_correction(builder: EffectBuilder, command: RejectCorrection) -> Refused | None:
     if command.id not in builder.state.corrections:
         return Refused("correction/not_found", f"No correction {command.id} waits at this table.")
     builder.emit(e.CorrectionRejected(id=command.id, reason=command.reason))

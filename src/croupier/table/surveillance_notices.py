@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from croupier.errors import Refused
-from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.command_declaration import ANY_PHASE, DEALER, SURVEILLANCE, Command, Name, Reason, handles
 from croupier.table.command_effect import EffectBuilder
 
 MINUTE_MS = 60_000
@@ -19,7 +21,15 @@ def notify_surveillance(builder: EffectBuilder, text: str) -> None:
         _send(builder, "surveillance", text, builder.at + minutes * MINUTE_MS)
 
 
-def give_notice(builder: EffectBuilder, command: c.SendNotice) -> Refused | None:
+class SendNotice(Command):
+    """Command of surveillance to send a notice to the floor."""
+
+    do: Literal["send-notice"] = "send-notice"
+    text: Reason
+
+
+@handles(SendNotice, phases=ANY_PHASE, roles=SURVEILLANCE, paused=True, held=True)
+def give_notice(builder: EffectBuilder, command: SendNotice) -> Refused | None:
     """Send a notice from surveillance to the floor."""
     _send(builder, "floor", command.text, None)
     return None
@@ -39,7 +49,15 @@ def _send(builder: EffectBuilder, to: str, text: str, until: int | None) -> None
     )
 
 
-def acknowledge_notice(builder: EffectBuilder, command: c.AcknowledgeNotice) -> Refused | None:
+class AcknowledgeNotice(Command):
+    """Command to acknowledge a notice."""
+
+    do: Literal["acknowledge-notice"] = "acknowledge-notice"
+    id: Name
+
+
+@handles(AcknowledgeNotice, phases=ANY_PHASE, roles=DEALER | SURVEILLANCE, paused=True, held=True)
+def acknowledge_notice(builder: EffectBuilder, command: AcknowledgeNotice) -> Refused | None:
     """Acknowledge a notice; only its recipient may."""
     notice = next((one for one in builder.state.notices if one.id == command.id), None)
     if notice is None:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, Literal, NamedTuple
+
+from pydantic import Field
 
 from croupier.cards import CardError, Piece
 from croupier.errors import Refused
 from croupier.money.bets import SEATED
 from croupier.money.cents import Cents, format_dollars
+from croupier.play.round import Arrange, Deal
 from croupier.play.table_stakes import BuyInLimits, TableStakes
-from croupier.table import commands as c
+from croupier.store.ledger_accounts import NO_ACCOUNT, AccountName
 from croupier.table import events as e
 from croupier.table.betting import open_round, refuse_if_not_ready, switch_deck
+from croupier.table.command_declaration import BETWEEN, DEALER, OPEN, PLAYER, AmountCents, CardText, Command, handles
 from croupier.table.command_effect import EffectBuilder
 from croupier.table.promotional_chips import refuse_promotional
-from croupier.table.state import TableState
+from croupier.table.replay_cache import current_play
+from croupier.table.state import Phase, TableState
 
 TABLE_STAKES = "004 L30"
 """Citation: only chips on the table at the start of the hand play."""
@@ -30,7 +35,18 @@ def stakes_of(builder: EffectBuilder) -> TableStakes | Refused:
     )
 
 
-def buy_chips(builder: EffectBuilder, command: c.BuyChips) -> Refused | None:
+class BuyChips(Command):
+    """Command to buy chips with credit, at a table where seats play against each other.
+
+    Allowed between hands; in some games also during a hand, until the showdown.
+    """
+
+    do: Literal["buy-chips"] = "buy-chips"
+    cents: AmountCents
+
+
+@handles(BuyChips, phases=OPEN, roles=PLAYER)
+def buy_chips(builder: EffectBuilder, command: BuyChips) -> Refused | None:
     """Buy chips with credit; a player in the hand may add chips if the game allows it. [004 L30, L210]"""
     here = _player_with_chips(builder)
     if isinstance(here, Refused):
@@ -38,7 +54,7 @@ def buy_chips(builder: EffectBuilder, command: c.BuyChips) -> Refused | None:
     seat, account = here.seat, here.account
     state = builder.state
     spot = None if state.round is None else state.round.spots.get((seat, account))
-    rules, wager = here.stakes.buy_in(state.rules), state.wager_for_added_chips
+    rules, wager = here.stakes.buy_in(state.rules), wager_for_added_chips(state)
     if spot is not None and wager is None:
         message = "You are in this hand: chips are added between hands only"
         if rules.adds_to is not None:
@@ -75,7 +91,18 @@ def _refuse_amount(rules: BuyInLimits, stack: int, cents: int) -> Refused | None
     return None
 
 
-def _refuse_unaffordable(builder: EffectBuilder, account: str, command: c.BuyChips) -> Refused | None:
+def wager_for_added_chips(state: TableState) -> str | None:
+    """Return the wager that receives chips bought during a hand; None where no chips may be added now. [004 L210]"""
+    if (
+        state.stakes is None
+        or state.phase is not Phase.DEALING
+        or not isinstance(current_play(state).need, Deal | Arrange)
+    ):
+        return None
+    return state.stakes.buy_in(state.rules).adds_to
+
+
+def _refuse_unaffordable(builder: EffectBuilder, account: AccountName, command: BuyChips) -> Refused | None:
     credit = builder.balance(account)
     if command.cents > credit:
         message = (
@@ -90,7 +117,7 @@ class _PlayerHere(NamedTuple):
 
     stakes: TableStakes
     seat: int
-    account: str
+    account: AccountName
 
 
 def _player_with_chips(builder: EffectBuilder) -> _PlayerHere | Refused:
@@ -105,7 +132,7 @@ def _player_with_chips(builder: EffectBuilder) -> _PlayerHere | Refused:
     return _PlayerHere(stakes, seat, account)
 
 
-def return_chips(builder: EffectBuilder, seat: int, account: str) -> None:
+def return_chips(builder: EffectBuilder, seat: int, account: AccountName) -> None:
     """Return a player's chips to the player's credit."""
     cents = builder.state.stack(account).cents
     if cents:
@@ -119,7 +146,14 @@ def take_all_chips(builder: EffectBuilder) -> None:
         return_chips(builder, seat, sitter.account)
 
 
-def sit_out(builder: EffectBuilder, command: c.SitOut) -> Refused | None:
+class SitOut(Command):
+    """Command to sit out: the player is not dealt in, and keeps seat and chips."""
+
+    do: Literal["sit-out"] = "sit-out"
+
+
+@handles(SitOut, phases=OPEN, roles=PLAYER, paused=True)
+def sit_out(builder: EffectBuilder, command: SitOut) -> Refused | None:
     """Let a player sit out after the hand in play."""
     here = _player_with_chips(builder)
     if isinstance(here, Refused):
@@ -131,7 +165,19 @@ def sit_out(builder: EffectBuilder, command: c.SitOut) -> Refused | None:
     return None
 
 
-def sit_in(builder: EffectBuilder, command: c.SitIn) -> Refused | None:
+class SitIn(Command):
+    """Command to be dealt in again after sitting out.
+
+    With `post`, the player pays the missed amounts and is dealt in at once; without it, the player waits for the
+    regular turn.
+    """
+
+    do: Literal["sit-in"] = "sit-in"
+    post: bool = False
+
+
+@handles(SitIn, phases=OPEN, roles=PLAYER, paused=True)
+def sit_in(builder: EffectBuilder, command: SitIn) -> Refused | None:
     here = _player_with_chips(builder)
     if isinstance(here, Refused):
         return here
@@ -145,7 +191,14 @@ def sit_in(builder: EffectBuilder, command: c.SitIn) -> Refused | None:
     return None
 
 
-def join_waiting(builder: EffectBuilder, command: c.JoinWaitingList) -> Refused | None:
+class JoinWaitingList(Command):
+    """Command to join the waiting list of a full table."""
+
+    do: Literal["join-waiting-list"] = "join-waiting-list"
+
+
+@handles(JoinWaitingList, phases=OPEN, roles=PLAYER, paused=True)
+def join_waiting(builder: EffectBuilder, command: JoinWaitingList) -> Refused | None:
     stakes, account = stakes_of(builder), builder.actor.account
     if isinstance(stakes, Refused):
         return stakes
@@ -165,8 +218,15 @@ def join_waiting(builder: EffectBuilder, command: c.JoinWaitingList) -> Refused 
     return None
 
 
-def leave_waiting(builder: EffectBuilder, command: c.LeaveWaitingList) -> Refused | None:
-    account = builder.actor.account or ""
+class LeaveWaitingList(Command):
+    """Command to leave the waiting list."""
+
+    do: Literal["leave-waiting-list"] = "leave-waiting-list"
+
+
+@handles(LeaveWaitingList, phases=OPEN, roles=PLAYER, paused=True, held=True)
+def leave_waiting(builder: EffectBuilder, command: LeaveWaitingList) -> Refused | None:
+    account = builder.actor.account or NO_ACCOUNT
     if not any(one.account == account for one in builder.state.waiting):
         return Refused("waiting/not_listed", "You are not on the list of this table.")
     builder.emit(e.WaitingListLeft(account=account))
@@ -177,11 +237,11 @@ def free_seats(state: TableState) -> list[int]:
     return [seat for seat in state.rules.seats if seat not in state.seats]
 
 
-def _waiting_position(state: TableState, account: str) -> int:
+def _waiting_position(state: TableState, account: AccountName) -> int:
     return 1 + [one.account for one in state.waiting].index(account)
 
 
-def refuse_seat_out_of_turn(state: TableState, account: str) -> Refused | None:
+def refuse_seat_out_of_turn(state: TableState, account: AccountName) -> Refused | None:
     """Refuse a seat to a player while others on the waiting list come first."""
     free, names = len(free_seats(state)), [one.account for one in state.waiting]
     if len(names) < free or account in names[:free]:
@@ -189,7 +249,18 @@ def refuse_seat_out_of_turn(state: TableState, account: str) -> Refused | None:
     return Refused("seat/waiting_list", f"{min(free, len(names))} on the waiting list come first for a free seat.")
 
 
-def draw_button(builder: EffectBuilder, command: c.DrawButton) -> Refused | None:
+class DrawButton(Command):
+    """Command to draw for the dealer button, one card per player; the highest card gets the button.
+
+    `cards`: the dealer's cards by seat; None: the generator draws them.
+    """
+
+    do: Literal["draw-button"] = "draw-button"
+    cards: Annotated[dict[int, CardText], Field(max_length=64)] | None = None
+
+
+@handles(DrawButton, phases=BETWEEN, roles=DEALER)
+def draw_button(builder: EffectBuilder, command: DrawButton) -> Refused | None:
     """Draw one card for each player who is ready; the highest card gets the dealer button. [004 L6]"""
     stakes = stakes_of(builder)
     if isinstance(stakes, Refused):
@@ -244,7 +315,14 @@ def _emit_button(builder: EffectBuilder, stakes: TableStakes, cards: dict[int, P
     builder.emit(e.ButtonDrawn(seat=seat, cards={str(at): str(card) for at, card in cards.items()}, source=source))
 
 
-def deal_hand(builder: EffectBuilder, command: c.DealHand | None = None) -> Refused | None:
+class DealHand(Command):
+    """Command to begin the next hand, at a table where seats play against each other."""
+
+    do: Literal["deal-hand"] = "deal-hand"
+
+
+@handles(DealHand, phases=BETWEEN, roles=DEALER)
+def deal_hand(builder: EffectBuilder, command: DealHand) -> Refused | None:
     """Start the next hand with all chips in front of the players; the family sets blinds and antes."""
     stakes = stakes_of(builder)
     if isinstance(stakes, Refused):

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from croupier.errors import Refused
 from croupier.play.round import Arrange, Ask
 from croupier.table.announced_changes import next_announced_change
 from croupier.table.bank_handlers import advance_rotation, give_up_bank, return_bank, unanswered_seat
-from croupier.table.betting import close_bets_on_timeout, open_bets
+from croupier.table.betting import OpenBets, close_bets_on_timeout, open_bets
+from croupier.table.command_declaration import ONLY_SYSTEM, OPEN, Command, handles
 from croupier.table.command_effect import EffectBuilder
-from croupier.table.commands import RunTimers
-from croupier.table.dealing import apply_timeouts, deal_next_automatically, new_shoe, reveal_on_timeout
+from croupier.table.dealing import LoadShoe, apply_timeouts, deal_next_automatically, new_shoe, reveal_on_timeout
 from croupier.table.operations import apply_announced_change
+from croupier.table.replay_cache import current_play
 from croupier.table.state import Phase, TableState
-from croupier.table.table_stakes import deal_hand
+from croupier.table.table_stakes import DealHand, deal_hand
 
 STEPS_MOST = 64
 """Highest number of actions in one timer run."""
@@ -68,6 +71,13 @@ def _game_stops_at(state: TableState) -> int | None:
     return None if state.offers is None else state.offers.deadline
 
 
+class RunTimers(Command):
+    """Command of the server's timer to do everything that is due."""
+
+    do: Literal["tick"] = "tick"
+
+
+@handles(RunTimers, phases=OPEN, roles=ONLY_SYSTEM)
 def run_timers(builder: EffectBuilder, command: RunTimers) -> Refused | None:
     """Carry out everything that is due, at most `STEPS_MOST` actions."""
     for _ in range(STEPS_MOST):
@@ -97,7 +107,7 @@ def _run_due_action(builder: EffectBuilder) -> bool:
 
 def _act_for_silent_players(builder: EffectBuilder) -> None:
     """Act for players out of time at a dealer's table: apply their default decisions or reveal their cards."""
-    current, need = builder.state.round, builder.state.current_play.need
+    current, need = builder.state.round, current_play(builder.state).need
     assert current is not None
     if isinstance(need, Ask | Arrange):
         apply_timeouts(builder, need)
@@ -129,8 +139,8 @@ def _open_next(builder: EffectBuilder) -> bool:
     fresh = state.rules.shuffles_each_round and state.opening.carried is None
     played = state.shoe is not None and state.rounds > 0 and state.shoe.dealt > 0 and _has_played_hand(state)
     if state.shoe is None or state.shoe.is_finished or (fresh and played):
-        new_shoe(builder)
-    refusal = open_bets(builder) if state.stakes is None else deal_hand(builder)
+        new_shoe(builder, LoadShoe())
+    refusal = open_bets(builder, OpenBets()) if state.stakes is None else deal_hand(builder, DealHand())
     return refusal is None
 
 

@@ -9,6 +9,7 @@ from croupier.play.round import Arrange, Ask, Deal, OpenHand, Roll
 from croupier.play.table_stakes import TableStakes
 from croupier.table.dealing import hand_to_reveal
 from croupier.table.procedure import StepStatus, has_burn_cards_to_show, next_outstanding_step
+from croupier.table.replay_cache import current_play
 from croupier.table.rotation import Rotation, RotationStage
 from croupier.table.rotation_notices import who_at
 from croupier.table.state import CurrentRound, Phase, TableState
@@ -120,7 +121,7 @@ def _dealing(state: TableState, at: int) -> NextStepView:
     assert current is not None
     if hand := hand_to_reveal(state):
         return _turn_step(state, current, hand)
-    need = state.current_play.need
+    need = current_play(state).need
     if isinstance(need, Ask):
         return _seats_decide(state, need)
     if isinstance(need, Arrange):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from croupier.table.dealing import time_bank_of
 from croupier.table.state import TableState
+from croupier.table.table_stakes import wager_for_added_chips
 from croupier.views.cards_view import DealtRound
 from croupier.views.models.table_stakes import BuyInView, StackView, TableStakesView, WaitingPlayerView
 from croupier.views.viewer import AccessLevel
@@ -44,7 +45,7 @@ def _stack(state: TableState, seat: int, own: str | None, left_in_hand: int) -> 
         "missed_blinds_and_antes": list(stack.owes),
         "is_posting": stack.posts,
         "in_hand": in_hand,
-        "may_add": not in_hand or state.wager_for_added_chips is not None,
+        "may_add": not in_hand or wager_for_added_chips(state) is not None,
         "time_bank_ms": time_bank_of(state, account),
         "is_own": account == own,
         "is_bot": state.seats[seat].bot,

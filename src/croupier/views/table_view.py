@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from croupier.play.family import family_of
+from croupier.store.ledger_accounts import AccountName
 from croupier.table.dice_corrections import correctable_roll
 from croupier.table.settings import game_rules
 from croupier.table.state import AddedWager, Phase, SpotBets, TableState
@@ -255,7 +256,7 @@ def _last(last: Mapping[str, Any] | None, own: str | None, access: AccessLevel) 
     return view
 
 
-def _own(state: TableState, own: str, seat: int | None, balance: int | None) -> OwnView:
+def _own(state: TableState, own: AccountName, seat: int | None, balance: int | None) -> OwnView:
     """Return the player's own seat, credit and stakes."""
     current, bank = state.round, state.bank
     spots = [] if current is None else [spot for spot in current.spots.values() if spot.account == own]

@@ -12,7 +12,7 @@ from typing_extensions import is_typeddict
 
 from croupier.play import board as play_record
 from croupier.play.family import all_posted_rules, histories
-from croupier.table.events import AnyEvent
+from croupier.table.events import EVENTS
 from croupier.views import models
 from croupier.views.event_field_filters import OmittedField, Shape
 from croupier.views.event_visibility import LISTINGS, EventVisibility
@@ -40,8 +40,7 @@ def event_schemas() -> dict[str, type[BaseModel]]:
     Fields are optional, because no access level gets all of them.
     """
     _forbid_undeclared_keys()
-    facts: dict[str, type[BaseModel]] = {_kind(one): one for one in get_args(AnyEvent)}
-    return {kind: _event_shape(facts[kind], listing) for kind, listing in LISTINGS.items()}
+    return {kind: _event_shape(EVENTS[kind], listing) for kind, listing in LISTINGS.items()}
 
 
 @cache
@@ -55,10 +54,6 @@ def _forbid_undeclared_keys() -> None:
                 with_config(CLOSED)(shape)
 
 
-def _kind(event: type[BaseModel]) -> str:
-    return str(event.model_fields["kind"].default)
-
-
 def _event_shape(event: type[BaseModel], listing: EventVisibility) -> type[BaseModel]:
     """Return the model of one kind of event.
 
@@ -66,7 +61,7 @@ def _event_shape(event: type[BaseModel], listing: EventVisibility) -> type[BaseM
     """
     plain = {name: event.model_fields[name].annotation for name in (*listing.public, *listing.staff)}
     shaped = {name: _filtered_type(shape) for name, shape in listing.shaped.items()}
-    own_kind = Literal[_kind(event)]  # type: ignore[valid-type]  # The literal is computed at run time.
+    own_kind = Literal[event.model_fields["kind"].default]  # type: ignore[valid-type]  # The literal is computed at run time.
     fields: dict[str, Any] = {name: (kind, None) for name, kind in (plain | shaped).items()}
     fields = {"kind": (own_kind, ...)} | fields
     return create_model(event.__name__, __config__=CLOSED, __doc__=event.__doc__, **fields)

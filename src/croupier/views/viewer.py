@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, TypeVar, cast
 
+from croupier.store.ledger_accounts import AccountName
 from croupier.table.state import TableState
 
 Shape = TypeVar("Shape")
@@ -35,7 +36,7 @@ class Viewer:
     """Person or screen that views a table; a board, the lobby and visitors who are not signed in are `public`."""
 
     kind: str = "public"
-    account: str | None = None
+    account: AccountName | None = None
     """Account of a player's credit; ignored for other kinds of viewers."""
 
     def __post_init__(self) -> None:
@@ -47,7 +48,7 @@ class Viewer:
         return self.kind in STAFF
 
     @property
-    def own(self) -> str | None:
+    def own(self) -> AccountName | None:
         """Account with the money that this viewer may see: a player's own account, else None."""
         return self.account if self.kind == "player" else None
 

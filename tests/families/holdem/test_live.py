@@ -18,6 +18,7 @@ from croupier.store import HouseKeys, Store
 from croupier.store.record import Transfer
 from croupier.table import commands as c
 from croupier.table.command_effect import Actor
+from croupier.table.replay_cache import current_play
 from croupier.table.settings import DealingMode, TableSettings
 from croupier.table.state import Phase
 from croupier.views import Viewer, event_view, own_view, round_view
@@ -189,7 +190,7 @@ def test_no_seat_wagers_over_a_thousand_dollars_in_a_round() -> None:
     top = drive.refused(c.MakeDecision(seat=2, choice="raise", cents=1100_00), "decision/most", actor=player(2))
     assert "a raise goes to $1,000" in top.message
     do(drive, 2, "raise", 1000)
-    assert "raise" not in [way.do for way in drive.state.current_play.need.questions[0].choices]  # type: ignore[union-attr]
+    assert "raise" not in [way.do for way in current_play(drive.state).need.questions[0].choices]  # type: ignore[union-attr]
 
 
 # Chips in front of the players
@@ -239,7 +240,7 @@ def test_a_missed_blind_is_posted_before_the_next_cards() -> None:
     drive.ok(c.SitIn(post=True), actor=player(3))
     drive.ok(c.DealHand(), actor=DEALER)
     assert drive.state.button == 2
-    felt = drive.state.current_play.state
+    felt = current_play(drive.state).state
     assert isinstance(felt, HoldemRound)
     assert drive.state.stack("player:3").owes == ()
 
@@ -276,7 +277,7 @@ def restarted(house: House, now: list[int]) -> House:
 
 def step(house: House, now: list[int], chance: SeededRandomSource) -> None:
     state = house.tables["t1"]
-    need = state.current_play.need if state.phase is Phase.DEALING else None
+    need = current_play(state).need if state.phase is Phase.DEALING else None
     now[0] += 1
     if isinstance(need, Ask):
         question = need.questions[0]
@@ -300,7 +301,7 @@ def test_a_house_killed_in_any_street_continues_with_the_same_state(tmp_path: Pa
         before = house.tables["t1"]
         street = -1
         if before.phase is Phase.DEALING:
-            round_ = before.current_play.state
+            round_ = current_play(before).state
             assert isinstance(round_, HoldemRound)
             street = round_.stage
             in_play = sum(seated.stack + seated.put_in for seated in round_.betting.players.values())

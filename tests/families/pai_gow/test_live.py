@@ -11,6 +11,7 @@ import pytest
 from croupier.play import rulebook_library
 from croupier.play.round import AnnounceResult, Arrange, Ask, Deal, OpenHand, Roll
 from croupier.table import commands as c
+from croupier.table.replay_cache import current_play
 from croupier.table.settings import DealingMode, TableSettings, schedule_of, settings_for_setup
 from croupier.views import event_view, own_view
 from croupier.views.table_view import table_view
@@ -282,7 +283,7 @@ def _play_with_cards_read(rulebook: str, read: str) -> dict[tuple[int, str], tup
             break
         for viewer in (PUBLIC, TWO, HOUSE_DEALER):
             view_of(drive, viewer)
-        match need := drive.state.current_play.need:
+        match need := current_play(drive.state).need:
             case Roll():
                 drive.ok(c.RollDice(numbers=[need.least + 1] * need.count))
             case Deal():

@@ -11,6 +11,7 @@ from croupier.errors import Refused
 from croupier.play.round import AnnounceResult
 from croupier.table import commands as c
 from croupier.table.events import RoundSettled
+from croupier.table.replay_cache import current_play
 from croupier.table.state import Phase
 from croupier.views import Viewer
 from croupier.views.table_view import table_view
@@ -73,7 +74,7 @@ def finish(drive: Drive) -> None:
     """Open the hands and call the result."""
     for _ in range(5):
         if drive.state.phase is Phase.DEALING:
-            is_open = isinstance(drive.state.current_play.need, AnnounceResult)
+            is_open = isinstance(current_play(drive.state).need, AnnounceResult)
             drive.ok(c.CallResult() if is_open else c.ShowHand(), actor=DEALER)
     assert drive.state.round is None
 

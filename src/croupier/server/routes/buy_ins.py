@@ -8,7 +8,6 @@ from pydantic import Field, model_validator
 from sqlalchemy import and_, func, select
 
 from croupier.cage import buy_in
-from croupier.cage.ledger_accounts import OUTSIDE
 from croupier.cage.reading import Reader
 from croupier.errors import Refused
 from croupier.house.house import House
@@ -34,6 +33,7 @@ from croupier.server.routes.base import (
     run_query,
 )
 from croupier.server.routes.shifts import own_shift
+from croupier.store.ledger_accounts import OUTSIDE, player
 from croupier.store.record import Record
 from croupier.store.schema import records, transfers
 from croupier.store.unit_of_work import UnitOfWork
@@ -101,7 +101,7 @@ async def find_player(payload: PlayerReference, session: ActingSession, runtime:
     """
     require_permission(session, "buy-in")
     user: User = raise_if_refused(await run_query(runtime, lambda reader: find_user(reader, payload)))
-    account, house = f"player:{user.id}", runtime.house
+    account, house = player(user.id), runtime.house
     return PlayerResponse(
         **pick_attributes(user, "id", "name", "display_name"),
         balance_cents=house.committed_balances.get(account, 0),
@@ -126,7 +126,7 @@ async def with_cash(payload: BuyInRequest, session: ActingSession, runtime: Curr
             runtime.house, payload.table
         ):
             return refused
-        account, by = f"player:{user.id}", actor_name(session)
+        account, by = player(user.id), actor_name(session)
         return _buy_in_response(
             buy_in.with_cash(
                 uow, account=account, cents=payload.cents, shift=shift.id, by=by, table=payload.table, key=payload.key

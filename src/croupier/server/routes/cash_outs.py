@@ -33,6 +33,7 @@ from croupier.server.routes.print_jobs import PrintJobResponse, print_response, 
 from croupier.server.routes.second_person import SecondPersonApproval, check_second_person
 from croupier.server.runtime import Runtime
 from croupier.store.errors import DatabaseUnavailableError, WriteRejectedError
+from croupier.store.ledger_accounts import AccountName, player
 from croupier.store.record import Record
 from croupier.store.schema import vouchers
 from croupier.store.unit_of_work import UnitOfWork
@@ -90,7 +91,7 @@ async def cash_out_for(
     require_permission(session, "buy-in")  # The permission of a cashier: players may cash out only for themselves.
     user = raise_if_refused(await run_query(runtime, lambda reader: find_user(reader, payload)))
     signed = await check_second_person(runtime, session, request, payload.word_of or user.name, payload.word_password)
-    return await _issue(runtime, session, payload, f"player:{user.id}", signed)
+    return await _issue(runtime, session, payload, player(user.id), signed)
 
 
 PDF_RESPONSE: dict[int | str, dict[str, Any]] = {
@@ -124,7 +125,7 @@ async def _issue(
     runtime: Runtime,
     session: UserSession,
     payload: CashOutRequest,
-    account: str,
+    account: AccountName,
     signed: SecondPersonApproval | None = None,
 ) -> TicketResponse:
     def job(uow: UnitOfWork) -> TicketResponse | Refused:

@@ -22,6 +22,7 @@ from croupier.server.routes.cash_outs import PDF_RESPONSE
 from croupier.server.routes.print_jobs import PrintJobResponse, print_response
 from croupier.server.runtime import Runtime
 from croupier.server.tables import TableId
+from croupier.store.ledger_accounts import owner_of
 from croupier.store.schema import approvals, jackpots, meters, rounds
 from croupier.table.round_archive import RoundReplay
 
@@ -132,7 +133,7 @@ def _meter_title(runtime: Runtime, meter: str) -> str:
 
 def _named(runtime: Runtime, who: str | None) -> str:
     """Return the display name of `user:7` or `player:7`, with the id."""
-    number = (who or "").partition(":")[2]
+    number = owner_of(who or "")
     if not number.isdecimal():
         return who or ""
     user = runtime.run_query(lambda query: user_by_id(query, int(number)))

@@ -34,6 +34,7 @@ from croupier.server.routes.coupon_printing import pdf_url, print_job_of, submit
 from croupier.server.routes.second_person import SecondPersonApproval, check_second_person
 from croupier.server.runtime import Runtime
 from croupier.store.errors import DatabaseUnavailableError, WriteRejectedError
+from croupier.store.ledger_accounts import player
 from croupier.store.record import Record
 from croupier.store.unit_of_work import UnitOfWork
 from croupier.table.promotional_chips import OFF
@@ -172,7 +173,7 @@ async def give(
             return refused
         given = promotional_grants.grant(
             uow,
-            account=f"player:{user.id}",
+            account=player(user.id),
             by=actor_name(session),
             role=session.role,
             rules=runtime.config.promotional.grant_rules,
@@ -254,7 +255,7 @@ async def redeem(
         if refused := _refuse_if_off(runtime) or refuse_excluded_player(runtime.house, uow, user_id):
             return refused
         facts: dict[str, Any] = {"number": payload.number, "terminal": session.terminal_id, "key": payload.key}
-        given = coupons.redeem_coupon(uow, account=f"player:{user_id}", by=actor_name(session), **facts)
+        given = coupons.redeem_coupon(uow, account=player(user_id), by=actor_name(session), **facts)
         return _grant_response(runtime, uow, given)
 
     return await run_job(

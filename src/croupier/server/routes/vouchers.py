@@ -39,6 +39,7 @@ from croupier.server.routes.cash_outs import WhichTicket
 from croupier.server.routes.second_person import check_second_person
 from croupier.server.routes.shifts import own_shift
 from croupier.server.runtime import Runtime
+from croupier.store.ledger_accounts import kind_of
 from croupier.store.record import Record
 from croupier.store.unit_of_work import UnitOfWork
 
@@ -203,7 +204,7 @@ def _payment_response(paid: RedemptionResult | Refused) -> VoucherPaymentRespons
 
 def _repeated_payment(uow: UnitOfWork, earlier: Record) -> VoucherPaymentResponse:
     event = earlier.events[0]
-    balance = None if event["to"].startswith("drawer:") else uow.balance(event["to"])
+    balance = None if kind_of(event["to"]) == "drawer" else uow.balance(event["to"])
     facts = {name: event[name] for name in ("ticket", "cents", "to")}
     return VoucherPaymentResponse(**facts, balance_cents=balance, record=earlier.name, repeated=True)
 

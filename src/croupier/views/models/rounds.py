@@ -8,6 +8,7 @@ from typing_extensions import TypedDict
 
 from croupier.play.hands_on_table import HandValue
 from croupier.rulebook.citations import CitedRule
+from croupier.store.ledger_accounts import AccountName
 from croupier.table.settings import DealingMode
 from croupier.views.models.bank import ArchivedBankView, BankView
 from croupier.views.models.hands import Cards
@@ -207,7 +208,7 @@ class ArchivedMoneyView(TypedDict):
 
     settings: SettingsView
     spots: list[StaffSpotView]
-    fees: dict[str, int]
+    fees: dict[AccountName, int]
     action_cents: int
     opening: ArchivedOpeningView
     answers: list[dict[str, Any]]

@@ -7,6 +7,7 @@ from typing import Any, Literal, NotRequired
 from typing_extensions import TypedDict
 
 from croupier.rulebook.schema import StepAsks, StepWhen
+from croupier.store.ledger_accounts import AccountName
 from croupier.views.models.bank import BankAccountView
 from croupier.views.models.jackpots import PaidJackpotView
 from croupier.views.models.settings import RegulatorApprovalView, SettingsView
@@ -144,7 +145,7 @@ class StaffView(TypedDict):
     """Paid jackpots, newest first."""
     dice: EnteredDiceView | None
     """Last roll of the dice, while it can still be corrected."""
-    fees: dict[str, int]
+    fees: dict[AccountName, int]
     bank: BankAccountView | None
     steps: list[StepView]
     """Steps of the procedure that apply now."""

@@ -1,0 +1,175 @@
+"""Shoe, current round and record of past rounds of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from croupier.cards import Piece
+from croupier.money.bets import Bet
+from croupier.money.cents import Cents
+from croupier.money.promotional_funding import AfterWin
+from croupier.play.card_turning import TurningState
+from croupier.play.round import Answer, Opening
+from croupier.store.ledger_accounts import AccountName
+from croupier.table.promotional_stake import GrantPart, PromotionalStake
+from croupier.table.shoe import LiveShoe
+from croupier.table.trends import TableTrends
+
+
+@dataclass(frozen=True)
+class SpotBets:
+    """Chips of one bettor at one seat."""
+
+    seat: int
+    bettor: str
+    account: AccountName
+    wagers: Mapping[str, int]
+    promotional: PromotionalStake | None = None
+
+    @property
+    def total(self) -> int:
+        return sum(self.wagers.values())
+
+    @property
+    def promotional_cents(self) -> int:
+        return self.promotional.total if self.promotional else 0
+
+    @property
+    def credit_cents(self) -> int:
+        """Part of the chips, in cents, that was paid from the bettor's credit."""
+        return self.total - self.promotional_cents
+
+    @property
+    def after_win(self) -> AfterWin:
+        return self.promotional.after_win if self.promotional else AfterWin.TAKEN
+
+    def promotional_on(self, wager: str) -> Sequence[GrantPart]:
+        """Return the promotional chips on a wager by grant, in the order in which they are lost."""
+        return self.promotional.wagers.get(wager, ()) if self.promotional else ()
+
+    def bets(self) -> list[Bet]:
+        return [Bet(self.seat, self.bettor, wager, Cents(cents)) for wager, cents in self.wagers.items()]
+
+
+@dataclass(frozen=True)
+class DealtCard:
+    """Card dealt in the current round."""
+
+    hand: str
+    nth: int
+    card: Piece
+    face_down: bool
+
+
+class CardSeal(NamedTuple):
+    """Face-down card and its encrypted form in the log. See `table/sealing.py`."""
+
+    place: int
+    """Number of the card in the round, in dealing order from 1."""
+    card: str
+    nonce: str
+    digest: str
+    """Digest that commits to the card."""
+    sealed: str
+
+
+@dataclass(frozen=True)
+class AddedWager:
+    """Chips added during a round: a double, a split or insurance."""
+
+    seat: int
+    bettor: str
+    account: AccountName
+    wager: str
+    cents: int
+
+
+@dataclass(frozen=True)
+class EarlyPayment:
+    """Wager that was paid before the end of the round; its stake has left the table."""
+
+    seat: int
+    bettor: str
+    account: AccountName
+    wager: str
+    cents: int
+    net_cents: int
+    promotional_cents: int = 0
+    """Promotional part of the stake, in cents."""
+
+
+@dataclass(frozen=True)
+class CurrentRound:
+    """Round in play, from the opening of betting to the last card."""
+
+    id: str
+    number: int
+    shoe: int
+    opened_at: int
+    opening: Opening
+    closes_at: int | None = None
+    closed_at: int | None = None
+    spots: Mapping[tuple[int, str], SpotBets] = field(default_factory=dict)
+    """Bets by seat and account, in the order in which the first chip was placed."""
+    fees: Mapping[AccountName, int] = field(default_factory=dict)
+    action_cents: int = 0
+    inputs: tuple[Answer, ...] = ()
+    rolled_by: str = ""
+    """Who rolled the dice last: `dealer` or `generator`."""
+    dealt: tuple[DealtCard, ...] = ()
+    added_wagers: tuple[AddedWager, ...] = ()
+    paid: tuple[EarlyPayment, ...] = ()
+    open_questions: frozenset[tuple[int, int]] = frozenset()
+    """Questions that were open last, as pairs of seat and question number."""
+    ask_until: int | None = None
+    time_bank_seat: int | None = None
+    """Seat of the player who is using the time bank."""
+    drafts: Mapping[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
+    """Saved unfinished arrangements by seat: card numbers of the seat (from 1), hand by hand."""
+    exchanges: tuple[Mapping[str, Any], ...] = ()
+    """Payments from seat to seat, in a game without a bank."""
+    turning: TurningState | None = None
+    next_at: int | None = None
+
+    def bets(self) -> list[Bet]:
+        return [bet for spot in self.spots.values() for bet in spot.bets()]
+
+    def staked_by(self, account: str) -> int:
+        """Return the account's credit on the layout, in cents."""
+        placed = sum(spot.credit_cents for spot in self.spots.values() if spot.account == account)
+        raised = sum(one.cents for one in self.added_wagers if one.account == account)
+        return placed + raised - sum(one.cents - one.promotional_cents for one in self.paid if one.account == account)
+
+    def promotional_by(self, account: str) -> int:
+        """Return the account's promotional chips on the layout, in cents."""
+        placed = sum(spot.promotional_cents for spot in self.spots.values() if spot.account == account)
+        return placed - sum(one.promotional_cents for one in self.paid if one.account == account)
+
+    @property
+    def accounts(self) -> list[AccountName]:
+        return list(dict.fromkeys(spot.account for spot in self.spots.values()))
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealingState:
+    """Shoe and rounds of a table."""
+
+    shoe: LiveShoe | None = None
+    shoes: int = 0
+    rounds: int = 0
+    round: CurrentRound | None = None
+    opening: Opening = field(default_factory=Opening)
+    """How the next round begins."""
+    free_hands: int = 0
+    """Number of free hands dealt from this shoe."""
+    next_at: int | None = None
+    seals: tuple[CardSeal, ...] = ()
+    """Face-down cards as encrypted in the log; empty when the table writes no log."""
+    trends: TableTrends = field(default_factory=TableTrends)
+    last: Mapping[str, Any] | None = None
+    """Last settled round and the settings of that round.
+
+    The result stays on display until betting on the next round closes. [R14]
+    """
