@@ -1,36 +1,17 @@
-"""The register of source documents, and the parser for citations of their lines: `L12-14`, `003 L200`."""
+"""Parser for citations of lines in source documents: `L12-14`, `003 L200`."""
 
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 
 from typing_extensions import TypedDict
+
+from croupier.rulebook.source_documents import CitationError, Document, document_of
 
 CITED = re.compile(r"(?<![\w-])(?P<document>\d{3})(?:_[0-9a-f]+\.txt)?(?P<lines>(?:[,;]?\s+L\d+(?:-\d+)?)+)")
 LINES = re.compile(r"L(\d+(?:-\d+)?)")
 PART = re.compile(r"(?:(?P<document>[0-9]{3})(?:_[0-9a-f]+\.txt)?\s+)?L(?P<first>\d+)(?:-L?(?P<last>\d+))?")
-
-
-class CitationError(ValueError):
-    """Citation that names an unknown document or lines that do not exist."""
-
-
-@dataclass(frozen=True)
-class Document:
-    """Source document that rules are taken from."""
-
-    number: str
-    file: str
-    title: str
-    known: str
-    """Short name that people at a table use for the document."""
-    issuer: str
-    lines: int
-    sha256: str
 
 
 @dataclass(frozen=True)
@@ -55,22 +36,6 @@ class CitedRule(TypedDict):
     document: str
     lines: str
     """Line ranges without the letter L, such as `12-14, 20`."""
-
-
-@cache
-def documents() -> dict[str, Document]:
-    """Return all registered documents by number."""
-    text = files("croupier.rulebook").joinpath("data/sources.toml").read_text("utf-8")
-    return {number: Document(number=number, **entry) for number, entry in tomllib.loads(text).items()}
-
-
-def document_of(name: str) -> Document:
-    """Return the document with this file name or number; raise `CitationError` if there is none."""
-    for document in documents().values():
-        if name in (document.file, document.number):
-            return document
-    known = ", ".join(document.file for document in documents().values())
-    raise CitationError(f'"{name}" is not in the register of documents: {known}')
 
 
 def cited_rules(cite: str) -> list[CitedRule]:
