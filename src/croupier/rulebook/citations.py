@@ -1,4 +1,7 @@
-"""Parser for citations of lines in source documents: `L12-14`, `003 L200`."""
+"""Parser for citations of lines in source documents: `L12-14`, `003 L200`.
+
+A document of croupier has a number of three digits, a document of an outside package an id, `house-rules L12`.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,12 @@ from dataclasses import dataclass
 
 from typing_extensions import TypedDict
 
-from croupier.rulebook.source_documents import CitationError, Document, document_of
+from croupier.rulebook.source_documents import OUTSIDE_ID, CitationError, Document, document_of
 
-CITED = re.compile(r"(?<![\w-])(?P<document>\d{3})(?:_[0-9a-f]+\.txt)?(?P<lines>(?:[,;]?\s+L\d+(?:-\d+)?)+)")
+NUMBER = r"(?P<document>\d{3})(?:_[0-9a-f]+\.txt)?"
+CITED = re.compile(rf"(?<![\w-])(?:{NUMBER}|(?P<file>{OUTSIDE_ID.pattern}\.txt))(?P<lines>(?:[,;]?\s+L\d+(?:-\d+)?)+)")
 LINES = re.compile(r"L(\d+(?:-\d+)?)")
-PART = re.compile(r"(?:(?P<document>[0-9]{3})(?:_[0-9a-f]+\.txt)?\s+)?L(?P<first>\d+)(?:-L?(?P<last>\d+))?")
+PART = re.compile(rf"(?:(?:{NUMBER}|(?P<id>{OUTSIDE_ID.pattern})(?:\.txt)?)\s+)?L(?P<first>\d+)(?:-L?(?P<last>\d+))?")
 
 
 @dataclass(frozen=True)
@@ -41,7 +45,10 @@ class CitedRule(TypedDict):
 def cited_rules(cite: str) -> list[CitedRule]:
     """Return every place that a text cites: the document's short name and its lines, such as `12-14, 20`."""
     return [
-        {"document": document_of(part["document"]).known, "lines": ", ".join(LINES.findall(part["lines"]))}
+        {
+            "document": document_of(part["document"] or part["file"]).known,
+            "lines": ", ".join(LINES.findall(part["lines"])),
+        }
         for part in CITED.finditer(cite)
     ]
 
@@ -57,8 +64,8 @@ def parse_citation(text: str, source: str) -> tuple[Citation, ...]:
         match = PART.fullmatch(part.strip())
         if match is None:
             raise CitationError(f'"{text}" is not a citation; write lines such as "L12-14", or "003 L200"')
-        if match["document"]:
-            document = document_of(match["document"])
+        if named := match["document"] or match["id"]:
+            document = document_of(named)
         citations.append(_checked(document, int(match["first"]), int(match["last"] or match["first"])))
     return tuple(citations)
 

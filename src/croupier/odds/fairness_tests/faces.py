@@ -19,7 +19,7 @@ from croupier.odds.fairness_tests.chances import class_chances, sequence_chances
 from croupier.odds.fairness_tests.orders import chunks
 from croupier.odds.fairness_tests.result import FairnessTestGroup, FairnessTestResult, Numbers
 from croupier.odds.shoe_composition import card_of
-from croupier.play.family import FAMILIES, load_family
+from croupier.play.family import family_names, load_family
 
 FACES = FairnessTestGroup("Cards")
 Law = NDArray[np.float64]
@@ -65,7 +65,7 @@ def face_tests(faces: ShoeFaces, done: Callable[[str], None]) -> Iterator[Fairne
     done("first six cards")
     yield first_six(faces)
     openings = [[card_of(int(card)) for card in shoe[:6]] for shoe in faces.cards]
-    for family in map(load_family, FAMILIES):
+    for family in map(load_family, family_names()):
         yield from family.odds.shuffle_tests(openings, faces.decks)
 
 
