@@ -118,6 +118,8 @@ class ParSheetNotes(NamedTuple):
 
     method: Callable[[ParSheet], str]
     figures: tuple[tuple[str, str], ...] = ()
+    sampled: str = ""
+    """How rounds were played, in a family whose sheets are sampled if they cannot be counted."""
 
 
 class FamilyOdds(Protocol):
