@@ -11,7 +11,7 @@ from croupier.play.round import Deal, Round, RoundVoidedError, Void
 DRAGON, TIGER = "dragon", "tiger"
 PROMPTER = Prompter(*[f"dragon-tiger-rules.txt L{line}" for line in (22, 21, 12)])
 """Requests cards; the lines say why a round is void: called off, too few cards, called before both cards were dealt."""
-RANKS = "ace two three four five six seven eight nine ten jack queen king".split()
+RANKS = ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"]
 
 
 @dataclass(frozen=True)
