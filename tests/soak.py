@@ -63,6 +63,7 @@ PARTS: dict[str, tuple[str, ...]] = {
         "tests/families",
         "tests/odds",
         "tests/hands",
+        "tests/outside",
         "tests/play",
         "tests/money",
         "tests/cards",

@@ -31,9 +31,9 @@ from croupier.play.family import FAMILIES, CaseRound, load_family
 from croupier.play.reachability import find_unreachable_rows
 from croupier.play.table_stakes import CaseHandStart
 from croupier.rulebook import schema
-from croupier.rulebook.citations import documents
 from croupier.rulebook.conditions import ConditionError, Scope, parse_condition
 from croupier.rulebook.loader import load_text
+from croupier.rulebook.source_documents import documents
 from croupier.rulebook.table_rules import TableRules
 from croupier.server import config as house_config
 from croupier.server.demonstration import PEOPLE

@@ -11,8 +11,9 @@ from croupier.play import rulebook_library
 from croupier.play.case import read_case, settle_case
 from croupier.play.case_json import settled_case_json
 from croupier.play.reachability import find_unreachable_rows
-from croupier.rulebook.citations import CitationError, documents, parse_citation
+from croupier.rulebook.citations import parse_citation
 from croupier.rulebook.loader import load_text
+from croupier.rulebook.source_documents import CitationError, documents
 from croupier.rulebook.table_rules import TableRules
 from tests.soak import or_soak
 

@@ -36,7 +36,9 @@ def show_strategy(
     strategy_odds = odds_of(rules).strategy
     if strategy_odds is None:
         raise BadInput.at(
-            "RULEBOOK", f"nobody decides anything in {rules.rulebook.title}: there is no strategy to show"
+            "RULEBOOK",
+            f"nobody decides anything in {rules.rulebook.title}, or its family works out no best play: "
+            "there is no strategy to show",
         )
     request = HandRequest(hand, up, board, removed, left)
     strategy_odds.check_request(rules, request)

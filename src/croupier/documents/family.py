@@ -18,6 +18,22 @@ class ParSheetNotes(NamedTuple):
 
     method: Callable[[ParSheet], str]
     figures: tuple[tuple[str, str], ...] = ()
+    sampled: str = ""
+    """How rounds were played, in a family whose sheets are sampled if they cannot be counted."""
+
+
+PLAYED_NOTES = ParSheetNotes(
+    lambda sheet: "every deal of a round was played by the live round and weighted; none sampled.",
+    (
+        (
+            "Deals",
+            "Every card of the shoe is told apart, and a round's cards are drawn one after another. All deals are "
+            "equally likely, so deals over all deals is the exact chance.",
+        ),
+    ),
+    "Live rounds were played from full shoes, and every question got the answer of a player who lets time run out.",
+)
+"""Notes of a family that is priced by playing its live round (`odds.played_rounds`)."""
 
 
 class FamilyDocuments(Protocol):

@@ -223,9 +223,14 @@ def _whole_dollars(cents: Fraction) -> int:
 
 
 def _edge_exact(odds: WagerOdds) -> str:
-    """Return the edge in full precision: a fraction if deals were counted, two percentages for a solved game."""
+    """Return the edge in full precision: a fraction if deals were counted, two percentages for a solved game.
+
+    A sampled edge has its confidence interval.
+    """
     if isinstance(odds, SolvedOdds):
         return f"{percent(-odds.value, 8)} % with perfect play, {percent(-odds.chart_value, 8)} % by the chart"
+    if odds.interval is not None:
+        return f"{percent(odds.house_edge)} % ± {percent(odds.interval)} %"
     exact = fraction_text(odds.house_edge)
     return f"exactly {exact}" if len(exact) <= LONGEST_FRACTION else f"{percent(odds.house_edge, 12)} % to 12 places"
 

@@ -65,6 +65,7 @@ EFFECTS = (
         "effects add up. A wager is marked as one that can be counted when twice its spread is more than its edge.",
     ),
 )
+SAMPLED = "The edge is that of a sample, with its 95 % confidence interval."
 SHOWN_CARDS = 60
 
 
@@ -82,9 +83,9 @@ def decision_title(name: str) -> str:
 
 
 def played_text(odds: WagerOdds) -> str:
-    """Return how a solved wager was played to get its figures; empty for other wagers."""
+    """Return how a solved or sampled wager was played to get its figures; empty for other wagers."""
     if not isinstance(odds, SolvedOdds):
-        return ""
+        return "" if odds.interval is None else SAMPLED
     floating = "Both edges are worked out in floating point, to about 13 digits."
     if not odds.lines:
         return f"{floating} How often a round ends how is simulated from a full shoe only."
@@ -93,7 +94,7 @@ def played_text(odds: WagerOdds) -> str:
 
 def method_text(sheet: ParSheet) -> str:
     if sheet.method != EXACT:
-        return f"Simulated: {sheet.rounds:,} rounds."
+        return f"Simulated: {sheet.rounds:,} rounds. {documents_of(sheet.rules).par_sheet_notes.sampled}".rstrip()
     return f"Exact: {documents_of(sheet.rules).par_sheet_notes.method(sheet)}"
 
 

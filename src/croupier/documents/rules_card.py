@@ -22,8 +22,8 @@ from croupier.documents.rules_card_model import (
 from croupier.documents.rules_card_options import option_choices
 from croupier.documents.rules_card_wording import RulesCardFormatter, cited_numbers, short_citation
 from croupier.money.collection import Schedule
-from croupier.rulebook.citations import Document, document_of
 from croupier.rulebook.options import read_option
+from croupier.rulebook.source_documents import Document, document_of
 from croupier.rulebook.table_rules import TableRules
 
 BANKED_BY = {

@@ -15,8 +15,8 @@ from croupier.rulebook.options import OptionValue, read_option
 from croupier.rulebook.schema import Option
 from croupier.rulebook.table_rules import TableRules
 
-FILE = re.compile(r"\b([0-9]{3})_[0-9a-f]+\.txt")
-NUMBER = re.compile(r"(?:^|; )([0-9]{3}) L")
+FILE = re.compile(r"\b([0-9]{3}|[a-z][a-z0-9-]*)(?:_[0-9a-f]+)?\.txt")
+NUMBER = re.compile(r"(?:^|; )([0-9]{3}|[a-z][a-z0-9-]*) L")
 TO = re.compile(r"\s*(?::|to)\s*")
 
 
@@ -85,7 +85,7 @@ class RulesCardFormatter:
 
 
 def short_citation(cite: str) -> str:
-    """Shorten file names in a citation to document numbers: `004 L2403` for `004_adc0a8156e8c1b3e.txt L2403`.
+    """Shorten file names in a citation to document numbers or ids: `004 L2403` for `004_adc0a8156e8c1b3e.txt L2403`.
 
     The card lists the documents by number at its end.
     """

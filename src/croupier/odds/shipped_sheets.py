@@ -173,12 +173,12 @@ def main() -> None:
     """Count the sheets of all shipped rulebooks and write them into the package."""
     folder = Path(str(SHEETS))
     folder.mkdir(exist_ok=True)
-    for name in rulebook_library.names():
+    for name in rulebook_library.shipped_names():
         data = sheet_data(count_full_sheet(TableRules.of(rulebook_library.load(name))))
         (folder / f"{name}.json").write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", "utf-8")
         print(name)
     for file in folder.glob("*.json"):
-        if file.stem not in rulebook_library.names():
+        if file.stem not in rulebook_library.shipped_names():
             file.unlink()
 
 

@@ -7,7 +7,7 @@ because of them. [9 NYCRR 5319.30(f)]
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -133,3 +133,45 @@ class RecentRounds(Generic[K]):
 
     def lobby_tile(self, shoes: Shoes) -> dict[str, Any]:
         return {self.key: [entry.to_json() for entry in self.own(shoes)[-LAST_ON_TILE:]]}
+
+
+@dataclass(frozen=True)
+class PastRound:
+    """Past round of a family without a history of its own: who won, the outcome in words, and the cards."""
+
+    winner: str
+    """Name of the hand that won; empty if none did."""
+    outcome: str
+    cards: dict[str, list[str]]
+
+    @classmethod
+    def from_round(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> PastRound:
+        """Return the entry from the cards of each hand, and from `winner` and `outcome` of the result summary."""
+        return cls(facts["winner"], facts["outcome"], dict(cards))
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+class PastRoundView(TypedDict):
+    """Past round of a game without a board of its own."""
+
+    winner: str
+    """Name of the hand that won; empty if none did."""
+    outcome: str
+    """Outcome of the round in words."""
+    cards: dict[str, list[str]]
+    """Cards of each hand, by hand name."""
+
+
+class PastRoundsView(TypedDict):
+    """Past rounds of games without a board of their own, latest last."""
+
+    past_rounds: list[PastRoundView]
+
+
+PAST_ROUNDS = RecentRounds(
+    "past_rounds", PastRound, PastRound.from_round, HistoryTypes(recent=PastRoundsView, lobby_tile=PastRoundsView)
+)
+"""History for any family whose `board_entry` returns the cards of each hand, and whose `result_summary` has `winner`
+and `outcome`."""

@@ -10,7 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from inspect import getattr_static
 from typing import Any, Generic, Literal, NamedTuple, Protocol
+
+from typing_extensions import get_protocol_members
 
 from croupier.cards import Pack, parse_piece
 from croupier.cards.pack import P_co
@@ -18,7 +21,9 @@ from croupier.money.bets import Bet, Verdict
 from croupier.money.cents import Cents
 from croupier.money.seat_transfers import SeatDebts, settle_between_seats
 from croupier.money.settlement import PostedBank, SettledBet, Settlement, settle
-from croupier.play.board import RoundHistory
+from croupier.outside_packages import FAMILIES as FAMILY_ENTRIES
+from croupier.outside_packages import LeftOut, OutsideEntry, outside_entries
+from croupier.play.board import PAST_ROUNDS, RoundHistory
 from croupier.play.card_turning import CardTurning
 from croupier.play.fact_columns import FactColumns
 from croupier.play.facts import FactList
@@ -54,7 +59,10 @@ FAMILIES: Mapping[str, str] = {
     "ultimate-holdem": "dealer_poker.family:ULTIMATE",
     "war": "war.family:WAR",
 }
-"""Families by the name that rulebooks use, with module and object under `croupier.families`."""
+"""Shipped families by the name that rulebooks use, with module and object under `croupier.families`.
+
+They are listed here and not found by entry points, so that a source tree works before it is installed.
+"""
 
 RoundFactory = Callable[[], Round[Any] | StatefulRound[Any]]
 NO_OPENING = Opening()
@@ -379,10 +387,47 @@ class Family(Dealing, Settling, Boards, Protocol):
 @cache
 def load_family(name: str) -> Family:
     """Return a family by the name that rulebooks use."""
-    if name not in FAMILIES:
-        raise LookupError(f"no family is called {name!r}; there are {', '.join(FAMILIES)}")
-    module, _, attribute = FAMILIES[name].partition(":")
-    family: Family = getattr(import_module(f"croupier.families.{module}"), attribute)
+    if name in FAMILIES:
+        module, _, attribute = FAMILIES[name].partition(":")
+        family: Family = getattr(import_module(f"croupier.families.{module}"), attribute)
+        return family
+    if name in outside_families():
+        return outside_families()[name]
+    raise LookupError(f"no family is called {name!r}; there are {', '.join(family_names())}")
+
+
+def family_names() -> tuple[str, ...]:
+    """Return the names of all families: the shipped ones, then those of outside packages."""
+    return (*FAMILIES, *outside_families())
+
+
+@cache
+def outside_families() -> Mapping[str, Family]:
+    """Return the families of outside packages by name; one that cannot be used is left out and logged."""
+    found: dict[str, Family] = {}
+    for entry in outside_entries(FAMILY_ENTRIES):
+        try:
+            found[entry.name] = _checked_family(entry, found)
+        except LeftOut as reason:
+            entry.leave_out(reason)
+    return found
+
+
+def _checked_family(entry: OutsideEntry, found: Mapping[str, Family]) -> Family:
+    """Return the family of an entry point; raise `LeftOut` if its name is taken or members are missing."""
+    if entry.name in FAMILIES:
+        raise LeftOut("croupier has a family of this name; choose another")
+    if entry.name in found:
+        raise LeftOut("another package has a family of this name; remove one of the two")
+    family: Family = entry.load()
+    absent = object()
+    # The protocol of all layers together stands above this one, as the families do.
+    complete = import_module("croupier.families.complete_family").CompleteFamily
+    missing = sorted(
+        member for member in get_protocol_members(complete) if getattr_static(family, member, absent) is absent
+    )
+    if missing:
+        raise LeftOut(f"{entry.point.value} lacks {', '.join(missing)} of croupier.families.complete_family")
     return family
 
 
@@ -392,8 +437,11 @@ def family_of(rules: TableRules) -> Family:
 
 @cache
 def histories() -> tuple[RoundHistory, ...]:
-    """Return the round history objects of all families; families may share one."""
-    return tuple(dict.fromkeys(load_family(name).history for name in FAMILIES))
+    """Return the round history objects of all families; families may share one.
+
+    The history for families without one of their own is always there, so that the keys of views do not change.
+    """
+    return tuple(dict.fromkeys((*(load_family(name).history for name in family_names()), PAST_ROUNDS)))
 
 
 @cache

@@ -1,36 +1,21 @@
-"""The register of source documents, and the parser for citations of their lines: `L12-14`, `003 L200`."""
+"""Parser for citations of lines in source documents: `L12-14`, `003 L200`.
+
+A document of croupier has a number of three digits, a document of an outside package an id, `house-rules L12`.
+"""
 
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 
 from typing_extensions import TypedDict
 
-CITED = re.compile(r"(?<![\w-])(?P<document>\d{3})(?:_[0-9a-f]+\.txt)?(?P<lines>(?:[,;]?\s+L\d+(?:-\d+)?)+)")
+from croupier.rulebook.source_documents import OUTSIDE_ID, CitationError, Document, document_of
+
+NUMBER = r"(?P<document>\d{3})(?:_[0-9a-f]+\.txt)?"
+CITED = re.compile(rf"(?<![\w-])(?:{NUMBER}|(?P<file>{OUTSIDE_ID.pattern}\.txt))(?P<lines>(?:[,;]?\s+L\d+(?:-\d+)?)+)")
 LINES = re.compile(r"L(\d+(?:-\d+)?)")
-PART = re.compile(r"(?:(?P<document>[0-9]{3})(?:_[0-9a-f]+\.txt)?\s+)?L(?P<first>\d+)(?:-L?(?P<last>\d+))?")
-
-
-class CitationError(ValueError):
-    """Citation that names an unknown document or lines that do not exist."""
-
-
-@dataclass(frozen=True)
-class Document:
-    """Source document that rules are taken from."""
-
-    number: str
-    file: str
-    title: str
-    known: str
-    """Short name that people at a table use for the document."""
-    issuer: str
-    lines: int
-    sha256: str
+PART = re.compile(rf"(?:(?:{NUMBER}|(?P<id>{OUTSIDE_ID.pattern})(?:\.txt)?)\s+)?L(?P<first>\d+)(?:-L?(?P<last>\d+))?")
 
 
 @dataclass(frozen=True)
@@ -57,26 +42,13 @@ class CitedRule(TypedDict):
     """Line ranges without the letter L, such as `12-14, 20`."""
 
 
-@cache
-def documents() -> dict[str, Document]:
-    """Return all registered documents by number."""
-    text = files("croupier.rulebook").joinpath("data/sources.toml").read_text("utf-8")
-    return {number: Document(number=number, **entry) for number, entry in tomllib.loads(text).items()}
-
-
-def document_of(name: str) -> Document:
-    """Return the document with this file name or number; raise `CitationError` if there is none."""
-    for document in documents().values():
-        if name in (document.file, document.number):
-            return document
-    known = ", ".join(document.file for document in documents().values())
-    raise CitationError(f'"{name}" is not in the register of documents: {known}')
-
-
 def cited_rules(cite: str) -> list[CitedRule]:
     """Return every place that a text cites: the document's short name and its lines, such as `12-14, 20`."""
     return [
-        {"document": document_of(part["document"]).known, "lines": ", ".join(LINES.findall(part["lines"]))}
+        {
+            "document": document_of(part["document"] or part["file"]).known,
+            "lines": ", ".join(LINES.findall(part["lines"])),
+        }
         for part in CITED.finditer(cite)
     ]
 
@@ -92,8 +64,8 @@ def parse_citation(text: str, source: str) -> tuple[Citation, ...]:
         match = PART.fullmatch(part.strip())
         if match is None:
             raise CitationError(f'"{text}" is not a citation; write lines such as "L12-14", or "003 L200"')
-        if match["document"]:
-            document = document_of(match["document"])
+        if named := match["document"] or match["id"]:
+            document = document_of(named)
         citations.append(_checked(document, int(match["first"]), int(match["last"] or match["first"])))
     return tuple(citations)
 

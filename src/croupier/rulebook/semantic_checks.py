@@ -16,10 +16,11 @@ from croupier.money.pay_odds import OddsError, PayOdds, PayOddsKind, parse_share
 from croupier.money.rounding import Rounding, VigRounding
 from croupier.money.settlement import AggregateMethod
 from croupier.money.settlement_order import BacklineOrder, SettlementGrouping
-from croupier.rulebook.citations import CitationError, parse_citation
+from croupier.rulebook.citations import parse_citation
 from croupier.rulebook.conditions import Condition, ConditionError, Scope, parse_condition
 from croupier.rulebook.options import KINDS_IN_CONDITIONS, OptionError, normalize_name, read_option
 from croupier.rulebook.schema import FamilyTable, FromOption, Option, RowTable, RulebookFile, Section, Wager
+from croupier.rulebook.source_documents import CitationError
 from croupier.rulebook.toml_lines import Path
 from croupier.rulebook.toml_reader import TomlWithPositions
 

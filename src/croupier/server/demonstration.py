@@ -15,7 +15,7 @@ from croupier.people.accounts import create_user
 from croupier.people.passwords import PasswordService
 from croupier.people.roles import SYSTEM, Role
 from croupier.people.users import user_by_name
-from croupier.play.family import FAMILIES, DemoTable, load_family
+from croupier.play.family import DemoTable, family_names, load_family
 from croupier.play.round import Deal
 from croupier.play.rulebook_library import load, names
 from croupier.rulebook.table_rules import TableRules
@@ -72,7 +72,7 @@ def _tables() -> list[TableSection]:
     generated = [DemoTable(name, name, automated=True) for name in names()]
     return [
         _table(table)
-        for table in (*generated, *(table for name in FAMILIES for table in load_family(name).demo_tables))
+        for table in (*generated, *(table for name in family_names() for table in load_family(name).demo_tables))
     ]
 
 

@@ -15,8 +15,9 @@ from typing import Annotated, Literal
 from pydantic import Field, ValidationError, model_validator
 
 from croupier.errors import BadInput, Problem, suggestion
-from croupier.rulebook.citations import CitationError, parse_citation
+from croupier.rulebook.citations import parse_citation
 from croupier.rulebook.schema import Section
+from croupier.rulebook.source_documents import CitationError
 from croupier.rulebook.toml_reader import TomlWithPositions, read_toml
 from croupier.table.rotation import RotationDirection
 

@@ -85,6 +85,8 @@ export type HandValue = {
   ranks: string[];
   /** Cards that form the value, the seat's own and shared ones; empty while more cards are to come. */
   cards: string[];
+  /** Value in words, in a family without screens of its own: `nine`. */
+  text?: string;
 };
 
 /** Past hand: the board, the total of its pots after the fee, the winning seats, and whether hands were shown. */
@@ -113,6 +115,16 @@ export type NextDerivedMarks = {
 export type NextMarks = {
   player: NextDerivedMarks;
   banker: NextDerivedMarks;
+};
+
+/** Past round of a game without a board of its own. */
+export type PastRound = {
+  /** Name of the hand that won; empty if none did. */
+  winner: string;
+  /** Outcome of the round in words. */
+  outcome: string;
+  /** Cards of each hand, by hand name. */
+  cards: Record<string, string[]>;
 };
 
 /** Past hand: the seats with the best sweep or back row, its name, and each seat's ending and points. */
@@ -285,6 +297,7 @@ export type Trends = {
   past_thirteens: PastThirteen[];
   poker_hands: PokerHand[];
   past_wars: WarEntry[];
+  past_rounds: PastRound[];
 };
 
 /** What a pay table row pays: odds `to` or `for` one, a fixed amount in cents, or a share of a meter. */
@@ -434,6 +447,8 @@ export type Game = {
   digest: string;
   decks: number;
   hands: string[];
+  /** Title of each hand that all players share, by its name in `hands`. */
+  hand_titles: Record<string, string>;
   /** Minimum of all wagers of one bettor together, in cents; 0: no such minimum. */
   combined_minimum_cents: number;
   /** Cards printed on the layout at each seat. */
@@ -1527,6 +1542,7 @@ export type LobbyTile = {
   past_thirteens: PastThirteen[];
   poker_hands: PokerHand[];
   past_wars: WarEntry[];
+  past_rounds: PastRound[];
   number: number;
   /** Title that the house gave the table; empty if it has only a number. */
   display_name: string;

@@ -20,7 +20,7 @@ from croupier.odds.fairness_tests.orders import chunks
 from croupier.odds.fairness_tests.result import FairnessTestGroup, FairnessTestResult, Numbers
 from croupier.odds.family_odds import load_odds
 from croupier.odds.shoe_composition import card_of
-from croupier.play.family import FAMILIES
+from croupier.play.family import family_names
 
 FACES = FairnessTestGroup("Cards")
 Law = NDArray[np.float64]
@@ -66,7 +66,7 @@ def face_tests(faces: ShoeFaces, done: Callable[[str], None]) -> Iterator[Fairne
     done("first six cards")
     yield first_six(faces)
     openings = [[card_of(int(card)) for card in shoe[:6]] for shoe in faces.cards]
-    for odds in map(load_odds, FAMILIES):
+    for odds in map(load_odds, family_names()):
         if odds.shuffle_tests is not None:
             yield from odds.shuffle_tests(openings, faces.decks)
 

@@ -53,6 +53,23 @@ def chi_square(observed: Sequence[int], expected: Sequence[float]) -> ChiSquare 
     return ChiSquare(statistic, len(groups) - 1, float(special.chdtrc(len(groups) - 1, statistic)), alone)
 
 
+def compare_samples(observed: Sequence[int], other: Sequence[int]) -> ChiSquare | None:
+    """Test whether two samples have the same distribution; return None if one is empty or only one result occurred.
+
+    Expected counts come from both samples together. The other sample differs by as much in the other direction, so the
+    statistic over both is larger by the ratio of their sizes.
+    """
+    size, other_size = sum(observed), sum(other)
+    if not size or not other_size:
+        return None
+    shares = [(one + two) / (size + other_size) for one, two in zip(observed, other, strict=True)]
+    test = chi_square(observed, [share * size for share in shares])
+    if test is None:
+        return None
+    statistic = test.statistic * (1 + size / other_size)
+    return ChiSquare(statistic, test.freedom, float(special.chdtrc(test.freedom, statistic)), test.alone)
+
+
 def _groups(expected: Sequence[float]) -> list[list[int]]:
     """Return groups of result indexes: rare results are combined, if necessary with the rarest of the other results."""
     possible = sorted(

@@ -1,0 +1,69 @@
+"""Find what installed packages add to croupier, by entry points.
+
+A package that cannot be used is left out with one logged message, and everything else goes on working.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+FAMILIES = "croupier.families"
+"""Group of families of games: the name is the family's in rulebooks, the value its object, `module:OBJECT`."""
+RULEBOOKS = "croupier.rulebooks"
+"""Group of rulebooks: the value is a package with rulebooks and `sources.toml`, its register of documents."""
+log = logging.getLogger("croupier")
+
+
+class LeftOut(Exception):  # noqa: N818 - not an error of this program
+    """Exception: an entry of an outside package cannot be used. The message says what is wrong and what would do."""
+
+
+@dataclass(frozen=True)
+class OutsideEntry:
+    """Entry point of an installed package."""
+
+    point: EntryPoint
+
+    @property
+    def name(self) -> str:
+        return self.point.name
+
+    @property
+    def package(self) -> str:
+        """Name and version of the distribution, for messages."""
+        found = self.point.dist
+        return f"{found.name} {found.version}" if found else self.point.module
+
+    def load(self) -> Any:
+        """Return the object of the entry point; raise `LeftOut` if it cannot be imported."""
+        try:
+            return self.point.load()
+        except Exception as error:
+            raise LeftOut(f"{self.point.value} cannot be imported: {type(error).__name__}: {error}") from error
+
+    def folder(self) -> Traversable:
+        """Return the folder of the package that the entry point names; raise `LeftOut` if there is none."""
+        try:
+            return files(self.point.module)
+        except Exception as error:
+            raise LeftOut(f"{self.point.value} cannot be imported: {type(error).__name__}: {error}") from error
+
+    def leave_out(self, reason: object) -> None:
+        """Log that this entry is left out, and why."""
+        log.warning("croupier: package %s: %s %s is left out: %s", self.package, *self._kind, reason)
+
+    @property
+    def _kind(self) -> tuple[str, str]:
+        return "family" if self.point.group == FAMILIES else "rulebooks", f'"{self.name}"'
+
+
+def outside_entries(group: str) -> Iterator[OutsideEntry]:
+    """Yield the entry points of a group in the order of their packages, so that every start finds the same ones."""
+    found = (OutsideEntry(point) for point in entry_points(group=group))
+    return iter(sorted(found, key=lambda entry: (entry.package, entry.name)))

@@ -1,0 +1,102 @@
+"""Register of the source documents that rulebooks cite: croupier's own, and those of packages from outside."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from croupier.files import parse_toml
+from croupier.outside_packages import RULEBOOKS, LeftOut, OutsideEntry, outside_entries
+
+REGISTER = "sources.toml"
+OUTSIDE_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+"""Id of a document in the register of an outside package; its file is called after it, with `.txt`."""
+
+
+class CitationError(ValueError):
+    """Citation that names an unknown document or lines that do not exist."""
+
+
+@dataclass(frozen=True)
+class Document:
+    """Source document that rules are taken from."""
+
+    number: str
+    file: str
+    title: str
+    known: str
+    """Short name that people at a table use for the document."""
+    issuer: str
+    lines: int
+    sha256: str
+
+
+@dataclass(frozen=True)
+class OutsideFolder:
+    """Folder of an outside package with rulebooks, and the documents that they cite."""
+
+    entry: OutsideEntry
+    path: Traversable
+    documents: Mapping[str, Document]
+
+
+@cache
+def documents() -> dict[str, Document]:
+    """Return all registered documents by number or id."""
+    return _shipped_documents() | {id_: one for folder in outside_folders() for id_, one in folder.documents.items()}
+
+
+@cache
+def _shipped_documents() -> dict[str, Document]:
+    text = files("croupier.rulebook").joinpath(f"data/{REGISTER}").read_text("utf-8")
+    return {number: Document(number=number, **entry) for number, entry in tomllib.loads(text).items()}
+
+
+@cache
+def outside_folders() -> tuple[OutsideFolder, ...]:
+    """Return the rulebook folders of outside packages; one without a valid register is left out and logged."""
+    found: list[OutsideFolder] = []
+    for entry in outside_entries(RULEBOOKS):
+        known = {id_: folder.entry.package for folder in found for id_ in folder.documents}
+        try:
+            path = entry.folder()
+            found.append(OutsideFolder(entry, path, _read_register(path, known)))
+        except LeftOut as reason:
+            entry.leave_out(reason)
+    return tuple(found)
+
+
+def _read_register(folder: Traversable, known: Mapping[str, str]) -> dict[str, Document]:
+    """Return the documents of an outside register; raise `LeftOut` for the first problem in it.
+
+    `known` has the package of each document that another one has registered.
+    """
+    try:
+        register = parse_toml(folder.joinpath(REGISTER).read_text("utf-8"))
+        found = {id_: Document(number=id_, **entry) for id_, entry in register.items()}
+    except (OSError, ValueError, TypeError) as error:
+        raise LeftOut(f"its register {REGISTER} cannot be read: {error}") from error
+    for id_, document in found.items():
+        if not OUTSIDE_ID.fullmatch(id_) or document.file != f"{id_}.txt":
+            raise LeftOut(
+                f'{REGISTER}: document "{id_}" in "{document.file}"; write an id as house-rules, house-rules.txt'
+            )
+        if not isinstance(document.lines, int):
+            raise LeftOut(f'{REGISTER}: lines of document "{id_}" is {document.lines!r}; write their number')
+        if id_ in known:
+            raise LeftOut(f'{REGISTER}: document "{id_}" is in the register of {known[id_]}; choose another id')
+    return found
+
+
+def document_of(name: str) -> Document:
+    """Return the document with this file name, number or id; raise `CitationError` if there is none."""
+    for document in documents().values():
+        if name in (document.file, document.number):
+            return document
+    known = ", ".join(document.file for document in documents().values())
+    raise CitationError(f'"{name}" is not in the register of documents: {known}')
