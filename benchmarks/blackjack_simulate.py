@@ -17,10 +17,10 @@ from typing import Any
 from croupier.families.blackjack.odds.actions import DOUBLE, DOUBLE_STAND, HIT, SPLIT, SURRENDER, SURRENDER_STAND, Chart
 from croupier.families.blackjack.odds.card_counting import count_named
 from croupier.families.blackjack.odds.payoffs import Payoffs
+from croupier.families.blackjack.odds.seat_strategy import SeatStrategy
 from croupier.families.blackjack.odds.simulate_job import ROWS, BlackjackJob, ShoePlan, allocate_shoes
 from croupier.families.blackjack.odds.simulate_kernels import shuffle_without_dealing
 from croupier.families.blackjack.odds.simulate_run import simulate_blackjack
-from croupier.families.blackjack.odds.transition_tables import SeatStrategy
 from croupier.families.blackjack.rules import BlackjackRules
 from croupier.odds.simulation.backends import cores
 from croupier.odds.simulation.shuffle_kernels import start_of

@@ -23,9 +23,9 @@ from croupier.families.blackjack.odds.actions import (
     action,
 )
 from croupier.families.blackjack.odds.exact import payoffs_of
+from croupier.families.blackjack.odds.seat_strategy import SeatStrategy
 from croupier.families.blackjack.odds.simulate_job import BlackjackJob, ShoePlan, cards_of_shoe
 from croupier.families.blackjack.odds.simulate_results import BlackjackTally
-from croupier.families.blackjack.odds.transition_tables import SeatStrategy
 from croupier.families.blackjack.round import BlackjackResult, BlackjackRound
 from croupier.families.blackjack.rules import section_of
 from croupier.families.blackjack.settle import play_rules_of, round_seats

@@ -29,10 +29,10 @@ from croupier.families.blackjack.odds.actions import (
 from croupier.families.blackjack.odds.card_counting import CountSystem, Spread, count_named, count_of, count_systems
 from croupier.families.blackjack.odds.hand_outcomes import NATURAL_X, OutcomePayouts
 from croupier.families.blackjack.odds.payoffs import Payoffs
+from croupier.families.blackjack.odds.seat_strategy import SeatStrategy
 from croupier.families.blackjack.odds.simulate_job import AfterCut, BlackjackJob, ShoePlan, cards_of_shoe
 from croupier.families.blackjack.odds.simulate_results import BlackjackTally
 from croupier.families.blackjack.odds.simulate_run import simulate_blackjack
-from croupier.families.blackjack.odds.transition_tables import SeatStrategy
 from croupier.families.blackjack.rules import BlackjackRules, DoubleOn, HoleCheck, SplitBy, Surrender
 from croupier.odds.shoe_composition import card_of
 from tests.families.blackjack.chart_rounds import basic, wild
