@@ -48,6 +48,14 @@ def test_a_cache_folder_replaces_the_one_for_earlier_code(tmp_path: Path) -> Non
     assert {path.name for path in later.parent.iterdir()} == {later.name, other.name}
 
 
+def test_kernel_files_of_one_name_have_folders_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled.config, "CACHE_DIR", str(tmp_path))
+    families = (PACKAGE / "families" / name / "odds" / "kernels.py" for name in ("baccarat", "thirteen_card"))
+    one, other = map(new_cache_folder, families)
+    assert one.parent != other.parent
+    assert one.is_dir()
+
+
 def new_cache_folder(source: Path) -> Path:
     new_fingerprint(source)
     compiled.cache_folder.cache_clear()

@@ -99,10 +99,12 @@ def cache_folder(source: Path) -> Path | None:
 
 def _cache_parents(source: Path) -> Iterator[Path]:
     """Yield where machine code may be cached: NUMBA_CACHE_DIR, beside the source, in the user's cache folder."""
+    # Families have files of the same name; each needs its own folder, or they remove each other's machine code.
+    within = source.parent.relative_to(PACKAGE) if source.is_relative_to(PACKAGE) else Path(source.parent.name)
     if config.CACHE_DIR:
-        yield Path(config.CACHE_DIR)
+        yield Path(config.CACHE_DIR) / within
     yield source.parent / "__pycache__"
-    yield Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "croupier" / source.parent.name
+    yield Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "croupier" / within
 
 
 def compiled_cached(function: F) -> F:
