@@ -15,7 +15,7 @@ from croupier.store.record import CENTS_MOST
 
 @dataclass(frozen=True)
 class AccountKind:
-    """Kind of ledger account: what its money is, and whether its balance may be negative."""
+    """Kind of ledger account: a description of its money, and whether its balance may be negative."""
 
     holds: str
     may_go_below_zero: bool = False

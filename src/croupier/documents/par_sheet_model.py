@@ -59,7 +59,7 @@ class ProgressivePart:
 
 @dataclass(frozen=True)
 class EffectsPart:
-    """Change of a wager's edge when one card of a rank is removed, in percentage points."""
+    """Change of a wager's edge when one card is removed from the shoe, by rank, in percentage points."""
 
     ranks: tuple[tuple[str, float | None], ...]
     sum_of_sizes: str
@@ -70,7 +70,7 @@ class EffectsPart:
 
 @dataclass(frozen=True)
 class GamePart:
-    """Figures of a hand with decisions that is played best."""
+    """Figures of a hand with decisions, if every decision is the best one."""
 
     average: str
     """Average total wager per round, in antes."""
@@ -79,7 +79,7 @@ class GamePart:
     decisions: tuple[tuple[str, str], ...]
     """Each possible decision and the percentage of hands that it is made with."""
     brought: tuple[tuple[str, str], ...]
-    """Result of each wager in percent of an ante; the sum is the result of the whole hand."""
+    """Each wager with its average result in percent of an ante; their sum is the result of the whole hand."""
 
 
 @dataclass(frozen=True)
