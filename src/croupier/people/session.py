@@ -55,7 +55,7 @@ class UserSession:
 
     @property
     def incomplete_refusal(self) -> Refused | None:
-        """Refusal for a session that is not complete, or None.
+        """Refusal for a session that is not complete, or None if it is complete.
 
         A session is incomplete until a temporary password is changed and a required second factor is set up. Until then
         the user sees only public data and may only complete the session.
@@ -67,7 +67,7 @@ class UserSession:
         return None
 
     def refuse_command(self, command: str) -> Refused | None:
-        """Refuse a command that this user may not give."""
+        """Return a refusal if this user may not give the command, else None."""
         completes = command == "change-password" or (command == "set-up-second-factor" and not self.must_change)
         return (None if completes else self.incomplete_refusal) or refuse_unpermitted(self.by, command)
 
