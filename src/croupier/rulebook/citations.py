@@ -65,7 +65,7 @@ def documents() -> dict[str, Document]:
 
 
 def document_of(name: str) -> Document:
-    """Return the document with this file name or number; raise `CitationError` if there is none."""
+    """Return the document with this file name or number; raise `CitationError` if no such document is registered."""
     for document in documents().values():
         if name in (document.file, document.number):
             return document

@@ -39,11 +39,15 @@ from croupier.rulebook.wagers import Limit, OfferedWager
 
 NO_LIMIT = Cents(10**12)
 PER_SPOT = ("spot", "betting circle")
-"""Values of a schedule's `per` that mean one bettor's spot; its brackets then also limit each spot's wager."""
+"""Values of a schedule's `per` that mean a fee for each spot; the schedule's brackets then also limit the wager there.
+"""
 FEE_OPTION = "fee"
 """Option that names the collection schedule in force, in rulebooks where the stakes depend on the schedule."""
 READ_OPTION, READ_OPENED = "cards_read", "opened"
-"""Option for when face-down cards are read from the shoe: as they are dealt, or when they are opened."""
+"""Option for when face-down cards are read, and its value for reading them when they are opened.
+
+The other value is to read them from the shoe as they are dealt.
+"""
 
 
 @dataclass(frozen=True)
@@ -270,9 +274,9 @@ class TableRules:
         return found + self.casino_schedules
 
     def schedule(self, named: int | str) -> Schedule:
-        """Return a schedule by id or by number; raise `NoSchedule` if there is none.
+        """Return a collection schedule by its id or number; raise `NoSchedule` if the game has no such schedule.
 
-        If two sheets use the same number, the first sheet wins; the id is unique.
+        If two fee sheets use the same number, the first sheet wins; the id is unique.
         """
         for schedule in self.schedules:
             if named in (schedule.option, schedule.id):
@@ -283,7 +287,7 @@ class TableRules:
         raise NoSchedule(f"is {named!r}; {self.rulebook.title} runs under {known} (or their numbers)")
 
     def limit(self, wager: OfferedWager, schedule: Schedule | None) -> Limit:
-        """Return the limits of a wager, narrowed by the schedule in force. [004 L1106, L3060]"""
+        """Return the limits of a wager, narrowed by the collection schedule in force. [004 L1106, L3060]"""
         limit = wager.limit
         section = self.rulebook.written.collection
         if schedule is None or section is None:
@@ -297,7 +301,7 @@ class TableRules:
         return limit
 
     def table_limit_problem(self, schedule: Schedule) -> Problem | None:
-        """Return the table minimum or maximum that the schedule's sheet does not allow, or None. [004 L2971, L3360]
+        """Return a problem if the fee sheet forbids the table's minimum or maximum, else None. [004 L2971, L3360]
 
         A minimum below the printed range, or a maximum above it, is no problem: `limit` narrows it.
         """
@@ -324,7 +328,10 @@ class TableRules:
         return frozenset(counts) if counts is not None else None
 
     def value(self, written: Any, default: Any = None) -> Any:
-        """Return a value from the rulebook; if the value names an option, return the option's value."""
+        """Return a value from the rulebook; if it refers to an option, the option's value at this table.
+
+        `default` is returned for a value of None.
+        """
         if isinstance(written, FromOption):
             written = self.options[written.option]
         return default if written is None else written

@@ -114,7 +114,7 @@ class LogCopyAudit:
         self.notes: list[Problem] = []
         self._ends: dict[str, tuple[int, str]] = {}
         self._doubted: set[str] = set()
-        """Streams with a finding; later records of these streams are skipped, because they would repeat it."""
+        """Streams that already have a finding; their later records are skipped, as they would repeat it."""
 
     def run(self) -> None:
         waiting: list[CopiedRecord] = []

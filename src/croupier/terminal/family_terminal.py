@@ -54,9 +54,9 @@ class FamilyTerminal:
     styles: Mapping[str, str] = {}
     """Colour of each wager and each hand."""
     hint_unit = "units of your wager"
-    """Unit in which hints are stated."""
+    """Unit of the values that a hint prints, such as "units of your wager"."""
     named_cards_position = "in front"
-    """Words for where the named cards go when a player sets a hand, as hints print them."""
+    """Words for where the cards go that the player names when setting a hand; hints print these words."""
     card_seconds = 0.25
     spacious_from_lines = 0
     """Number of terminal lines from which blank lines separate the parts of the screen."""
@@ -68,16 +68,19 @@ class FamilyTerminal:
 
     @property
     def extra_keys(self) -> Mapping[str, str]:
-        """Wagers with a fixed one-letter key."""
+        """One-letter keys that the family fixes for some wagers, by wager."""
         return {}
 
     def new_shoe(self) -> None:
-        """Start a new shoe; most families also start their history again."""
+        """Prepare for a new shoe; most families also clear their history of finished hands."""
 
     # Table
 
     def draw_hands(self, moment: TableSnapshot, width: int) -> list[Text]:
-        """Draw the hands side by side where the width allows; a hand too wide for a line is text only."""
+        """Return the lines of all hands, drawn side by side where the width allows.
+
+        A hand that is too wide for a line is printed as text without drawn cards.
+        """
         for padding in (1, 0) if width >= WIDE_CARDS_FROM else (0,):
             blocks = [
                 hand_block(self.hand_title(hand), moment.drawings(hand), padding, self.hand_width(hand))
@@ -111,11 +114,11 @@ class FamilyTerminal:
         return ""
 
     def warning(self, hand: HandInPlay) -> str:
-        """Return a warning before a decision; usually empty."""
+        """Return a warning to print before a decision; empty if there is nothing to warn of."""
         return ""
 
     def result_sentences(self, hand: HandInPlay, result: Any) -> Sequence[str]:
-        """Return the sentences about the result."""
+        """Return the sentences that the dealer says about the result of the hand."""
         return ()
 
     def result_text(self, result: Any) -> Text | None:
@@ -123,14 +126,14 @@ class FamilyTerminal:
         return None
 
     def bet_outcome(self, hand: HandInPlay, result: Any, one: SettledBet) -> str | None:
-        """Return a game-specific text for a settled wager, or None for the standard text."""
+        """Return the family's own wording for the result of one settled wager, or None for the standard wording."""
         return None
 
     def record_result(self, hand: HandInPlay, over: FinishedHand) -> None:
         """Add a finished hand that was not void to the history."""
 
     def history_line(self) -> RenderableType | None:
-        """Return the history in one or two lines."""
+        """Return the history of finished hands in one or two lines, or None if there is no history to show."""
         return None
 
     # Decisions
@@ -169,7 +172,7 @@ class FamilyTerminal:
             raise NotADecision(f'"{amount}" is not an amount; write dollars, such as 25 or 2.50') from None
 
     def choice_text(self, choice: Choice, money_left: Cents) -> Text:
-        """Return a key with its action and cost; an action that exceeds the balance is dimmed."""
+        """Return an action with its key and cost as text; an action that costs more than `money_left` is dimmed."""
         key, words = self.choice_key(choice.do), self.choice_label(choice.do)
         if choice.most:
             costs = format_dollars(choice.most)

@@ -160,7 +160,7 @@ class HandInPlay:
         self._deal_to_decision()
 
     def finish_without_player(self) -> None:
-        """Finish the hand without the player: by the family's default for absent players, or by the timeout."""
+        """Finish the hand for a player who has left: by the family's default decisions, or else by timeouts."""
         while self.needs_player:
             if self.question is not None and (do := self.session.family_terminal.decision_for_absent_player(self)):
                 self.decide(do)

@@ -46,7 +46,7 @@ class Session:
 
     @property
     def is_a_deck(self) -> bool:
-        """Whether every hand is dealt from one whole deck."""
+        """Whether every hand is dealt from a whole deck that is shuffled for it."""
         return len(self.shoe.cards) == len(self.rules.shoe.pack.pieces) and self.rules.shuffles_each_round
 
     @property

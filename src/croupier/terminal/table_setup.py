@@ -59,7 +59,7 @@ class TableSetup:
         return next((cap.of[0] for cap in wager.caps if cap.exact and needed.intersection(cap.of)), None)
 
     def completed(self, stakes: Mapping[str, Cents]) -> dict[str, Cents]:
-        """Return the wagers with those added that the rules require beside them at an exact size.
+        """Return the stakes, with the wagers added that the rules require at an exact size beside them.
 
         A wager that the person has placed is not added.
         """
