@@ -18,7 +18,7 @@ from croupier.odds.shipped_sheets import FullSheet, count_full_sheet, read_sheet
 from croupier.table.settings import DealingMode, TableSettings, game_rules
 
 Rules = tuple[str, str, str]
-"""Rulebook digest, chosen options as JSON, and dealing mode."""
+"""Key of a par sheet: rulebook digest, chosen options as JSON, and dealing mode."""
 Count = Callable[[TableSettings], Awaitable[FullSheet | None]]
 
 SHEETS_MOST = 64
@@ -32,7 +32,7 @@ log = logging.getLogger("croupier")
 
 
 class SheetStatus(StrEnum):
-    """Why a par sheet is not available: it is being computed, or its computation failed."""
+    """Reason why a par sheet is not available: it is being computed, or its computation failed."""
 
     COUNTING = "counting"
     NOT_COUNTED = "not-counted"

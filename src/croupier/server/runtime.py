@@ -169,7 +169,7 @@ def _check_demonstration_flag(store: Store, config: HouseConfig) -> None:
 
 
 def _write_kind(store: Store, config: HouseConfig) -> None:
-    """Store the kind of a new database, or of one from before the kind was stored."""
+    """Store whether a database is a demonstration's or a real house's, if the database does not say so yet."""
     if store.key_value(HOUSE_KIND) is None:
         kind = house_kind(demonstration=config.house.demonstration)
         with store.begin() as transaction:
@@ -342,7 +342,7 @@ class Runtime:
     # Start and stop
 
     def set_up(self) -> None:
-        """Create the tables and meters of the configuration that do not exist yet."""
+        """Create the tables and meters that the configuration names and the database does not have yet."""
         self.house.writer.run(self._set_up_meters)
         for table in self.config.table:
             if table.name not in self.house.tables:
@@ -417,9 +417,10 @@ class Runtime:
         restore_activity(self.house)
 
     def _reload(self) -> None:
-        """Reload memory in the writer thread after an outage; the database is the source of truth.
+        """Load everything in memory from the database again, in the writer thread, after an outage.
 
-        It may contain a commit that was not confirmed. Its records were not published, so they are published now.
+        The database may contain a commit that was not confirmed. Its records were not published, so they are published
+        now.
         """
         last = {name: seq for name, (seq, _) in self.house.committed_tables.items()}
         try:
@@ -472,7 +473,7 @@ class Runtime:
                 await asyncio.wait_for(ends, LOOKUP_SECONDS)
 
     def _checkpoint(self, uow: UnitOfWork) -> Checkpoint:
-        """Sign a checkpoint in the writer's transaction."""
+        """Sign a checkpoint and store it in the writer's transaction; return the checkpoint."""
         store = self.house.store
         lock_lists(uow.transaction, store)
         created = sign_checkpoint(uow.transaction, store.house, self.house.keys, uow.at)
@@ -680,7 +681,7 @@ class Runtime:
         return reply
 
     def _on_commit(self, records: Sequence[Record], outcomes: Sequence[JobOutcome]) -> None:
-        """Pass the results of a commit from the writer thread to the event loop."""
+        """Pass the committed records and the results of the jobs from the writer thread to the event loop."""
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._resolve_futures, records, outcomes)
 

@@ -209,7 +209,7 @@ export type Share = {
   percent: string | null;
 };
 
-/** Number of hands, and how often each wager won. */
+/** Number of hands dealt from a shoe, and how often each wager won. */
 export type ShoeStatistics = {
   hands: number;
   wagers: Record<string, Share>;
@@ -240,7 +240,7 @@ export type WarEntry = {
   winning_card: number;
 };
 
-/** Total hands and number of finished shoes. */
+/** Number of finished shoes, and the number of hands dealt from them. */
 export type HandsPerShoe = {
   hands: number;
   shoes: number;
@@ -324,7 +324,7 @@ export type WagerTerm = {
 /** Wagers that another wager requires or excludes. */
 export type LinkedWagers = {
   wagers: string[];
-  /** Whether the rule applies only to the seated player, not to backline bettors. */
+  /** Whether the rule applies to the seated player only and not to backline bettors. */
   seated_only: boolean;
   cite: string;
 };
@@ -332,7 +332,7 @@ export type LinkedWagers = {
 /** Maximum of a stake, as a share of the same bettor's stakes on other wagers. */
 export type WagerCap = {
   wagers: string[];
-  /** Whether the share is of all these wagers together; if false, of each. */
+  /** Whether the maximum is a share of the stakes on these wagers together; if false, of each single stake. */
   is_of_total: boolean;
   share: string;
   is_exact: boolean;
@@ -367,9 +367,9 @@ export type Wager = {
   is_backline_allowed: boolean;
   /** Whether the wager is offered only during the round; it has no betting spot. */
   is_placed_during_round: boolean;
-  /** In a game with folds: whether the wager stays in play after a fold or is given up too. */
+  /** Whether the wager stays in play after a fold or is given up with the hand; None in a game without folds. */
   after_fold: "stays" | "given-up" | null;
-  /** Lowest stake in cents that is also paid for other players' hands, by the `envy` of the rows. */
+  /** Lowest stake in cents that also wins the envy bonus (`envy` of the rows); None if there is no envy bonus. */
   envy_from_cents: number | null;
   terms: WagerTerm[];
   note: string;
@@ -496,7 +496,7 @@ export type Settings = {
 /** Card on the table; a card that is hidden from the viewer has no `card`. */
 export type Card = {
   position_in_hand: number;
-  /** Number of the card in the round, from 1; None for a card carried over from the last round. */
+  /** Number of the card in the round, from 1 in dealing order; None for a card carried over from the last round. */
   card_number: number | null;
   is_face_down: boolean;
   card?: string;
@@ -528,7 +528,7 @@ export type NextDraw = {
   standing_hands: string[];
 };
 
-/** Start of the next round: a free hand, a carried card, or neither. */
+/** How the next round starts: as a hand without wagers (free hand), with a carried card, or as usual. */
 export type NextHand = {
   free_hand: boolean;
   card_carried: boolean;
@@ -567,7 +567,7 @@ export type Question = {
   seat: number;
   hand: number;
   choices: Choice[];
-  /** Decision that is taken for the seat if it does not answer in time. */
+  /** Decision that counts for the seat if its player does not answer in time. */
   default_choice: string;
   question_number: number;
   is_own: boolean;
@@ -578,7 +578,7 @@ export type DecisionRequest = {
   deadline_at: number | null;
   time_limit_seconds: number;
   questions: Question[];
-  /** Seats that get the same question after these. */
+  /** Seats that get the same question after the seats in `questions` have answered. */
   next_seats: number[];
 };
 
@@ -613,7 +613,7 @@ export type ArrangementRequest = {
   is_own: boolean;
   /** Whether the hand is open on the table: the dealer enters its arrangement, without a time limit. */
   is_on_table?: boolean;
-  /** Treatment of cards that are not set in time: `house-way`, `foul` or `as_dealt`. */
+  /** What happens to cards that are not set in time: `house-way`, `foul` or `as_dealt`. */
   default_choice: string;
   /** For the viewer who sets the hand: result of a timeout now; `stands` if the draft is valid, else as in `default_choice`. */
   at_zero?: string;
@@ -638,7 +638,7 @@ export type Arrangements = {
   requests: ArrangementRequest[];
 };
 
-/** Bettor, by seat and betting spot. */
+/** Bettor who may turn cards or takes part in passing this right, by seat and name of the betting spot. */
 export type RevealHolder = {
   seat: number;
   bettor: string;
@@ -672,13 +672,13 @@ export type Roll = {
 /** Order of the seats, in a game in which it changes from round to round. */
 export type ActionOrder = {
   rolls: Roll[];
-  /** Seat that gets the first cards. */
+  /** Seat that gets the first cards; None if no seat does. */
   first_seat: number | null;
-  /** Seat with the action button. */
+  /** Seat with the action button; None if no seat has it. */
   action_button_seat: number | null;
   /** Seats with a hand, in the order in which hands are opened and paid. */
   seats: number[];
-  /** Name of the hand that is opened next. */
+  /** Name of the hand that is opened next; None if no hand is to be opened now. */
   to_open: string | null;
   /** Seats with an open hand. */
   opened: number[];
@@ -837,20 +837,20 @@ export type Rotation = {
   rules: CitedRule[];
 };
 
-/** Notice to the table about the bank. */
+/** Notice to the table about the bank, such as an open offer. */
 export type RotationNotice = {
   kind: string;
   text: string;
   seat: number | null;
 };
 
-/** Player-dealer position: who banks, how much, and which seat is offered the bank. */
+/** Position of the player-dealer: who banks, how much, and which seat is offered the bank. */
 export type PlayerDealer = {
   rules: Rotation;
   stage: "waiting" | "banking" | "offering" | "broken";
   seat: number | null;
   asked: number | null;
-  /** Who acts for the seat from the backline: the viewer or another bettor; None: the seated player acts. [004 L1577] */
+  /** Who acts for the seat from the backline: the viewer or another bettor. None: the seated player acts. [004 L1577] */
   behind: "you" | "another" | null;
   answer_until: number | null;
   answer_seconds: number;
@@ -982,7 +982,7 @@ export type PrivateEvent = {
   kind: "seat-taken" | "seat-left" | "chips-bought" | "chips-returned" | "sat-out" | "sat-in" | "waiting-list-joined" | "waiting-list-left" | "bank-posted" | "bank-returned" | "wagers-placed" | "jackpot-hit" | "jackpot-backed-out" | "fees-taken" | "wagers-paid-early" | "round-voided" | "card-dealt" | "card-corrected" | "round-settled" | "round-corrected" | "arrangement-made";
 };
 
-/** Next step at a table. */
+/** Next step at a table: the instruction, and what it is about. */
 export type NextStep = {
   hand?: string;
   position_in_hand?: number;
@@ -1038,7 +1038,7 @@ export type CompletedStep = {
   title: string;
   at: number;
   name: string;
-  /** Role that has to confirm the step. */
+  /** Role that has to confirm the step; empty if nobody has to. */
   verified_by: string;
   verified_name: string;
   verified_at: number | null;
@@ -1097,14 +1097,14 @@ export type Staff = {
   corrections: CorrectionRequest[];
   /** Paid jackpots, newest first. */
   paid_jackpots: PaidJackpot[];
-  /** Last roll of the dice, while it can still be corrected. */
+  /** Last roll of the dice while it can still be corrected; None if there is nothing to correct. */
   dice: EnteredDice | null;
   fees: Record<string, number>;
   bank: BankAccount | null;
   /** Steps of the procedure that apply now. */
   steps: Step[];
   to_verify: CompletedStep[];
-  /** Cutter of the new cut that a supervisor ordered: the `same` or the `next` one; None: no such order. */
+  /** Who makes the new cut that a supervisor ordered: the `same` person as before or the `next` one; None: no order. */
   recut: "same" | "next" | null;
   notices: UnreadNotice[];
   accommodations: Accommodation[];
@@ -1171,7 +1171,7 @@ export type TableStakes = {
   time_bank: number | null;
 };
 
-/** The viewer's part in the last round. */
+/** The viewer's own money in the last round: totals, results, fee and chips. */
 export type OwnLast = {
   staked_cents: number;
   net_cents: number;
@@ -1393,7 +1393,7 @@ export type StaffCorrection = {
   before: RoundBeforeCorrection;
 };
 
-/** A round in the accounts of the house; a loss of the house is negative. */
+/** Result of a round for the house, in cents; a loss of the house is negative. */
 export type HouseFigures = {
   wagered_cents: number;
   /** Win or loss of the house in cents, with commission, collection and fees. */
@@ -1575,13 +1575,13 @@ export type EarlyPayment = {
   account?: string;
 };
 
-/** Input to the rotation of the bank. */
+/** What happened to the bank, such as a seat that accepted or declined it. */
 export type RotationInput = {
   do: string;
   seat?: number;
 };
 
-/** Input to a round, as players or staff may see it. A card drawn in error stays hidden if no player has seen it. The reason of a round that was called off is for staff. */
+/** Input to a round (a card, a decision, dice), as players or staff may see it. A card drawn in error stays hidden if no player has seen it. The reason of a round that was called off is for staff. */
 export type RoundInput = {
   card?: string | null;
   face_up?: string;

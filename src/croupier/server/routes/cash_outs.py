@@ -100,7 +100,11 @@ PDF_RESPONSE: dict[int | str, dict[str, Any]] = {
 
 @router.post("/vouchers/{number}/print", status_code=201)
 async def print_again(number: WhichTicket, session: ActingSession, runtime: CurrentRuntime) -> PrintJobResponse:
-    """Print the ticket again as a copy; the same rules apply as for the PDF."""
+    """Print the ticket again as a copy.
+
+    As for the PDF, the person who cashed out may get two documents within ten minutes; after that, a cashier must
+    record a reason.
+    """
     raise_if_refused(session.refuse_command("cash-out") and session.refuse_command("reprint-voucher"))
     found = raise_if_refused(await run_query(runtime, lambda reader: find_by_typed_number(reader, number)))
     return print_response(runtime, raise_if_refused(await print_ticket(runtime, session, found)))

@@ -27,7 +27,7 @@ NO_EXTRA = "The coach needs the odds extra, which this server was installed with
 
 
 class CoachOption(ResponseModel):
-    """One action that the player may choose, with its expected value."""
+    """One action that the player may choose now, with its expected value."""
 
     do: str
     value: float

@@ -68,7 +68,7 @@ class PrintJobResponse(ResponseModel):
     trouble: str | None
     said: str
     still_wanted: bool = False
-    """In the list: whether the document failed, was not printed since, and is still to be paid or redeemed."""
+    """Whether the document was not printed and still has to be paid or redeemed; set in the list of jobs only."""
 
 
 class PrintAgainRequest(IdempotentRequest):

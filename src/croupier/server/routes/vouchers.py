@@ -45,7 +45,7 @@ from croupier.store.unit_of_work import UnitOfWork
 router = routes("vouchers")
 
 Typed = Annotated[str, Field(min_length=1, max_length=64)]
-"""Number of a ticket as typed or scanned."""
+"""Number of a ticket as a person typed or a scanner read it."""
 
 
 class VoucherResponse(ChangeResponse):

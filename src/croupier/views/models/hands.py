@@ -15,7 +15,7 @@ class CardView(TypedDict):
 
     position_in_hand: int
     card_number: int | None
-    """Number of the card in the round, from 1; None for a card carried over from the last round."""
+    """Number of the card in the round, from 1 in dealing order; None for a card carried over from the last round."""
     is_face_down: bool
     card: NotRequired[str]
 
@@ -53,7 +53,7 @@ class NextDrawView(TypedDict):
 
 
 class NextHandView(TypedDict):
-    """Start of the next round: a free hand, a carried card, or neither."""
+    """How the next round starts: as a hand without wagers (free hand), with a carried card, or as usual."""
 
     free_hand: bool
     card_carried: bool

@@ -16,14 +16,14 @@ from croupier.views.models.results import OwnResultView, OwnTotalsView, ResultVi
 from croupier.views.models.settings import SettingsView
 
 FactValues = dict[str, int | str | bool | list[int]]
-"""Facts of a round, as stored in its record."""
+"""Facts of a round by name, as the round's record stores them."""
 
 
 RoundStatus = Literal["settled", "void", "corrected"]
 
 
 class OwnLast(OwnTotalsView):
-    """The viewer's part in the last round."""
+    """The viewer's own money in the last round: totals, results, fee and chips."""
 
     fee_cents: int
     """Collection fee paid, in cents."""
@@ -157,7 +157,7 @@ class ArchivedGameView(TypedDict):
 
 
 class RoundFollowUpView(TypedDict):
-    """Corrections of an archived round, and the viewer's part in the round."""
+    """Corrections of an archived round, and the viewer's own money in the round."""
 
     corrections: list[PublicCorrectionView]
     player: NotRequired[OwnRoundView]
@@ -219,7 +219,7 @@ class ArchivedMoneyView(TypedDict):
 
 
 class HouseFigures(TypedDict):
-    """A round in the accounts of the house; a loss of the house is negative."""
+    """Result of a round for the house, in cents; a loss of the house is negative."""
 
     wagered_cents: int
     net_cents: int

@@ -28,7 +28,7 @@ class NextStepTargetView(TypedDict, total=False):
 
 
 class NextStepView(NextStepTargetView):
-    """Next step at a table."""
+    """Next step at a table: the instruction, and what it is about."""
 
     text: str
     command: str | None
@@ -78,7 +78,7 @@ class CompletedStepView(TypedDict):
     at: int
     name: str
     verified_by: str
-    """Role that has to confirm the step."""
+    """Role that has to confirm the step; empty if nobody has to."""
     verified_name: str
     verified_at: int | None
     entered: dict[str, Any]
@@ -143,14 +143,15 @@ class StaffView(TypedDict):
     paid_jackpots: list[PaidJackpotView]
     """Paid jackpots, newest first."""
     dice: EnteredDiceView | None
-    """Last roll of the dice, while it can still be corrected."""
+    """Last roll of the dice while it can still be corrected; None if there is nothing to correct."""
     fees: dict[str, int]
     bank: BankAccountView | None
     steps: list[StepView]
     """Steps of the procedure that apply now."""
     to_verify: list[CompletedStepView]
     recut: Literal["same", "next"] | None
-    """Cutter of the new cut that a supervisor ordered: the `same` or the `next` one; None: no such order."""
+    """Who makes the new cut that a supervisor ordered: the `same` person as before or the `next` one; None: no order.
+    """
     notices: list[UnreadNoticeView]
     accommodations: list[AccommodationView]
     approvals: list[ApprovalView]
