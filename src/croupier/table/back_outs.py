@@ -17,7 +17,7 @@ BACKED_OUT = "003 L433, L623"
 
 
 def request_back_out(builder: EffectBuilder, command: c.RequestBackOut) -> Refused | None:
-    """Request the back-out of a paid jackpot."""
+    """Record a person's request to back out a paid jackpot; another person must approve it."""
     jackpot = builder.state.paid_jackpot(command.id)
     if jackpot is None:
         return _not_paid_refusal(builder, command.id)
@@ -90,10 +90,11 @@ def reject_back_out(builder: EffectBuilder, command: c.RejectBackOut) -> Refused
 
 
 def return_award_to_meter(builder: EffectBuilder, meter: str, jackpot: Jackpot) -> int:
-    """Return a jackpot's amount from the table's escrow to its meter; return the cents that went back to the seed.
+    """Move a jackpot's amount back from the table's jackpot account to its meter.
 
-    If the win was shared, the restart amount leaves the meter with the last of these awards. An amount above the
-    ceiling goes to the overflow account, for the next restart.
+    If the meter had restarted, the restart amount leaves the meter again, when the last winner of a shared win loses
+    the award. An amount above the ceiling goes to the overflow account, for the next restart. Return the cents that
+    went back to the house's seed account.
     """
     overflow = meter.replace("meter:", "overflow:")
     builder.transfer(builder.account("jackpot"), meter, jackpot.cents)
@@ -108,10 +109,10 @@ def return_award_to_meter(builder: EffectBuilder, meter: str, jackpot: Jackpot) 
 
 
 def _return_seed(builder: EffectBuilder, meter: str, overflow: str, seed: int) -> int:
-    """Return a meter's restart amount to the house's seed account, as far as the meter and its overflow have it.
+    """Pay a meter's restart amount back to the house's seed account, and return the cents paid.
 
-    The rest is recorded as owed, because a later winner took it; it is paid when that award is taken back.
-    Contributions of players never pay for it. Returns the cents paid back.
+    The meter and its overflow account pay as far as they can. The rest is recorded as owed, because a later winner took
+    it; it is paid when that award is taken back. Contributions of players never pay for it.
     """
     owed = meter.replace("meter:", "seed:")
     off = _pay_from((meter, overflow), builder, owed, -builder.balance(owed))
@@ -140,7 +141,7 @@ def _not_paid_refusal(builder: EffectBuilder, jackpot_id: str) -> Refused:
 
 
 def _refuse_if_credit_too_low(builder: EffectBuilder, jackpot: Jackpot) -> Refused | None:
-    """Refuse if the player's credit does not cover the amount: credit never goes below zero.
+    """Refuse a back-out if the player's credit is lower than the jackpot: credit never goes below zero.
 
     Money that the player has already cashed out must be recovered outside the ledger.
     """

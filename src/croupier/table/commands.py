@@ -145,7 +145,7 @@ class PlaceWagers(Command):
     seat: Seat
     wagers: Annotated[list[WagerAmount], Field(max_length=40)]
     round: Name | None = None
-    """Round for the chips; the command is refused once that round's betting is closed."""
+    """Id of the round for which the chips are; the command is refused in any other round. None: the round in play."""
 
 
 class OfferBank(Command):
@@ -183,7 +183,7 @@ class MakeDecision(Command):
     cents: AmountCents | None = None
     """Amount put up for the choice, in cents, where less than the maximum is allowed; None: the maximum."""
     question: Annotated[int, Field(ge=1, le=1000, strict=True)] | None = None
-    """Number of the seat's question; an answer to an earlier question is refused."""
+    """Number of the seat's question; an answer to an earlier question is refused. None: the question that is open."""
 
 
 class ArrangeCards(Command):
@@ -200,7 +200,7 @@ class ArrangeCards(Command):
     """Whether the player confirms a foul after the warning; without confirmation a foul is refused."""
     hands: Annotated[dict[Name, Annotated[list[CardText], Field(max_length=13)]], Field(max_length=5)] | None = None
     question: Annotated[int, Field(ge=1, le=1000, strict=True)] | None = None
-    """Number of the seat's question, as in `MakeDecision`."""
+    """Number of the seat's question; an answer to an earlier question is refused. None: the question that is open."""
 
 
 class SaveArrangementDraft(Command):
@@ -210,7 +210,7 @@ class SaveArrangementDraft(Command):
     seat: Seat
     hands: Annotated[dict[Name, Annotated[list[CardText], Field(max_length=13)]], Field(max_length=5)]
     question: Annotated[int, Field(ge=1, le=1000, strict=True)] | None = None
-    """Number of the seat's question, as in `MakeDecision`."""
+    """Number of the seat's question; a draft for an earlier question is refused. None: the question that is open."""
 
 
 class RevealCards(Command):
@@ -307,14 +307,14 @@ class CompleteStep(Command):
     declined: Annotated[list[Seat], Field(max_length=64)] = []
     """Seats that were offered the cut and declined it, in order."""
     from_end: Annotated[int, Field(ge=0, le=2000, strict=True)] | None = None
-    """Number of cards between the cut and the nearer end."""
+    """Number of cards between the cut and the nearer end; None if the step is not a cut."""
     batch: Annotated[str, Field(min_length=1, max_length=24)] | None = None
     seals_unbroken: bool | None = None
     inventory: Annotated[str, Field(min_length=1, max_length=80)] | None = None
     device: Annotated[str, Field(min_length=1, max_length=80)] | None = None
-    """Number of the shoe or shuffler."""
+    """Number of the shoe or shuffler that was inspected; None if the step does not ask for it."""
     sound: bool | None = None
-    """Whether the device is complete, works and shows no sign of tampering."""
+    """Whether the device is complete, works and shows no sign of tampering; None if the step does not ask for it."""
     choice: Name | None = None
     note: Annotated[str, Field(max_length=400)] = ""
 
@@ -563,7 +563,7 @@ class ClearHold(Command):
 
 
 class RunTimers(Command):
-    """Command of the server's timer to do everything that is due."""
+    """Command of the server's own timer: carry out everything at the table that is due."""
 
     do: Literal["tick"] = "tick"
 

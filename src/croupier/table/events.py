@@ -34,7 +34,10 @@ class SettingsChanged(Event):
     digest: str
     """Digest of the rulebook of this settings version."""
     next_at: int | None = None
-    """Time at which an open table continues, with its bank unchanged; older logs reopen the table instead."""
+    """Time at which an open table continues, with its bank unchanged; None for a closed table, and in older logs.
+
+    In older logs, another event opens the table again.
+    """
     change: str | None = None
     """Id of the announced change that takes effect; None for an immediate change."""
     must_intervene: bool | None = None
@@ -139,7 +142,10 @@ class ButtonDrawn(Event):
 
 
 class HandStarted(Event):
-    """Event: a hand between seats begins, with the button's seat and the amounts that absent players owe."""
+    """Event: a hand between seats begins.
+
+    It records the seat of the dealer button and the blinds and antes that absent players owe.
+    """
 
     kind: Literal["hand-started"] = "hand-started"
     button: int
@@ -172,11 +178,11 @@ class ShoeLoaded(Event):
     source: str
     """Source of the cards: `generator`, `dealer` or the smart shoe's name."""
     digest: str | None = None
-    """Digest that commits to the order of the cards, published before the first wager on the shoe."""
+    """Digest that commits to the order of the cards, published before the first wager; None for a dealer's shoe."""
     sealed: str | None = None
-    """Order of the cards, encrypted with the house's key."""
+    """Order of the cards, encrypted with the house's key; None for a dealer's shoe."""
     batch: str | None = None
-    """Back colour of the cards, where two batches or decks alternate."""
+    """Back colour of the cards, where two batches or decks alternate; None elsewhere."""
 
 
 class CardsBurned(Event):
@@ -215,7 +221,7 @@ class BankRotated(Event):
     input: dict[str, Any]
     at: int
     deadline: int | None = None
-    """Time by which the player who is offered the bank, or who banks next, must answer."""
+    """Time by which the player who is offered the bank, or who banks next, must answer; None if nobody must."""
 
 
 class BankPosted(Event):
@@ -344,9 +350,9 @@ class CardDealt(Event):
     card: str
     face_down: bool = False
     owner: str | None = None
-    """Account that may view the card, if it is face down in a seat's own hand."""
+    """Account that may view the card, if it is face down in a seat's own hand; None for any other card."""
     irregular: dict[str, Any] | None = None
-    """Irregular round input instead of a normal card: found face up, or drawn in error."""
+    """Round input if the card was found face up or drawn in error; None for a normal card."""
     next_at: int | None = None
 
 
@@ -399,7 +405,7 @@ class ArrangementMade(Event):
     """Declaration about the hand; it is public."""
     seat: int
     account: str | None
-    """Account that plays the seat."""
+    """Account that decides for the seat; None if no player does."""
     answer: dict[str, Any]
     """Round input: card numbers of the seat, never the cards themselves."""
     next_at: int | None = None
@@ -411,7 +417,7 @@ class ArrangementDrafted(Event):
     kind: Literal["arrangement-drafted"] = "arrangement-drafted"
     seat: int
     account: str | None
-    """Account that plays the seat."""
+    """Account that decides for the seat; None if no player does."""
     laid: list[list[int]]
     """Card numbers of the seat, hand by hand; the list may be incomplete."""
 
@@ -453,7 +459,7 @@ class RoundInputRecorded(Event):
     kind: Literal["round-input-recorded"] = "round-input-recorded"
     answer: dict[str, Any]
     card: str | None = None
-    """Card that left the shoe with this input."""
+    """Card that left the shoe with this input; None if no card did."""
 
 
 class DiceCorrected(Event):
@@ -536,7 +542,7 @@ class RoundVoided(Event):
     """Returned stakes and fees in cents, by account."""
     next_opening: dict[str, Any] = {}
     unseen: list[int] = []
-    """Numbers of cards that were never revealed, as in `RoundSettled`."""
+    """Numbers in the round of cards that were never revealed; they stay encrypted."""
 
 
 class RoundCorrected(Event):
@@ -553,7 +559,7 @@ class RoundCorrected(Event):
     facts: dict[str, Any]
     results: list[dict[str, Any]]
     order: list[int] = []
-    """Settlement order, as in `RoundSettled`."""
+    """Indexes into `results`, in the order in which the dealer collects and pays."""
     bank: dict[str, Any] | None = None
     differences: dict[str, int]
     """Amount in cents that the correction gave to each account (positive) or took (negative)."""
@@ -563,7 +569,7 @@ class RoundCorrected(Event):
     approved_by: str
     reason: str
     hand_in_shoe: list[int] | None = None
-    """Number of the shoe and number of the hand in it, for the roads of the board."""
+    """Number of the shoe and number of the hand in it, for the roads of the board; None in older logs."""
     outcome: dict[str, Any] = {}
     winning_wagers: list[str] = []
     jackpots_before: int = 0
@@ -611,14 +617,14 @@ class JackpotHit(Event):
     order: int
     """Payment order among the jackpots of the round, from 1."""
     restarts_at: int | None = None
-    """Value of the meter after its restart, if it was won completely."""
+    """Amount on the meter in cents after its restart; None if the meter was not won completely."""
     reseeded_cents: int = 0
-    """Amount that the house added for the restart, if there was one winner; returned if the win is rejected."""
+    """Cents that the house added for the restart, if there was one winner; returned if the win is rejected."""
     restart: dict[str, int] | None = None
-    """Restart of a meter that was won completely: `seed_cents`, `kept_cents` and `sharers`.
+    """Restart of a meter that was won completely: `seed_cents`, `kept_cents` and `sharers`; None without restart.
 
-    `kept_cents` is from the overflow account above the ceiling; `sharers` is the number of winners. Both amounts
-    leave the meter again when the last of these awards is taken back.
+    `kept_cents` is from the overflow account above the ceiling; `sharers` is the number of winners. Both amounts leave
+    the meter again when the last of these awards is taken back.
     """
 
 
@@ -689,7 +695,7 @@ class StepCompleted(Event):
     name: str
     entered: dict[str, Any]
     until: int | None = None
-    """End of validity: a daily inspection is valid until the end of the gaming day."""
+    """Time until which a daily inspection is valid: the end of the gaming day; None for other steps."""
     empties_shoe: bool = False
     cite: str = ""
 
@@ -722,7 +728,7 @@ class NoticeSent(Event):
     to: Literal["surveillance", "floor"]
     at: int
     until: int | None
-    """Deadline for the acknowledgement, or None."""
+    """Time by which the notice must be acknowledged; None if there is no deadline."""
     text: str
     by: str
     name: str

@@ -207,9 +207,9 @@ def stand_up(builder: EffectBuilder, command: c.StandUp) -> Refused | None:
 
 
 def _is_in_play(builder: EffectBuilder, account: str, held: list[int], leaves: list[int]) -> bool:
-    """Return whether the player cannot leave these seats, because of chips in play or the bank.
+    """Return whether the player cannot leave these seats yet, because of chips in play or the bank.
 
-    Leaving all seats: any chips of the player on the table count. Leaving some: only the player's chips at those seats.
+    A player who leaves all seats may have no chips on the table; one who leaves some, none at those seats.
     """
     current = builder.state.round
     assert current is not None

@@ -30,7 +30,7 @@ class StepStatus:
     step: Step
     required: bool
     done: CompletedStep | None
-    """Completed step; None: not done yet."""
+    """The completed step with person and time; None: not done yet."""
     waits: bool
     """Whether the step is done and another person must still confirm it."""
 
@@ -81,7 +81,10 @@ def _step_status(state: TableState, step: Step, at: int, required: bool) -> Step
 
 
 def completed_for_occasion(state: TableState, step: Step, at: int) -> CompletedStep | None:
-    """Return the completed step for the current day, opening, shoe or hand, or None."""
+    """Return the completed step if it was done for the current day, opening, shoe or hand; else None.
+
+    Which of these counts depends on the step's occasion.
+    """
     done = state.steps.get(step.id)
     if step.when == "burn":
         return done if state.shoe is not None and state.shoe.burned_unseen == 0 else None
@@ -338,7 +341,11 @@ def report_missing_card(builder: EffectBuilder, command: c.ReportMissingCard) ->
 
 
 def batch_for(builder: EffectBuilder, requested: str | None) -> str | Refused | None:
-    """Return the back colour of the next shoe; two batches alternate. [003 L107-108; 004 L614, L3575-3576]"""
+    """Return the back colour of the next shoe, or a refusal. [003 L107-108; 004 L614, L3575-3576]
+
+    Two batches alternate: a `requested` colour that is not the next one is refused. A table without configured colours
+    accepts any `requested` colour, or None.
+    """
     state = builder.state
     colours = batch_colours(state.settings)
     if not colours:

@@ -172,7 +172,7 @@ def results_of(settlement: Settlement, spots: Sequence[SpotBets]) -> list[dict[s
 
 
 def _promotional(funded: FundingSplit) -> dict[str, int]:
-    """Return the promotional amounts of a wager, or nothing if no promotional chips were on it."""
+    """Return the promotional amounts of a wager in cents, or an empty dictionary if it had no promotional chips."""
     if not funded.promotional:
         return {}
     chips = {"promotional_cents": funded.promotional, "promotional_taken_cents": funded.taken}

@@ -65,7 +65,10 @@ class TableSettings(BaseModel):
     options: dict[str, Any] = {}
     mode: DealingMode = DealingMode.DEALER_ASSIST
     schedule: int | str | None = None
-    """Collection schedule in effect, by number or id; required in a player-dealer game that has schedules."""
+    """Collection schedule in effect, by number or id; None for a game without schedules.
+
+    A player-dealer game that has schedules requires one.
+    """
     fee_sheet: dict[str, Any] = {}
     """Fee sheet of the card room, for rulebooks without fees; its schedules are room-1, room-2, ..."""
     rotation: str = "two-hands"

@@ -176,7 +176,7 @@ class Jackpot:
     overflow_cents: int = 0
     """Amount in cents that moved from the overflow account to the meter at the restart."""
     sharers: int = 1
-    """Number of awards, this one included, that share the restart and are still valid."""
+    """Number of winners of the whole meter, this one included, whose awards were not taken back."""
     confirmed_by: str | None = None
     """Supervisor who has confirmed, while an executive's confirmation is still missing."""
     house_meter: str = ""
@@ -333,7 +333,7 @@ class CurrentRound:
     """Questions that were open last, as pairs of seat and question number."""
     ask_until: int | None = None
     time_bank_seat: int | None = None
-    """Seat of the player who is using the time bank."""
+    """Seat of the player who is using the time bank; None: no seat."""
     drafts: Mapping[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
     """Saved unfinished arrangements by seat: card numbers of the seat (from 1), hand by hand."""
     exchanges: tuple[Mapping[str, Any], ...] = ()
@@ -432,7 +432,7 @@ class TableState:
     """Ids of the most recent rejected jackpots, which were never paid."""
     trends: TableTrends = field(default_factory=TableTrends)
     last: Mapping[str, Any] | None = None
-    """Last settled round and the settings of that round.
+    """Last settled round and the settings of that round; None before the first.
 
     The result stays on display until betting on the next round closes. [R14]
     """
@@ -450,7 +450,7 @@ class TableState:
     steps_done: int = 0
     recut: RecutOrder | None = None
     last_batch: str | None = None
-    """Back colour of the batch that was loaded last."""
+    """Back colour of the batch that was loaded last; None if no batch has a colour."""
     notices: tuple[UnreadNotice, ...] = ()
     noticed: int = 0
     """Number of notices and announced changes so far; the next id continues from this number."""
@@ -460,7 +460,10 @@ class TableState:
     """Last settings of each rulebook that this table dealt before the current one."""
     accommodations: tuple[Accommodation, ...] = ()
     must_intervene: bool = False
-    """Whether another player must bank before the same one may bank again, as when the current settings took effect."""
+    """Whether another player must bank before the same player may bank again.
+
+    The rule is the one that was in force when the current settings took effect.
+    """
     seals: tuple[CardSeal, ...] = ()
     """Face-down cards as encrypted in the log; empty when the table writes no log."""
 

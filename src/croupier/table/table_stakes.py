@@ -106,7 +106,7 @@ def _player_with_chips(builder: EffectBuilder) -> _PlayerHere | Refused:
 
 
 def return_chips(builder: EffectBuilder, seat: int, account: str) -> None:
-    """Return a player's chips to the player's credit."""
+    """Move a player's chips from the table to the player's credit."""
     cents = builder.state.stack(account).cents
     if cents:
         builder.transfer(builder.stack(account), account, cents)
@@ -114,7 +114,7 @@ def return_chips(builder: EffectBuilder, seat: int, account: str) -> None:
 
 
 def take_all_chips(builder: EffectBuilder) -> None:
-    """Return the chips of all players, when the game changes or the table closes."""
+    """Move the chips of all players to their credit, because the game changes or the table closes."""
     for seat, sitter in dict(builder.state.seats).items():
         return_chips(builder, seat, sitter.account)
 

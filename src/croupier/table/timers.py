@@ -121,7 +121,7 @@ def _act_between_rounds(builder: EffectBuilder) -> bool:
 
 
 def _open_next(builder: EffectBuilder) -> bool:
-    """Open the next round where the generator deals, with a new shoe if necessary; return whether it opened."""
+    """Open the next round where the generator deals, with a new shoe if necessary; return whether a round opened."""
     state = builder.state
     if state.stakes is not None and builder.events:
         # the end of a hand and the start of the next are separate log records, because each moves its own money

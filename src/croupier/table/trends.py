@@ -125,7 +125,10 @@ class TableTrends:
         return replace(self, current=self.current.after(outcome, winning_wagers, family))
 
     def new_shoe(self, wagers: tuple[str, ...] | None = None) -> TableTrends:
-        """Return the trends with a new shoe, for this layout or the same one; a shoe without hands is dropped."""
+        """Return the trends with a new shoe in play; the old one is dropped if no hand was dealt from it.
+
+        `wagers` are the wagers of the new layout; None if the layout stays the same.
+        """
         before = (self.current, *self.previous) if self.current.hands else self.previous
         fresh = ShoeTrend(self.current.number + 1, self.current.wagers if wagers is None else wagers)
         return replace(self, current=fresh, previous=self._shoes_to_store(before))
@@ -179,7 +182,7 @@ class TableTrends:
         return shown
 
     def on_tile(self) -> dict[str, Any]:
-        """Return the last results for the table's tile in the lobby."""
+        """Return the last results in the form that each family shows on the table's tile in the lobby."""
         return {key: shown for record in histories() for key, shown in record.lobby_tile(self._by_shoe).items()}
 
     @property
