@@ -32,7 +32,7 @@ class LinkStatus(StrEnum):
 
 @dataclass(frozen=True)
 class MeterParameters:
-    """Posted parameters of a meter."""
+    """Posted parameters of a meter: its seed, the contribution of each stake, and its ceiling."""
 
     seed_cents: int
     """Cents that the house adds whenever the meter restarts."""
@@ -54,7 +54,7 @@ class HouseMeter:
     title: str
     parameters: MeterParameters
     base_cents: int
-    """Cents that the meter last started from."""
+    """Amount in cents from which the meter started last."""
     status: str
     hits: int
     updated_at: int

@@ -48,7 +48,7 @@ class PromotionalGrantRules:
 
 @dataclass(frozen=True)
 class PromotionalGrant:
-    """One grant of promotional chips."""
+    """One grant of promotional chips to a player: amount, campaign, reason and end time."""
 
     id: int
     account: str

@@ -43,11 +43,11 @@ class ShoeRules:
 
     @property
     def full_shoe(self) -> tuple[Piece, ...]:
-        """All pieces of the full shoe, unshuffled."""
+        """All cards or tiles of the full shoe, unshuffled."""
         return self.pack.pieces * self.decks
 
     def copies_of(self, piece: Piece) -> int:
-        """Return the number of copies of a piece in the full shoe."""
+        """Return the number of copies of one card or tile in the full shoe."""
         return self.decks * self.pack.copies.get(piece, 0)
 
     def burn_count(self, first: Piece) -> int:

@@ -46,7 +46,7 @@ CARD_FORMATS = {ShoeEvent.CARD: re.compile(CARD), ShoeEvent.BURN: re.compile(CAR
 
 
 class ShoeMessage(BaseModel):
-    """One message; unknown fields are refused."""
+    """One message of a smart shoe; unknown fields are refused."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

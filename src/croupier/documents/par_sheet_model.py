@@ -31,7 +31,7 @@ class ParSheetLine:
 
 @dataclass(frozen=True)
 class MeterPart:
-    """One meter of a progressive wager."""
+    """One meter of a progressive wager: its seed, the share that is won, and what it adds to the return."""
 
     title: str
     seed: str
@@ -73,7 +73,7 @@ class GamePart:
     """Figures of a hand with decisions, if every decision is the best one."""
 
     average: str
-    """Average total wager per round, in antes."""
+    """Average amount wagered in one round, all wagers of the hand together, in antes."""
     risk: str
     """House edge in percent of the average total wager (element of risk)."""
     decisions: tuple[tuple[str, str], ...]

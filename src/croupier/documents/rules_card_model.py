@@ -156,7 +156,7 @@ class OptionCard:
 
     @property
     def sources(self) -> str:
-        """Number of the option's reading and its citation."""
+        """Where the option comes from, as text: the number of its reading, and its citation."""
         return "; ".join(part for part in (self.reading, self.cite) if part)
 
 

@@ -35,7 +35,7 @@ Body = dict[str, Any]
 
 
 class BundleReceipt(NamedTuple):
-    """Round and digest of a recorded bundle."""
+    """Id of the round and digest of its bundle, as the log records them."""
 
     round_id: str
     digest: str

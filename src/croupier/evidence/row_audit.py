@@ -99,7 +99,7 @@ def audit_rows(store: Store) -> RowAuditReport:
 
 
 class RebuiltRows:
-    """Rows of the database, rebuilt from the log."""
+    """Rows of the database as the log describes them, kept in memory for the comparison."""
 
     def __init__(self) -> None:
         self.rows: dict[str, dict[Key, RebuiltRow]] = {kind.table.name: {} for kind in KINDS}
@@ -111,7 +111,7 @@ class RebuiltRows:
                 handler(self, record, event)
 
     def put(self, table: Table, *key: Any, **values: Any) -> None:
-        """Insert a row or update its columns."""
+        """Add a row to the rebuilt rows of a database table, or change columns of it."""
         self.rows[table.name].setdefault(key, {}).update(values)
 
 

@@ -204,7 +204,7 @@ class House:
     # Commands to tables
 
     def execute(self, table: str, order: Command, actor: Actor = SYSTEM, key: str | None = None) -> CommandReply:
-        """Execute a command in this thread and return the reply."""
+        """Run a command at a table in this thread, commit it, and return the reply."""
         try:
             reply: CommandReply = self.writer.run(self.command_job(table, order, actor, key))
         except DuplicateRecordError as error:
@@ -274,7 +274,7 @@ class House:
         return Accepted.of(record)
 
     def command_fingerprint(self, table: str, order: Command) -> str:
-        """Return the fingerprint of a command to a table."""
+        """Return the hash that identifies a command to a table; records store it beside the idempotency key."""
         return request_fingerprint(self.keys, command_name(order), TABLE + table, order)
 
     def repeat_reply(self, earlier: Record, table: str, order: Command) -> CommandReply:
@@ -381,7 +381,7 @@ class House:
         return self.execute(table, RunTimers())
 
     def create_table(self, name: str, settings: TableSettings) -> CommandReply:
-        """Create a table in this thread and return the reply."""
+        """Create a table in this thread, commit it, and return the reply."""
         reply = self.writer.run(lambda uow: self.create_table_in(uow, name, settings))
         assert isinstance(reply, Accepted | Refused)
         return reply

@@ -15,11 +15,11 @@ from croupier.money.cents import Cents
 from croupier.money.settlement import SettledBet
 
 Spot = tuple[int, str, str]
-"""Seat, bettor and wager id."""
+"""Place of chips: seat number, bettor's name and wager id."""
 
 
 class AfterWin(StrEnum):
-    """Rule for promotional chips after they have won."""
+    """Rule for what happens to promotional chips that have won."""
 
     TAKEN = "taken"
     """The chips are taken after one win, as is usual for non-negotiable chips and free play."""

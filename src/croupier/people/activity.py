@@ -19,7 +19,7 @@ PAUSE = 15 * MINUTE
 
 @dataclass(frozen=True)
 class PeriodTotals:
-    """Totals of one day, week or month of play."""
+    """Stakes, net result and playing time of one player in one day, week or month."""
 
     ends_at: int = 0
     starts_at: int = 0

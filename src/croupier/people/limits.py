@@ -161,7 +161,7 @@ def _check_stake(limits: PlayerLimits, activity: PlayActivity, at: int, extra: i
 
 
 def _check_loss(limits: PlayerLimits, activity: PlayActivity, at: int, extra: int) -> Refused | None:
-    """Check the loss limits; open stakes count as lost."""
+    """Return a refusal if a lost stake would exceed a loss limit, else None; open stakes count as lost."""
     for kind, window in (
         (LimitKind.LOSS_DAY, activity.day),
         (LimitKind.LOSS_WEEK, activity.week),

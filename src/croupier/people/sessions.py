@@ -44,7 +44,7 @@ class _CachedSession:
 
 
 class SessionService:
-    """Log-in, lookup and end of sessions."""
+    """Service that starts, finds and ends the sessions of users."""
 
     def __init__(
         self,

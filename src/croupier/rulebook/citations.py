@@ -59,7 +59,7 @@ class CitedRule(TypedDict):
 
 @cache
 def documents() -> dict[str, Document]:
-    """Return all registered documents by number."""
+    """Return all registered documents by document number."""
     text = files("croupier.rulebook").joinpath("data/sources.toml").read_text("utf-8")
     return {number: Document(number=number, **entry) for number, entry in tomllib.loads(text).items()}
 

@@ -38,7 +38,7 @@ class FamilyTable(Section):
     """Base model of a family's own TOML table: the rules of play that may differ between its games."""
 
     cites: dict[str, Cite] = {}
-    """Citations by topic of the rule."""
+    """Citations of the family's rules, by the topic that the family names."""
     cite: Cite = []
 
     def problems(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
@@ -138,7 +138,7 @@ class RowTable(Section):
 
 
 class Vigorish(Section):
-    """Percentage charged on a wager."""
+    """Percentage that the house charges on a wager, with the condition under which it is due."""
 
     when: Text
     rate: str | FromOption
@@ -155,7 +155,7 @@ class PartialReturnRule(Section):
 
 
 class LimitsTable(Section):
-    """Minimum and maximum stake."""
+    """Minimum and maximum stake of a wager, with the citation."""
 
     min: str | FromOption
     max: str | FromOption
@@ -230,7 +230,7 @@ class Wager(Section):
 
 
 class Meter(Section):
-    """Progressive jackpot meter."""
+    """Progressive jackpot meter as the rulebook defines it: seed, contribution, and how winners share it."""
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9-]+(/[a-z0-9-]+)?$")]
     wager: str
@@ -244,7 +244,7 @@ class Meter(Section):
 
 
 class SettlementSection(Section):
-    """Order in which wagers are settled."""
+    """Rules for the order in which wagers are settled: the first wagers, and the seat where it starts."""
 
     order: list[str] = []
     """Ids of the wagers that are settled first, in this order; all others follow in rulebook order."""

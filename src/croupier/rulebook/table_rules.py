@@ -86,7 +86,7 @@ class TableRules:
 
     @cached_property
     def seats(self) -> tuple[int, ...]:
-        """Seat numbers of the layout."""
+        """Numbers of the seats on the table's layout, in order."""
         seats = self.rulebook.written.seats
         table = self.options.get("paytable")
         if isinstance(table, str) and table in seats.by_paytable:

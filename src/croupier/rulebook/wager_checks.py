@@ -57,7 +57,7 @@ def seats_text(seats: tuple[int, ...]) -> str:
 
 
 class _Table:
-    """Stakes of every bettor, added up by wager."""
+    """All placed wagers of a table, with each bettor's stakes added up by wager."""
 
     def __init__(self, rules: TableRules, bets: Sequence[Bet], schedule: Schedule | None) -> None:
         self.rules = rules

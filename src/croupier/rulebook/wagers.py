@@ -19,7 +19,7 @@ NO_METERS: Mapping[str, Cents] = {}
 
 @dataclass(frozen=True, eq=False)
 class PayRow:
-    """One row of the pay table in force."""
+    """One row of a wager's pay table in force: its condition and what it pays."""
 
     number: int
     when: BoundCondition

@@ -57,7 +57,7 @@ class CoachJob:
     """Digest of the rulebook that the table uses."""
     question: Question | None = None
     visible_state: Any = None
-    """The part of the player's view that the coach needs."""
+    """The part of the player's own view that the family's coach needs."""
     cards: tuple[Piece, ...] = ()
     """Cards to arrange into hands; empty if the question is about a decision."""
 

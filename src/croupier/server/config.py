@@ -29,7 +29,7 @@ Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}$")]
 
 
 class ConfigSection(BaseModel):
-    """A section of the configuration file."""
+    """Base class of a section of the configuration file."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -288,7 +288,7 @@ class TableSection(TableSettings):
 
 
 class HouseConfig(ConfigSection):
-    """The whole configuration file."""
+    """The whole configuration file, section by section."""
 
     house: HouseSection = HouseSection()
     server: ServerSection = ServerSection()

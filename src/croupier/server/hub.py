@@ -19,7 +19,7 @@ from croupier.views.models.player import PrivateEventView
 
 View = Mapping[str, Any]
 CloseReason = tuple[int, str]
-"""WebSocket close code and reason."""
+"""Code and reason text with which a WebSocket connection is closed."""
 
 FRAMES_BEHIND_MOST = 1_000
 COLLECT_SECONDS = 0.01
@@ -59,7 +59,7 @@ class Subscriber:
 
     @property
     def is_watcher(self) -> bool:
-        """Whether the connection has no log-in."""
+        """Whether the connection is a watcher's, that is one without a log-in."""
         return self.viewer.kind == "public"
 
     def request_close(self, why: CloseReason) -> None:
@@ -114,7 +114,7 @@ class Subscriber:
 
 
 class Hub:
-    """All subscribers, by table."""
+    """All subscribers by table; it sends them the frames after each commit."""
 
     def __init__(
         self, shown_of: Callable[[str], tuple[int, TableState]], view_of: Callable[[TableState, Viewer], View]

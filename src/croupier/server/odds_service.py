@@ -44,7 +44,7 @@ class OddsService:
     def __init__(self) -> None:
         self.count: Count = count_in_subprocess
         self.serialized_sheets: dict[tuple[str, int], bytes] = {}
-        """Serialized sheets by rules and number of players."""
+        """Par sheets as JSON bytes, by key of the rules and number of players."""
         self._sheets: dict[Rules, FullSheet | None] = {}
         self._under_way: dict[Rules, asyncio.Task[None]] = {}
         self._one_at_a_time = asyncio.Lock()

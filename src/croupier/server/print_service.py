@@ -92,7 +92,7 @@ class JobRunner(Protocol):
 
 
 class PrintService:
-    """Print queues and status of the house's printers."""
+    """Service that prints documents and watches the status of the house's printers."""
 
     def __init__(self, books: JobRunner, printers: Sequence[PrinterSection]) -> None:
         self.printers = {one.name: one for one in printers}

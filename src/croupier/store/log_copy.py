@@ -25,7 +25,7 @@ TORN = "is the beginning of a line: the rest was never written"
 
 
 class CopiedRecord(NamedTuple):
-    """A record in the second copy."""
+    """One record of the log as the second copy has it."""
 
     stream: str
     seq: int

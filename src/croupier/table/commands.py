@@ -278,7 +278,7 @@ class CorrectDice(Command):
 
 
 class ShowHand(Command):
-    """Command to open the next hand."""
+    """Command to open the next hand, so that everybody sees its cards."""
 
     do: Literal["show-hand"] = "show-hand"
 
@@ -555,7 +555,7 @@ class CloseDispute(Command):
 
 
 class ClearHold(Command):
-    """Command to lift the hold of a fault."""
+    """Command to lift a hold that a fault caused."""
 
     do: Literal["clear-hold"] = "clear-hold"
     id: Name

@@ -317,7 +317,7 @@ class RevealPassRequested(Event):
 class RevealPassAnswered(Event):
     kind: Literal["reveal-pass-answered"] = "reveal-pass-answered"
     who: list[int | str]
-    """Seat and bettor; empty: the house, which denies the request."""
+    """Who answered the request: seat and bettor; empty: the house, which denies the request."""
     agree: bool
     next_at: int
 
@@ -333,7 +333,7 @@ class CardsRevealed(Event):
     kind: Literal["cards-revealed"] = "cards-revealed"
     hand: str
     by: list[int | str] | None
-    """Seat and bettor; None: the dealer."""
+    """Who revealed the cards: seat and bettor; None: the dealer."""
     silent: bool = False
     """Whether the player who had the right to reveal the cards ran out of time."""
     cards: list[str]
@@ -344,7 +344,7 @@ class CardsRevealed(Event):
 class CardDealt(Event):
     kind: Literal["card-dealt"] = "card-dealt"
     place: int
-    """Number of the card in the round, from 1."""
+    """Number of the card in the round, from 1 in dealing order."""
     hand: str
     nth: int
     card: str
@@ -671,7 +671,7 @@ class JackpotBackedOut(Event):
     at: int
     round: str
     meter: str
-    """Name of the house meter."""
+    """Name of the house meter to which the amount returned."""
     seat: int
     account: str
     cents: int
@@ -897,10 +897,10 @@ EVENT_ADAPTER: TypeAdapter[AnyEvent] = TypeAdapter(Annotated[AnyEvent, Field(dis
 
 
 def json_of(event: AnyEvent) -> dict[str, Any]:
-    """Return the event as the JSON of the log."""
+    """Return an event as JSON, in the form that the log stores."""
     return event.model_dump(mode="json")
 
 
 def event_of(data: dict[str, Any]) -> AnyEvent:
-    """Return the event for JSON from the log."""
+    """Return the event that JSON from the log describes."""
     return EVENT_ADAPTER.validate_python(data)

@@ -255,7 +255,7 @@ def answer_call(builder: EffectBuilder, command: c.AnswerCall) -> Refused | None
 
 
 def clear_hold(builder: EffectBuilder, command: c.ClearHold) -> Refused | None:
-    """Lift the hold of a fault, with a reason. [R30]"""
+    """Lift a hold that a fault caused; the command gives the reason. [R30]"""
     hold = builder.state.hold(command.id)
     if hold is None or hold.why != "fault":
         return Refused("hold/not_found", f"There is no fault {command.id} at this table.")

@@ -20,12 +20,12 @@ from croupier.table.settings import batch_colours, required_steps
 from croupier.table.state import CompletedStep, Phase, TableState
 
 ORDER = ("day", "opening", "shoe", "hand", "dealt", "burn", "idle")
-"""Occasions of steps, in chronological order."""
+"""Occasions of procedure steps, in the order in which they come."""
 
 
 @dataclass(frozen=True)
 class StepStatus:
-    """Status of a procedure step at a table."""
+    """Status of one procedure step at a table: required, done, and waiting for confirmation."""
 
     step: Step
     required: bool

@@ -165,7 +165,7 @@ def first_rotation(pack: RotationRules, seats: Iterable[int]) -> Rotation:
 
 
 def rotation_input_from_json(written: dict[str, Any]) -> RotationInput | DeadlinePassed:
-    """Return the rotation input for its JSON in the log."""
+    """Return the rotation input that JSON from the log describes."""
     match written:
         case {"do": "new-game", "seat": int(seat)}:
             return GameStarted(seat)

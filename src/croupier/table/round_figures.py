@@ -11,7 +11,7 @@ from typing import Any
 
 Round = Mapping[str, Any]
 RETURNED = "returned"
-"""Result of a wager that was not covered by the bank."""
+"""Value of `result` for a wager whose stake went back, because the bank did not cover it or it had no action."""
 
 
 def in_action(settled: Round) -> list[dict[str, Any]]:

@@ -46,7 +46,7 @@ ADDED_LATER = ("required_steps", "batches", "approvals", "fee_sheet")
 
 
 class RegulatorApproval(BaseModel):
-    """Recorded approval by the regulator."""
+    """Approval by the regulator of an option, as recorded in the table's settings."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -198,7 +198,7 @@ def required_steps(settings: TableSettings) -> dict[str, Step]:
 
 
 def schedule_of(settings: TableSettings) -> Schedule | None:
-    """Return the collection schedule in effect, or None."""
+    """Return the collection schedule in effect under these settings, or None if there is none."""
     return None if settings.schedule is None else game_rules(settings).schedule(settings.schedule)
 
 

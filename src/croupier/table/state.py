@@ -78,7 +78,7 @@ class WaitingPlayer:
 
 @dataclass(frozen=True)
 class SpotBets:
-    """Chips of one bettor at one seat."""
+    """Chips of one bettor on all wagers at one seat."""
 
     seat: int
     bettor: str
@@ -126,7 +126,7 @@ class PlayerDealerBank:
 
 @dataclass(frozen=True)
 class DealtCard:
-    """Card dealt in the current round."""
+    """Card that was dealt in the current round: its hand, and whether it is face down."""
 
     hand: str
     nth: int
@@ -414,7 +414,7 @@ class TableState:
     rounds: int = 0
     round: CurrentRound | None = None
     opening: Opening = field(default_factory=Opening)
-    """How the next round begins."""
+    """How the next round begins: as a free hand, with a carried card, or as usual; and its buttons."""
     free_hands: int = 0
     """Number of free hands dealt from this shoe."""
     offers: BankOffers | None = None
@@ -444,7 +444,7 @@ class TableState:
     openings: int = 0
     """Number of times the table was opened."""
     steps: Mapping[str, CompletedStep] = field(default_factory=dict)
-    """Latest completion of each step of the procedure."""
+    """Latest completion of each procedure step, by step id."""
     to_verify: tuple[CompletedStep, ...] = ()
     """Completed steps that another person must verify, oldest first, at most `STEPS_TO_VERIFY_MOST`."""
     steps_done: int = 0

@@ -48,7 +48,7 @@ class ShoeTrend:
             raise ValueError(f"shoe {self.number} has {len(self.hands)} hands; a shoe holds at most {HANDS_MOST}")
 
     def after(self, outcome: Any, winning_wagers: Iterable[str] = (), family: str = "") -> ShoeTrend:
-        """Return the shoe with one more hand."""
+        """Return the shoe with one more finished hand."""
         return replace(self, hands=(*self.hands, PlayedHand(outcome, frozenset(winning_wagers), family)))
 
     def corrected(self, hand: int, outcome: Any, winning_wagers: Iterable[str] = ()) -> ShoeTrend:

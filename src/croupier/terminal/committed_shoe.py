@@ -18,7 +18,7 @@ class CommittedShoe:
 
     number: int
     shoe: Shoe[Any]
-    """Shoe after its burn cards are dealt."""
+    """The shoe as the first hand finds it, after its burn cards were dealt."""
     burnt: tuple[Any, ...]
     commitment: Commitment
     opening: CommitmentOpening

@@ -52,7 +52,7 @@ class FamilyTerminal:
     leaving_message = "Your hand stands; then you leave."
     """Message to a player who leaves in the middle of a hand."""
     styles: Mapping[str, str] = {}
-    """Colour of each wager and each hand."""
+    """Colour of each wager and each hand in the output, by name."""
     hint_unit = "units of your wager"
     """Unit of the values that a hint prints, such as "units of your wager"."""
     named_cards_position = "in front"
@@ -110,7 +110,7 @@ class FamilyTerminal:
     # Sentences of the dealer
 
     def announcement(self, hand: HandInPlay) -> str:
-        """Return the dealer's sentence before a decision."""
+        """Return the sentence that the dealer says before the player decides."""
         return ""
 
     def warning(self, hand: HandInPlay) -> str:

@@ -54,7 +54,7 @@ class PlainConsole(Console):
 
 
 class Screen:
-    """Screen of the terminal game, written to a console."""
+    """Output of the terminal game on a console."""
 
     def __init__(self, console: Console, session: Session, *, fast: bool) -> None:
         self._console, self._session, self._family_terminal = console, session, session.family_terminal

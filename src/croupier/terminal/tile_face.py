@@ -15,7 +15,7 @@ CIRCLES = {
 
 
 def tile_face(tile: Tile) -> list[str]:
-    """Return the five rows between a tile's borders."""
+    """Return the five rows of characters inside a tile's border."""
     if isinstance(tile, Domino):
         fewer, more = (_rows(HALVES[number], PIP) for number in (tile.fewer, tile.more))
         return [*fewer, "─────", *more]

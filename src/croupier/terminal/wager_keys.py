@@ -32,7 +32,7 @@ class WagerKeys:
 
     @property
     def example(self) -> str:
-        """Example of a bet line, for help texts."""
+        """Example of a valid bet line at this table, for help texts."""
         return f"{next(iter(self.by_wager.values()))} 25"
 
     def find(self, name: str) -> str | None:

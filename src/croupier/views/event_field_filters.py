@@ -35,7 +35,7 @@ NOT_SHOWN = OmittedField()
 
 
 def settings(event: EventJson, access: AccessLevel) -> PostedSettingsView | SettingsView:
-    """Return the posted settings; for staff, all settings."""
+    """Return the settings that are posted at the table; for staff, all settings."""
     recorded = event["settings"]
     return (
         pick_fields(recorded, SettingsView)
@@ -45,7 +45,7 @@ def settings(event: EventJson, access: AccessLevel) -> PostedSettingsView | Sett
 
 
 def paid(event: EventJson, access: AccessLevel) -> list[EarlyPaymentView]:
-    """Return the wagers paid during the round by seat; for staff, with accounts."""
+    """Return the wagers that were paid during the round, by seat; for staff, with the accounts."""
     shape = EarlyPaymentView if access >= AccessLevel.OFFICE else PublicEarlyPaymentView
     return [cast("EarlyPaymentView", pick_fields(one, shape)) for one in event["paid"]]
 
@@ -64,7 +64,7 @@ def card_dealt(event: EventJson, access: AccessLevel) -> str | OmittedField:
 
 
 def raises(event: EventJson, access: AccessLevel) -> list[AddedWagerView]:
-    """Return the wagers added during the round; for staff, with accounts."""
+    """Return the wagers that were added during the round; for staff, with the accounts."""
     shape = AddedWagerView if access >= AccessLevel.OFFICE else PublicAddedWagerView
     return [cast("AddedWagerView", pick_fields(one, shape)) for one in event["raises"]]
 

@@ -348,7 +348,7 @@ export type Commission = {
   cite: string;
 };
 
-/** Wager at a table, and whether it is open. */
+/** A wager at a table: what is posted about it, and whether it is open now. */
 export type Wager = {
   id: string;
   title: string;
@@ -396,7 +396,7 @@ export type Schedule = {
   basis: Basis;
   /** Fee of the player-dealer for each hand, in cents, if the brackets apply to the other players only. */
   player_dealer_cents: number | null;
-  /** All brackets, as posted at the table. */
+  /** All brackets of the schedule with their fees, as posted at the table. */
   fees: Fee[];
 };
 
@@ -423,7 +423,7 @@ export type AnnouncedChange = {
   changes: AnnouncedOption[];
 };
 
-/** Game of a table and the rules that apply. */
+/** Game of a table, and the rules that apply at the table now. */
 export type Game = {
   rulebook: string;
   title: string;
@@ -436,7 +436,7 @@ export type Game = {
   hands: string[];
   /** Minimum of all wagers of one bettor together, in cents; 0: no such minimum. */
   combined_minimum_cents: number;
-  /** Cards printed on the layout at each seat. */
+  /** Cards that are printed on the layout at each seat, by seat number. */
   printed: Record<string, string[]>;
   schedule: Schedule | null;
   /** Notices posted at the table. */
@@ -550,7 +550,7 @@ export type Shoe = {
   is_order_revealed: boolean;
   /** Color of the card backs, if two batches or decks take turns. */
   batch: string | null;
-  /** Burned cards that were shown. */
+  /** Burn cards that were shown to the players, in order. */
   burned: string[];
   burn_cards_unseen: number;
 };
@@ -663,7 +663,7 @@ export type Reveal = {
   seats_to_pass_to: number[];
 };
 
-/** Roll of the dice, or choice of a pile, before the cards are dealt. */
+/** Roll of the dice, or choice of a pile, that decides the order before the cards are dealt. */
 export type Roll = {
   what: string;
   numbers: number[];
@@ -680,7 +680,7 @@ export type ActionOrder = {
   seats: number[];
   /** Name of the hand that is opened next; None if no hand is to be opened now. */
   to_open: string | null;
-  /** Seats with an open hand. */
+  /** Seats whose hand is open on the table. */
   opened: number[];
 };
 
@@ -729,7 +729,7 @@ export type OwnResult = {
   seat: number;
   bettor: string;
   wager: string;
-  /** Number of the seat's hand after a split. */
+  /** Number of the seat's hand, from 1 on the left; missing if the seat has only one hand. */
   hand?: number;
   cents: number;
   result: "win" | "lose" | "push" | "returned";
@@ -754,7 +754,7 @@ export type StaffResult = {
   seat: number;
   bettor: string;
   wager: string;
-  /** Number of the seat's hand after a split. */
+  /** Number of the seat's hand, from 1 on the left; missing if the seat has only one hand. */
   hand?: number;
   cents: number;
   result: "win" | "lose" | "push" | "returned";
@@ -782,7 +782,7 @@ export type Result = {
   seat: number;
   bettor: string;
   wager: string;
-  /** Number of the seat's hand after a split. */
+  /** Number of the seat's hand, from 1 on the left; missing if the seat has only one hand. */
   hand?: number;
   cents: number;
   result: "win" | "lose" | "push" | "returned";
@@ -829,7 +829,7 @@ export type ArchivedBank = {
   account?: string;
 };
 
-/** Rules for the rotation of the bank. */
+/** Rules by which the bank goes from player to player at this table. */
 export type Rotation = {
   name: string;
   title: string;
@@ -988,11 +988,11 @@ export type NextStep = {
   position_in_hand?: number;
   seat?: number;
   choices?: string[];
-  /** Number of dice, or of burned cards. */
+  /** Number of dice to roll, or of cards to burn. */
   count?: number;
   /** Number of sides of each die. */
   sides?: number;
-  /** Id of the procedure step. */
+  /** Id of the procedure step that is due. */
   step?: string;
   text: string;
   /** Command that carries out the step; None if nobody at the console has to act. */
@@ -1006,7 +1006,7 @@ export type Hold = {
   reason: string;
   since: number;
   round: string | null;
-  /** Authority to which a dispute was referred. */
+  /** Authority to which a dispute was referred; empty if it was not referred. */
   referred_to: string;
   reference: string;
 };
@@ -1064,7 +1064,7 @@ export type UnreadNotice = {
   name: string;
 };
 
-/** Accommodation for a person with a disability. */
+/** Different treatment of a person with a disability, as recorded at the table. */
 export type Accommodation = {
   seat: number | null;
   what: string;
@@ -1157,7 +1157,7 @@ export type TableStakes = {
   stacks: Stack[];
   /** Amounts posted at the table: blinds, ante, maximum in a round. */
   posted: AmountPosted[];
-  /** Values of points, in a game with points. */
+  /** What each point is worth, in a game that counts points; empty in other games. */
   points: PointsPosted[];
   buy_in: BuyIn;
   waiting: WaitingPlayer[];
@@ -1200,7 +1200,7 @@ export type LastRound = {
   settlement_order?: number[];
   bank?: Bank | null;
   player?: OwnLast;
-  /** Code of the reason, for a void round. */
+  /** Code of the reason why the round is void; missing for a settled round. */
   code?: string;
   /** Reason of a void round as text; only staff see it, unless the game itself voided the round. */
   reason?: string;
@@ -1211,7 +1211,7 @@ export type NamedOwnResult = {
   seat: number;
   bettor: string;
   wager: string;
-  /** Number of the seat's hand after a split. */
+  /** Number of the seat's hand, from 1 on the left; missing if the seat has only one hand. */
   hand?: number;
   cents: number;
   result: "win" | "lose" | "push" | "returned";
@@ -1244,7 +1244,7 @@ export type NamedStaffResult = {
   seat: number;
   bettor: string;
   wager: string;
-  /** Number of the seat's hand after a split. */
+  /** Number of the seat's hand, from 1 on the left; missing if the seat has only one hand. */
   hand?: number;
   cents: number;
   result: "win" | "lose" | "push" | "returned";
@@ -1296,7 +1296,7 @@ export type PublicCorrection = {
   card: string;
 };
 
-/** Effect of a correction on one player's credit. */
+/** Effect of a correction on the viewer's own credit. */
 export type OwnCorrection = {
   at: number;
   reason: string;
@@ -1431,7 +1431,7 @@ export type StaffRound = {
   fees: Record<string, number>;
   action_cents: number;
   opening: ArchivedOpening;
-  /** Inputs of the round, in order. */
+  /** Inputs of the round in order: cards, decisions, dice. */
   answers: Record<string, unknown>[];
   /** Credit of each account before its wagers and fees, and after the round, in cents. */
   balances: Record<string, number[]>;
@@ -1460,7 +1460,7 @@ export type Betting = {
   action_cents: number;
 };
 
-/** Table with the texts that belong on every screen. */
+/** A table as one viewer may see it, with the texts that every screen shows. */
 export type TableView = {
   table: string;
   now: number;
@@ -1487,7 +1487,7 @@ export type TableView = {
   arrangements?: Arrangements;
   /** Order of the seats; missing between rounds, and in games in which the order never changes. */
   action_order?: ActionOrder;
-  /** Wagers that are decided before the end of the round. */
+  /** Wagers whose result is certain before the end of the round, as far as the viewer may know. */
   decided_wagers?: DecidedWager[];
   next_hand: NextHand;
   shoe: Shoe | null;
@@ -1873,7 +1873,7 @@ export type HandShown = {
   next_at?: number | null;
 };
 
-/** Event: a hand between seats begins, with the button's seat and the amounts that absent players owe. */
+/** Event: a hand between seats begins. It records the seat of the dealer button and the blinds and antes that absent players owe. */
 export type HandStarted = {
   kind: "hand-started";
   button?: number;

@@ -53,7 +53,7 @@ class CoachResponse(ResponseModel):
     question: int
     best: str
     options: list[CoachOption]
-    """All actions, best first."""
+    """All actions that the player may choose, best first."""
     ways: tuple[CoachArrangement, ...] = ()
     """All legal arrangements, best first, when the player sets a hand; `options` is then empty."""
 

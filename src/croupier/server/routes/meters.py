@@ -108,7 +108,7 @@ class MeterChangeResponse(ChangeResponse):
 
 @router.get("/meters")
 async def list_meters(runtime: CurrentRuntime) -> list[MeterResponse]:
-    """Return every meter and its amount; public."""
+    """Return every meter and its amount; no log-in is needed."""
     found = await run_query(runtime, all_meters)
     cents = runtime.house.meter_cents()
     return [MeterResponse(id=one.id, title=one.title, cents=cents.get(one.id, 0), status=one.status) for one in found]

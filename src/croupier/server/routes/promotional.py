@@ -97,7 +97,7 @@ class PromotionalGrantResponse(ChangeResponse):
     promotional_cents: int
     """All promotional chips of the player that can still be played, in cents."""
     record: str
-    """Transaction number."""
+    """Transaction number of the log record, for example `house#123`."""
 
 
 class CouponResponse(ResponseModel):

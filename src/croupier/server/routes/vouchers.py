@@ -104,7 +104,7 @@ class VoucherPaymentResponse(ChangeResponse):
     balance_cents: int | None
     """The player's credit in cents after the payment; None for cash, because a drawer is counted blind."""
     record: str
-    """Transaction number."""
+    """Transaction number of the log record, for example `house#123`."""
 
 
 @router.get("/vouchers/{number}")

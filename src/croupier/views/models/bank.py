@@ -35,7 +35,7 @@ class ArchivedBankView(TypedDict):
 
 
 class RotationView(TypedDict):
-    """Rules for the rotation of the bank."""
+    """Rules by which the bank goes from player to player at this table."""
 
     name: str
     title: str

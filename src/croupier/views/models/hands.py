@@ -77,5 +77,5 @@ class ShoeView(TypedDict):
     batch: str | None
     """Color of the card backs, if two batches or decks take turns."""
     burned: list[str]
-    """Burned cards that were shown."""
+    """Burn cards that were shown to the players, in order."""
     burn_cards_unseen: int

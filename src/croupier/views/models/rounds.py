@@ -48,7 +48,7 @@ class LastRoundView(TypedDict):
     bank: NotRequired[BankView | None]
     player: NotRequired[OwnLast]
     code: NotRequired[str]
-    """Code of the reason, for a void round."""
+    """Code of the reason why the round is void; missing for a settled round."""
     reason: NotRequired[str]
     """Reason of a void round as text; only staff see it, unless the game itself voided the round."""
 
@@ -99,7 +99,7 @@ class PublicCorrectionView(TypedDict):
 
 
 class OwnCorrectionView(TypedDict):
-    """Effect of a correction on one player's credit."""
+    """Effect of a correction on the viewer's own credit."""
 
     at: int
     reason: str
@@ -123,7 +123,7 @@ class OwnRoundView(TotalsView):
 
 
 class ArchivedRoundBase(TypedDict):
-    """Public part of the record of a round."""
+    """Part of an archived round that everybody may see."""
 
     id: str
     table: str
@@ -203,7 +203,7 @@ class StaffCorrectionView(PublicCorrectionView):
 
 
 class ArchivedMoneyView(TypedDict):
-    """Part of the record of a round that only staff may see."""
+    """Part of an archived round that only staff may see."""
 
     settings: SettingsView
     spots: list[StaffSpotView]
@@ -211,7 +211,7 @@ class ArchivedMoneyView(TypedDict):
     action_cents: int
     opening: ArchivedOpeningView
     answers: list[dict[str, Any]]
-    """Inputs of the round, in order."""
+    """Inputs of the round in order: cards, decisions, dice."""
     balances: dict[str, list[int]]
     """Credit of each account before its wagers and fees, and after the round, in cents."""
     reason: NotRequired[str]

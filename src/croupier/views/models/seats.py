@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 
 
 class RollView(TypedDict):
-    """Roll of the dice, or choice of a pile, before the cards are dealt."""
+    """Roll of the dice, or choice of a pile, that decides the order before the cards are dealt."""
 
     what: str
     numbers: list[int]
@@ -27,7 +27,7 @@ class ActionOrderView(TypedDict):
     to_open: str | None
     """Name of the hand that is opened next; None if no hand is to be opened now."""
     opened: list[int]
-    """Seats with an open hand."""
+    """Seats whose hand is open on the table."""
 
 
 class SeatView(TypedDict):

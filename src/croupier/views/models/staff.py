@@ -20,11 +20,11 @@ class NextStepTargetView(TypedDict, total=False):
     seat: int
     choices: list[str]
     count: int
-    """Number of dice, or of burned cards."""
+    """Number of dice to roll, or of cards to burn."""
     sides: NotRequired[int]
     """Number of sides of each die."""
     step: str
-    """Id of the procedure step."""
+    """Id of the procedure step that is due."""
 
 
 class NextStepView(NextStepTargetView):
@@ -44,7 +44,7 @@ class HoldView(TypedDict):
     since: int
     round: str | None
     referred_to: str
-    """Authority to which a dispute was referred."""
+    """Authority to which a dispute was referred; empty if it was not referred."""
     reference: str
 
 
@@ -106,7 +106,7 @@ class UnreadNoticeView(TypedDict):
 
 
 class AccommodationView(TypedDict):
-    """Accommodation for a person with a disability."""
+    """Different treatment of a person with a disability, as recorded at the table."""
 
     seat: int | None
     what: str

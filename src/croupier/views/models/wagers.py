@@ -79,7 +79,7 @@ class CommissionView(TypedDict):
 
 
 class PostedWagerView(TypedDict):
-    """Wager as posted on the layout."""
+    """A wager as posted on the layout: pay table, limits, conditions."""
 
     id: str
     title: str
@@ -108,7 +108,7 @@ class PostedWagerView(TypedDict):
 
 
 class WagerView(PostedWagerView):
-    """Wager at a table, and whether it is open."""
+    """A wager at a table: what is posted about it, and whether it is open now."""
 
     is_locked: bool
     is_meter_down: bool
