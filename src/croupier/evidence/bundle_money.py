@@ -20,7 +20,7 @@ STACK = "stack"
 MONEY_EVENTS_OF_ANY_ROUND = ("round-corrected", "jackpot-confirmed", "jackpot-rejected", "jackpot-backed-out")
 """Events that move money of any earlier round.
 
-They may be recorded while this round is in play, and then do not concern it.
+They may be recorded while this round is in play, and then they are not about this round.
 """
 
 

@@ -27,7 +27,7 @@ ROWS = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "abcdefghijklmnopqrs
 GUESSED_FIRST = ("password", "passwort", "welcome", "letmein", "qwerty", "casino", "croupier")
 NAME_LETTERS_LEAST = 3
 OWN_LETTERS_LEAST = 5
-"""Minimum of other letters in a password that contains its owner's name or a commonly guessed password."""
+"""Least number of letters that a password must have besides its owner's name or a commonly guessed password."""
 
 PasswordHash = NewType("PasswordHash", str)
 """Stored hash of a password; the type prevents passing a plain password by mistake."""

@@ -33,9 +33,9 @@ class UserSession:
     role: Role
     third_party: bool
     must_change: bool
-    """Whether the user has a temporary password and may only change it."""
+    """Whether the user has a temporary password, and may do nothing but change it."""
     must_set_up: bool
-    """Whether the user's role requires a second factor that is not set up yet; the user may only set it up."""
+    """Whether the user's role requires a second factor that is missing; the user may do nothing but set it up."""
     terminal_id: str | None
     terminal: str
     """Name of the terminal; empty if the session is not at a terminal."""

@@ -68,7 +68,8 @@ class Option(Section):
     min: str | int | None = None
     max: str | int | None = None
     implies: dict[str, str | bool] = {}
-    """Values that choosing this option gives to other options, unless those are chosen too."""
+    """Values that other options get, by name, when this option is chosen; options that are chosen too keep their own.
+    """
     reading: str = ""
     """Number of the open question in the documents that the option answers, such as CA-COM-A1; empty if none."""
     cite: Cite = []

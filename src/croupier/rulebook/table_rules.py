@@ -117,9 +117,9 @@ class TableRules:
 
     @property
     def must_intervene(self) -> bool:
-        """Whether another player must bank before the same player may bank again, at any table. [004 L858]
+        """Whether another player must bank a hand before the same player may bank again. [004 L858]
 
-        The rule then applies whichever rotation rules the table uses.
+        The rule then applies at every table of the game, whichever rotation rules the table uses.
         """
         return bool(self.options.get("must_intervene"))
 
@@ -183,7 +183,7 @@ class TableRules:
     def shuffles_each_round(self) -> bool:
         """Whether this table deals every round from full, newly shuffled decks. [ILANI-BJ-A24; 004 L649]
 
-        A continuous shuffler does so, and so does an automated table if the rulebook says so.
+        That is the case with a continuous shuffler, and at an automated table if the rulebook says so.
         """
         if self.rulebook_shuffles_each_round or self._option_text("shoe") == "continuous":
             return True

@@ -265,7 +265,7 @@ class Runtime:
             hand_pay_above_cents=config.limits.hand_pay_above, valid_days=config.limits.voucher_days
         )
         self.posted_accounts: tuple[str, ...] = ()
-        """Users with a published password: those of `croupier serve` without a configuration."""
+        """Names of the users whose password is published: the users of `croupier serve` without a configuration."""
         self.is_stopping = False
         self._is_started = False
         self._is_copy_lost = False

@@ -99,7 +99,7 @@ class SitOut(Command):
 class SitIn(Command):
     """Command to be dealt in again after sitting out.
 
-    With `post`, the player pays the missed amounts and is dealt in at once; without it, the player waits for the
+    With `post`, the player pays the missed blinds and antes and is dealt in at once; otherwise the player waits for the
     regular turn.
     """
 

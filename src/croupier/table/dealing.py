@@ -183,7 +183,7 @@ def hand_to_reveal(state: TableState) -> str | None:
 
 
 def deal(builder: EffectBuilder, card: Piece, irregular: Answer | None) -> None:
-    """Deal a card to the hand that needs it, then advance the round, which may settle it."""
+    """Deal a card to the hand that needs it, then advance the round; if the round is over, it is settled."""
     state = builder.state
     current, need = state.round, state.current_play.need
     assert current is not None

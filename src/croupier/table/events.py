@@ -300,7 +300,10 @@ class WagersPaidEarly(Event):
 
 
 class RevealRightsAssigned(Event):
-    """Event: bettors get the right to reveal a hand's face-down cards (seat and bettor; None: the dealer)."""
+    """Event: for each hand with face-down cards, a bettor gets the right to reveal them, or the dealer does.
+
+    A right names the seat and the bettor; None is the dealer.
+    """
 
     kind: Literal["reveal-rights-assigned"] = "reveal-rights-assigned"
     rights: dict[str, list[int | str] | None]
@@ -492,7 +495,7 @@ class SeatTransfersMade(Event):
 
     kind: Literal["seat-transfers-made"] = "seat-transfers-made"
     exchanges: list[dict[str, Any]]
-    """Payments: from seat, to seat, wager, points, cents, and the amount owed if it is more."""
+    """Payments in order: from seat, to seat, wager, points, cents, and the amount owed if more was owed than paid."""
 
 
 class RoundSettled(Event):

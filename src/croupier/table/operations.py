@@ -209,7 +209,7 @@ def stand_up(builder: EffectBuilder, command: c.StandUp) -> Refused | None:
 def _is_in_play(builder: EffectBuilder, account: str, held: list[int], leaves: list[int]) -> bool:
     """Return whether the player cannot leave these seats yet, because of chips in play or the bank.
 
-    A player who leaves all seats may have no chips on the table; one who leaves some, none at those seats.
+    To leave all seats, the player may have no chips on the table; to leave some seats, no chips at these seats.
     """
     current = builder.state.round
     assert current is not None
@@ -264,9 +264,9 @@ def clear_hold(builder: EffectBuilder, command: c.ClearHold) -> Refused | None:
 
 
 def _release_hold(builder: EffectBuilder, hold: TableHold, reason: str) -> None:
-    """Lift a hold and move the deadlines by the time during which this hold alone stopped the timers.
+    """Lift a hold, and move all deadlines by the time during which this hold alone stopped the timers.
 
-    If a pause or another hold overlaps, the rest of the time is added when that one ends.
+    Time during which a pause or another hold also stopped the timers is added when that pause or hold ends.
     """
     others = [one.since for one in builder.state.holds if one.id != hold.id]
     if builder.state.paused_at is not None:

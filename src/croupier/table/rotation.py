@@ -400,7 +400,8 @@ def _decline(rotation: Rotation, seat: int) -> RotationStep:
 def _seat_player(rotation: Rotation, seat: int, player: str | None) -> RotationStep:
     """Add a player to the seats.
 
-    A new player is asked before the incumbent may continue, and before a broken game stays broken.
+    A player who has not been asked yet is offered the bank, if the game is broken or the incumbent is asked to
+    continue.
     """
     seated = _restore_player(replace(rotation, seats=tuple(sorted((*rotation.seats, seat)))), seat, player)
     had_his_turn = seat in seated.passed or (seat == seated.incumbent and not _may_carry_on(seated))

@@ -296,7 +296,7 @@ class RoundReplay:
         return int(self.archived.get("jackpots_before", 0))
 
     def play(self, answers: Sequence[Answer] | None = None) -> RoundInProgress[Any]:
-        """Return the round played with its archived inputs, or with other inputs."""
+        """Return the round played again with its archived inputs, or with `answers` if they are given."""
         opening = self.archived["opening"]
         begins = opening_of(
             opening.get("carried"),

@@ -15,7 +15,7 @@ RETURNED = "returned"
 
 
 def in_action(settled: Round) -> list[dict[str, Any]]:
-    """Return the results of the wagers in action, without those of bots."""
+    """Return the results of all wagers that were at risk, without the wagers of bots."""
     bots = settled.get("bots", ())
     return [one for one in settled["results"] if one["result"] != RETURNED and one.get("account") not in bots]
 

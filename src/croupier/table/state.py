@@ -493,7 +493,7 @@ class TableState:
 
     @property
     def meter_names(self) -> frozenset[str]:
-        """House meters of this table's game: the ones named in the settings, or the table's own."""
+        """Names of the house meters that this table's game uses: those in the settings, or the table's own meters."""
         return frozenset(self.settings.house_meter(self.name, meter.id) for meter in self.rules.meters)
 
     @property

@@ -134,7 +134,7 @@ class TableTrends:
         return replace(self, current=fresh, previous=self._shoes_to_store(before))
 
     def _shoes_to_store(self, shoes: tuple[ShoeTrend, ...]) -> tuple[ShoeTrend, ...]:
-        """Return the latest shoes, and as many earlier ones as the board needs for its rounds."""
+        """Return the shoes to keep: the latest ones, and earlier ones until the board has enough rounds to show."""
         rounds = accumulate((len(shoe.hands) for shoe in shoes), initial=0)
         wanted = (nth < self.shoes_stored or before < self.rounds_stored for nth, before in enumerate(rounds))
         return tuple(shoe for shoe, is_wanted in zip(shoes, wanted, strict=False) if is_wanted)

@@ -548,7 +548,7 @@ export type Shoe = {
   finished: boolean;
   digest: string | null;
   is_order_revealed: boolean;
-  /** Color of the card backs, if two batches or decks take turns. */
+  /** Colour of the card backs, if two batches or decks take turns; None otherwise. */
   batch: string | null;
   /** Burn cards that were shown to the players, in order. */
   burned: string[];
@@ -2011,7 +2011,7 @@ export type RevealPassRequested = {
   next_at?: number;
 };
 
-/** Event: bettors get the right to reveal a hand's face-down cards (seat and bettor; None: the dealer). */
+/** Event: for each hand with face-down cards, a bettor gets the right to reveal them, or the dealer does. A right names the seat and the bettor; None is the dealer. */
 export type RevealRightsAssigned = {
   kind: "reveal-rights-assigned";
   rights?: Record<string, (number | string)[] | null>;

@@ -51,7 +51,7 @@ class CashOutRequest(IdempotentRequest):
 class CashierCashOutRequest(CashOutRequest, PlayerReference):
     """Request of a cashier to cash out a player, confirmed with the password of the player or a second person.
 
-    `word_of` is the name of the second person; without it, the player confirms.
+    `word_of` is the name of the second person; None if the player confirms.
     """
 
     word_of: Name | None = None

@@ -116,7 +116,7 @@ async def list_meters(runtime: CurrentRuntime) -> list[MeterResponse]:
 
 @router.get("/meters/{meter}/report")
 async def report(meter: WhichMeter, session: CurrentSession, runtime: CurrentRuntime) -> dict[str, Any]:
-    """Return the report of one meter: base, overflow, contributions, hits, and the check against the ledger."""
+    """Return the report of one meter: start amount, overflow, contributions, hits, and the check against the ledger."""
     require_permission(session, "view-reports")
     found = await run_query(runtime, lambda reader: meter_report(reader, meter))
     meter_data: dict[str, Any] = raise_if_refused(found or Refused("meter/not_found", "There is no such meter."))

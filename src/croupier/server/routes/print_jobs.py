@@ -215,7 +215,7 @@ async def print_ticket(runtime: Runtime, session: UserSession, voucher: Voucher)
 
 
 async def show_ticket(runtime: Runtime, session: UserSession, voucher: Voucher) -> bytes | Refused:
-    """Return the PDF of a ticket or slip, after recording it."""
+    """Record that the PDF of a ticket or slip is shown, and return the PDF."""
     copy = await count_document(runtime, session, voucher, is_shown=True)
     if isinstance(copy, Refused):
         return copy

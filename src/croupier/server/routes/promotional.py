@@ -50,7 +50,7 @@ Campaign = Annotated[str, Field(min_length=1, max_length=80)]
 class SecondPersonRequest(IdempotentRequest):
     """Request that a second person can approve with a password.
 
-    It is necessary above the amount that one person may grant in a day.
+    The approval is necessary above the amount that one person may grant in a day.
     """
 
     second: Name | None = None

@@ -75,7 +75,7 @@ class ShoeView(TypedDict):
     digest: str | None
     is_order_revealed: bool
     batch: str | None
-    """Color of the card backs, if two batches or decks take turns."""
+    """Colour of the card backs, if two batches or decks take turns; None otherwise."""
     burned: list[str]
     """Burn cards that were shown to the players, in order."""
     burn_cards_unseen: int
