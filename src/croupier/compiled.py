@@ -37,7 +37,7 @@ def fingerprint(source: Path) -> str:
 
 @cache
 def _code(source: Path) -> str:
-    """Return a file's syntax tree as text, without comments, white space and docstrings."""
+    """Return a source file's syntax tree as text, without comments, white space and docstrings."""
     tree = ast.parse(source.read_text("utf-8"))
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
@@ -118,7 +118,7 @@ def compiled_nogil(function: F) -> F:
 
 
 def kernel_function(function: F) -> F:
-    """Compile a function that only kernels call; its machine code is cached as part of theirs."""
+    """Compile a function that only kernels call; its machine code is cached as part of the kernel that calls it."""
     return cast(F, njit(function))
 
 
@@ -134,7 +134,7 @@ def compiled_inline(function: F) -> F:
 
 
 def _with_disk_cache(function: F, **options: Any) -> F:
-    """Compile a function with Numba's disk cache; compile without a cache if no folder can hold one."""
+    """Compile a function with Numba's disk cache; compile it without a cache if no folder is writable."""
     folder = cache_folder(Path(function.__code__.co_filename))
     if folder is None:
         uncached_kernels.add(function.__qualname__)

@@ -67,7 +67,10 @@ def first_problems(problems: Sequence[Problem]) -> tuple[Problem, ...]:
 
 
 def problems_of(faults: Sequence[T], describe: Callable[[T], Problem]) -> tuple[Problem, ...]:
-    """Describe the first faults of a file and count the others; describing 100,000 faults takes minutes."""
+    """Return the first faults of a file as problems, and a last problem that counts the others.
+
+    `describe` turns one fault into a problem; describing 100,000 faults would take minutes.
+    """
     if len(faults) <= PROBLEMS_MOST + 1:
         return tuple(describe(fault) for fault in faults)
     more = Problem("", f"… and {len(faults) - PROBLEMS_MOST:,} more problems")

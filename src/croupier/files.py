@@ -31,7 +31,7 @@ class FileLimits:
 
 
 RULES = FileLimits(bytes_most=512 * 1024, values_most=20_000, depth_most=24)
-"""Limits for rulebooks, configurations, fee sheets and card counts. The largest one in the package has 20 KB."""
+"""Limits for rulebooks, configurations, fee sheets and card counts; the largest file in the package has 20 KB."""
 CASE = FileLimits(bytes_most=4 * 2**20, values_most=200_000)
 """Limits for one case of `croupier settle`."""
 BUNDLE = FileLimits(bytes_most=16 * 2**20, values_most=400_000)

@@ -40,7 +40,7 @@ def rulebooks() -> list[str]:
 
 
 def load(rulebook: str | Path, **options: Any) -> Game:
-    """Load a game by its rulebook's id or from a rulebook file, with these options."""
+    """Load a game by its rulebook's id or from a rulebook file, with the options given as keyword arguments."""
     return Game(rulebook_library.load(str(rulebook)), options)
 
 
@@ -107,7 +107,10 @@ class Game:
         return self._edited("wager", wager, entry | ({"push": push} if push else {}))
 
     def with_pays(self, wager: str, pays: str | Sequence[str]) -> Game:
-        """Return the game with other odds for a wager, one per row: `game.with_pays("phoenix-7", "45:1")`."""
+        """Return the game with other odds for a wager, one for each pay table row.
+
+        Example: `game.with_pays("phoenix-7", "45:1")`.
+        """
         rows = self._rows(wager)
         odds = [pays] if isinstance(pays, str) else list(pays)
         if len(odds) != len(rows):

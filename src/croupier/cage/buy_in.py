@@ -26,9 +26,9 @@ class BuyInResult:
     account: AccountName
     cents: int
     balance_cents: int
-    """The player's credit after the buy-in."""
+    """The player's credit in cents after the buy-in."""
     record: str
-    """Transaction number."""
+    """Transaction number of the log record, for example `house#123`."""
 
 
 def with_cash(

@@ -18,7 +18,7 @@ PAYING = ("redeem-voucher", "buy-in", "pay-hand-pay")
 
 
 def house_report(reader: Reader, period: Period) -> dict[str, Any]:
-    """Return the cage's totals for the period. [58 Pa. Code 605a.5(d)]"""
+    """Return the cage's total cash, tickets, hand pays, jackpots and promotional chips. [58 Pa. Code 605a.5(d)]"""
     money = flows(reader, period)
     return {
         "cash_in_cents": money.cents("drawer", "player", commands=("buy-in",)),
@@ -74,11 +74,15 @@ IN_AND_OUT = {
     ("out", "vault"): "to_vault_cents",
     ("out", "over-short"): "short_cents",
 }
-"""Report column of cash that enters or leaves a drawer, by the kind of the other account."""
+"""Report column for cash that enters ("in") or leaves ("out") a drawer, by the kind of the account on the other side.
+"""
 
 
 def _drawers(reader: Reader, wanted: ColumnElement[bool]) -> dict[int, Counter[str]]:
-    """Return the cash movements of every drawer by report column; a drawer is an asset, so cash in is a debit."""
+    """Return the cents that moved into and out of each drawer, by shift number and report column.
+
+    `wanted` is the SQL condition for the records that count. A drawer is an asset, so cash that enters it is a debit.
+    """
     into, out = transfers.c.debit, transfers.c.credit
     moved = [("in", row) for row in reader.query(_moves(into, out, wanted))]
     moved += [("out", row) for row in reader.query(_moves(out, into, wanted))]

@@ -41,7 +41,7 @@ TRIES_MOST = 8
 
 
 class VoidRefund(StrEnum):
-    """Destination of the money of a voided ticket."""
+    """Where the money of a voided ticket goes: to the player's credit, or to the account `adjust`."""
 
     CREDIT = "credit"
     ADJUST = "adjust"
@@ -49,7 +49,7 @@ class VoidRefund(StrEnum):
 
 @dataclass(frozen=True)
 class CashOutRules:
-    """The casino's posted rules for tickets."""
+    """The casino's posted rules for tickets: the limit above which a hand pay is due, and the validity in days."""
 
     valid_days: int = 90
     hand_pay_above_cents: int = 300_000

@@ -44,7 +44,10 @@ PLAYED_NOT_CASHED = "Good once for promotional chips, which are played and never
 
 
 class CouponStatus(StrEnum):
-    """Status of a coupon. An expired coupon stays "printed" and is refused by its date."""
+    """Status of a coupon: printed, redeemed or void.
+
+    There is no status for an expired coupon: it stays "printed" and is refused because of its end time.
+    """
 
     PRINTED = "printed"
     REDEEMED = "redeemed"
@@ -197,7 +200,10 @@ def void_coupon(uow: UnitOfWork, *, number: str, by: str, reason: str, key: str 
 
 
 def coupons_between(reader: Reader, first: int, last: int, at: int) -> list[Coupon]:
-    """Return the coupons with ids from `first` to `last` that can still be redeemed, up to the print limit."""
+    """Return the coupons with ids from `first` to `last` that can still be redeemed at the time `at`.
+
+    At most `COUPONS_AT_ONCE_MOST` coupons are read.
+    """
     run = select(coupons).where(coupons.c.id >= first, coupons.c.id <= last).order_by(coupons.c.id)
     found = [Coupon(**row._mapping) for row in reader.query(run.limit(COUPONS_AT_ONCE_MOST))]
     return [one for one in found if _done_refusal(one, at) is None]

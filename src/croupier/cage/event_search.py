@@ -18,9 +18,9 @@ class EventSearch:
     """Search criteria; a criterion of None matches everything."""
 
     code: str | None = None
-    """Code, or the part before its slash: `cage` finds `cage/over-short`."""
+    """Code of the event, or the part of the code before its slash: `cage` finds `cage/over-short`. None: any code."""
     text: str | None = None
-    """Part of the event's text, in upper or lower case."""
+    """Text that the event's text must contain, in upper or lower case. None: any text."""
     actor: str | None = None
     table: str | None = None
     device: str | None = None

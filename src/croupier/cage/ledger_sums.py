@@ -29,7 +29,7 @@ class Period:
 
 
 class MoneyFlow(NamedTuple):
-    """Route of money: stream and command of the log, and the kinds of the debited and credited accounts."""
+    """Key by which transfers are added up: stream and command of the log, kinds of debited and credited account."""
 
     stream: str
     command: str
@@ -38,7 +38,7 @@ class MoneyFlow(NamedTuple):
 
 
 class MoneyFlows:
-    """All transfers of a period, added up by route."""
+    """Sums and counts of all transfers of a period, by stream, command and kinds of accounts."""
 
     def __init__(self, cents: dict[MoneyFlow, int], moves: dict[MoneyFlow, int]) -> None:
         self._cents = cents
@@ -52,15 +52,18 @@ class MoneyFlows:
     def cents(
         self, debit: str | None = None, credit: str | None = None, *, stream: str = "", commands: Sequence[str] = ()
     ) -> int:
-        """Return the cents moved from one kind of account to another; None and empty filters match everything."""
+        """Return the cents that moved from accounts of kind `debit` to accounts of kind `credit`.
+
+        An argument that is None or empty matches everything.
+        """
         return sum(self._cents[flow] for flow in self._of(debit, credit, stream, commands))
 
     def moves(self, debit: str, credit: str, *, commands: Sequence[str] = ()) -> int:
-        """Return the number of transfers from one kind of account to another."""
+        """Return the number of transfers from accounts of kind `debit` to accounts of kind `credit`."""
         return sum(self._moves[flow] for flow in self._of(debit, credit, "", commands))
 
     def net_to(self, kind: str, *, stream: str = "") -> int:
-        """Return the net cents that a kind of account received."""
+        """Return the cents that accounts of this kind received, less the cents that they paid."""
         return self.cents(credit=kind, stream=stream) - self.cents(debit=kind, stream=stream)
 
     def _of(self, debit: str | None, credit: str | None, stream: str, commands: Sequence[str]) -> Iterator[MoneyFlow]:
@@ -71,7 +74,7 @@ class MoneyFlows:
 
 
 def flows(reader: Reader, period: Period) -> MoneyFlows:
-    """Return the transfers of a period, added up by the database."""
+    """Return the sums of the transfers of a period; the database adds them up."""
     debited, credited = accounts.alias("debited"), accounts.alias("credited")
     grouping = (records.c.stream, records.c.command, debited.c.kind, credited.c.kind)
     joined = (
@@ -86,7 +89,7 @@ def flows(reader: Reader, period: Period) -> MoneyFlows:
 
 
 class LoggedEvent(NamedTuple):
-    """One event of the log and its stream."""
+    """One event of the log, with the name of its stream."""
 
     stream: str
     event: dict[str, Any]
@@ -99,7 +102,7 @@ class LoggedEvent(NamedTuple):
 def events_of(
     reader: Reader, period: Period, kinds: Sequence[str], *, stream: str | None = None
 ) -> Iterator[LoggedEvent]:
-    """Yield the events of these kinds in stream and sequence order; the log is read in pages."""
+    """Yield the period's events of these kinds, by stream and record number; the log is read in pages."""
     named = or_(*(records.c.body.contains(f'"kind":"{kind}"', autoescape=True) for kind in with_old_kinds(kinds)))
     wanted = select(records.c.stream, records.c.seq, records.c.body).where(period.holds(records.c.at), named)
     if stream is not None:

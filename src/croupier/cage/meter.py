@@ -21,11 +21,11 @@ from croupier.store.schema import meters
 from croupier.store.unit_of_work import UnitOfWork
 
 PLAIN = ("id", "title", "base_cents", "status", "hits", "updated_at")
-"""Fields with the same name in a meter's database row and in `HouseMeter`."""
+"""Fields that have the same name and value in a meter's database row and in `HouseMeter`."""
 
 
 class LinkStatus(StrEnum):
-    """Whether the meter is running; while it is stopped, its wager is closed (R51)."""
+    """Status of the link between a meter and its tables; while it is stopped, the meter's wager is closed (R51)."""
 
     RUNNING = "running"
     STOPPED = "stopped"
@@ -33,7 +33,7 @@ class LinkStatus(StrEnum):
 
 @dataclass(frozen=True)
 class MeterParameters:
-    """Posted parameters of a meter."""
+    """Posted parameters of a meter: its seed, the contribution of each stake, and its ceiling."""
 
     seed_cents: int
     """Cents that the house adds whenever the meter restarts."""
@@ -43,19 +43,19 @@ class MeterParameters:
     """Cents that the meter does not exceed; further contributions are saved for its next start. None for no ceiling."""
 
     def posted(self) -> dict[str, Any]:
-        """Return the parameters as stored in the log and the database."""
+        """Return the parameters as a dictionary, as the log and the database store them."""
         return {**asdict(self), "contribution": str(self.contribution)}
 
 
 @dataclass(frozen=True)
 class HouseMeter:
-    """One meter and its setup; its current amount is the balance of its account."""
+    """One meter with its parameters and status; the amount on it is the balance of its account."""
 
     id: str
     title: str
     parameters: MeterParameters
     base_cents: int
-    """Cents that the meter last started from."""
+    """Amount in cents from which the meter started last."""
     status: str
     hits: int
     updated_at: int
@@ -87,7 +87,11 @@ def meter_from_row(row: Mapping[Any, Any]) -> HouseMeter:
 
 
 def record_hit(uow: UnitOfWork, *, meter: str, restarted_at_cents: int | None) -> None:
-    """Count a win of a meter; `restarted_at_cents` is its new start amount if the whole meter was won."""
+    """Count one more win of a meter in the database.
+
+    `restarted_at_cents` is the amount that the meter starts from again, if the whole meter was won; None if only a
+    part.
+    """
     found = find_meter(uow, meter)
     if found is None:
         return

@@ -1,7 +1,9 @@
 """Reports of the state of meters and of the jackpots won (R48).
 
-Contributions, seeds and adjustments must equal the current amount, the overflow and the payments. The former and the
-payments are sums of transfers, the amounts are balances: if the two sides differ, the ledger is wrong.
+The overflow of a meter is an account of its own: contributions above the meter's ceiling wait there until the meter
+starts again. The report checks that contributions + seeds + adjustments = current amount + overflow + payments. The
+current amount and the overflow are balances of accounts; the other figures are sums of transfers. If the two sides
+differ, the ledger is wrong.
 """
 
 from __future__ import annotations
@@ -19,9 +21,12 @@ from croupier.store.schema import accounts, jackpots, transfers
 HITS_SHOWN = 25
 JACKPOTS_MOST = 1000
 NO_RESERVE = "0"
-"""Share of a stake that goes to a hidden reserve meter: none. All contributions are shown or in the overflow."""
+"""Share of each stake that goes to a hidden reserve meter: none. A contribution goes to the meter or to its overflow.
+"""
 SIDES = {"seed": "seeded_cents", "adjust": "adjusted_cents", "jackpot": "paid_cents", "player": "paid_cents"}
-"""Report field for money between a meter and a kind of account; all other kinds are contributions or their reversals.
+"""Report field for money between a meter and another account, by that account's kind.
+
+Every kind that is not listed here counts as a contribution, or as the reversal of one.
 """
 
 
@@ -65,7 +70,10 @@ def _balance(reader: Reader, account: AccountName) -> int:
 
 
 def _sums(reader: Reader, meter: HouseMeter) -> Counter[str]:
-    """Return the net cents into a meter and its overflow, by report field."""
+    """Return the net cents that came to a meter, by report field such as `seeded_cents`.
+
+    The meter's account and its overflow account count as one; money that was paid out of them is negative.
+    """
     pot = (meter.account, overflow(meter.id))
     total: Counter[str] = Counter()
     for side, other_side, sign in (

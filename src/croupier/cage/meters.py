@@ -24,7 +24,7 @@ from croupier.store.schema import meters
 from croupier.store.unit_of_work import UnitOfWork
 
 METER_ID = re.compile(r"[a-z0-9][a-z0-9/-]{0,119}")
-"""Meter id, long enough for a table's name and the rulebook's meter id, such as `royal-9/both`."""
+"""Pattern of a meter id; the id may consist of a table's name and the rulebook's meter id, such as `royal-9/both`."""
 TITLE_MOST = 120
 CONTROLLER = "9 NYCRR 5321.18(b)(4)"
 

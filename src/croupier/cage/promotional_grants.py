@@ -49,13 +49,13 @@ class PromotionalGrantRules:
 
 @dataclass(frozen=True)
 class PromotionalGrant:
-    """One grant of promotional chips."""
+    """One grant of promotional chips to a player: amount, campaign, reason and end time."""
 
     id: int
     account: AccountName
     """Credit account of the player who received the grant."""
     purse: AccountName
-    """Account of the chips that are left of the grant."""
+    """Name of the account that has the chips left of the grant, such as `promo:7/3`."""
     cents: int
     campaign: str
     reason: str
@@ -71,7 +71,7 @@ class GrantResult:
 
     gift: PromotionalGrant
     record: str
-    """Transaction number."""
+    """Transaction number of the log record, for example `house#123`."""
 
 
 def grant(
@@ -190,7 +190,10 @@ def _day_refusal(
 def giver_refusal(
     uow: UnitOfWork, cents: int, by: str, second: str | None, day_starts_at: int, rules: PromotionalGrantRules
 ) -> Refused | None:
-    """Return a refusal if one person would grant too much in a day alone; printed coupons count too."""
+    """Return a refusal if one person alone would grant more in a day than the rules allow, else None.
+
+    The amounts of coupons that the person printed count too.
+    """
     if second is not None:
         if is_second_person(uow, second, by=by, roles=SIGNING_ROLES):
             return None
@@ -215,7 +218,7 @@ def giver_refusal(
 
 
 def signed_by(second: str | None) -> dict[str, str]:
-    """Return the event field for the second person; empty if nobody signed."""
+    """Return the event field that names the second person who signed; an empty dictionary if nobody signed."""
     return {} if second is None else {"second": second}
 
 
@@ -241,9 +244,9 @@ def unfinished_grants(reader: Reader, at: int) -> list[PromotionalGrant]:
 
 
 def expire_grants(uow: UnitOfWork) -> list[PromotionalGrant]:
-    """Return the chips that are left of every expired grant to the house.
+    """Move the chips that are left of every expired grant back to the house, and return these grants.
 
-    Chips on a layout are played to the end of the round first; if they come back, they expire then.
+    Chips on a layout are played to the end of the round first; if they come back, the next call moves them.
     """
     wanted = select(promotional_grants).join(accounts, accounts.c.name == promotional_grants.c.purse)
     wanted = wanted.where(promotional_grants.c.ends_at <= uow.at, accounts.c.balance > 0)

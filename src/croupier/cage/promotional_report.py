@@ -24,7 +24,7 @@ EXPIRE = ("expire-promotional",)
 
 
 def promotional_report(reader: Reader, period: Period) -> dict[str, Any]:
-    """Return the totals of the period, and the chips that players and layouts have now."""
+    """Return the amounts granted, staked, won and expired in the period, and the chips outstanding now."""
     money = flows(reader, period)
     given = money.cents("promotions", "promo", commands=GIVE)
     expired = money.cents("promo", "promotions", commands=EXPIRE)
@@ -68,7 +68,7 @@ def campaign_report(reader: Reader, period: Period) -> list[dict[str, Any]]:
 
 
 def _left_by_campaign(reader: Reader) -> Counter[str]:
-    """Return the chips left in players' accounts by campaign, whenever they were granted."""
+    """Return the cents of promotional chips that players still have, by campaign; grants of every date count."""
     wanted = select(promotional_grants.c.campaign, func.sum(accounts.c.balance)).join(
         accounts, accounts.c.name == promotional_grants.c.purse
     )

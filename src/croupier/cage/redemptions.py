@@ -32,7 +32,7 @@ from croupier.store.unit_of_work import UnitOfWork
 
 PAID = "paid"
 TYPED_MOST = 2 * DIGITS
-"""Most characters of a typed number that are stored: enough for a number with spaces between all digits."""
+"""Most characters of a typed ticket number that are stored: enough for a number with spaces between all digits."""
 WITNESSES = ("supervisor", "admin")
 
 
@@ -46,12 +46,12 @@ class RedemptionResult:
     balance_cents: int | None
     """The player's credit after the payment; None for cash, because a cashier must count the drawer blind."""
     record: str
-    """Transaction number."""
+    """Transaction number of the log record, for example `house#123`."""
 
 
 @dataclass(frozen=True)
 class _Attempt:
-    """One attempt to redeem a number: person, place and command."""
+    """One attempt to redeem a ticket number: who tried, where, and with which command."""
 
     number: str
     by: str
@@ -187,7 +187,10 @@ def _pay(
 
 
 def _record_refusal(uow: UnitOfWork, attempt: _Attempt, refused: Refused) -> Refused:
-    """Record a refused attempt, with the last part of the refusal's code as outcome; nothing else is written."""
+    """Record a refused attempt to redeem a ticket, and return the refusal.
+
+    The outcome in the record is the last part of the refusal's code.
+    """
     typed = "".join(sign for sign in attempt.number if sign.isprintable())[:TYPED_MOST]
     cents = attempt.cents if attempt.cents is not None and amount_refusal(attempt.cents) is None else None
     _note(uow, attempt, typed, refused.code.rpartition("/")[2], cents)

@@ -18,11 +18,14 @@ SHARES: Mapping[str, tuple[tuple[str, ...], str]] = {
     "hold_percent": (("revenue_cents",), "wagered_cents"),
     "return_percent": (("won_cents", "corrected_cents"), "wagered_cents"),
 }
-"""Percentage columns with their numerator and denominator; they are computed from the totals, never added."""
+"""Percentage columns, each with the columns of its numerator and the column of its denominator.
+
+In the totals, a percentage is computed from the summed columns; percentages are never added.
+"""
 
 
 def totals_of(rows: Sequence[ReportRow]) -> ReportTotals:
-    """Return the sum of every column of money or counts, and the percentages of these sums."""
+    """Return the sum of each column of money or counts, and the percentages computed from these sums."""
     columns = dict.fromkeys(key for row in rows for key in row)
     summed = [key for key in columns if key == "cents" or key.endswith("_cents") or key in COUNTED]
     totals: ReportTotals = {key: _sum(rows, key) for key in summed}

@@ -163,7 +163,7 @@ def _closing(at: int, counted_cents: int, over: int) -> dict[str, int]:
 
 
 def _lines(*moves: tuple[AccountName, AccountName, int]) -> list[Transfer]:
-    """Return transfers for tuples of debit, credit and cents; amounts of zero or less are left out."""
+    """Return the transfers for tuples (debit, credit, cents), without those of zero or negative cents."""
     return [Transfer(*move) for move in moves if move[2] > 0]
 
 

@@ -46,7 +46,7 @@ def table_report(reader: Reader, period: Period, *, table: str | None = None) ->
 
 
 def event_counts(event: dict[str, Any]) -> dict[str, int]:
-    """Return the counts that one event adds to the report of its table."""
+    """Return the counts and cents that one event of a round adds to the report of its table."""
     match event["kind"]:
         case "round-voided":
             return {"voided": 1}
@@ -80,7 +80,7 @@ def _fees_of_bots(event: dict[str, Any]) -> int:
 
 
 def promotional_counts(results: Iterable[dict[str, Any]]) -> dict[str, int]:
-    """Return promotional stakes in action, and the part of the winnings that was paid on them."""
+    """Return the promotional chips that were at risk in these results, and the winnings paid on them, in cents."""
     funded = [one for one in results if one.get("promotional_cents") and one["result"] != RETURNED]
     won = sum(max(0, one["net_cents"]) * one["promotional_cents"] // one["cents"] for one in funded)
     return {
@@ -139,7 +139,7 @@ def _line(table: str, count: Counter[str], money: MoneyFlows) -> dict[str, Any]:
 
 
 def _contributed(money: MoneyFlows, stream: str) -> int:
-    """Return the net contributions of the bank to meters and their overflow."""
+    """Return the net cents that went from a table to meters and to their overflow accounts."""
     pots, banks = ("meter", "overflow"), ("house", "bank", "stakes")
     put_in = sum(money.cents(bank, pot, stream=stream) for pot in pots for bank in banks)
     return put_in - sum(money.cents(pot, bank, stream=stream) for pot in pots for bank in banks)
@@ -159,7 +159,7 @@ def pay_table_report(reader: Reader, period: Period, *, table: str | None = None
 
 
 def _versions(reader: Reader, settled: Iterable[LoggedEvent]) -> dict[str, tuple[str, str, str]]:
-    """Return rulebook, version and digest of the rules that each round was played under."""
+    """Return the rulebook, version and digest of the rules for each of these rounds, by round id."""
     names = sorted({logged.event["round"] for logged in settled})
     found: dict[str, tuple[str, str, str]] = {}
     for start in range(0, len(names), ROUNDS_PER_QUERY):

@@ -51,7 +51,7 @@ class Ticket:
     issuer: str
     """Terminal or cashier that issued the ticket."""
     issued_at: int
-    """Milliseconds since 1970 UTC, as for all times."""
+    """Time of issue, in milliseconds since 1970 UTC as for all times."""
     cents: int
     number: str = field(repr=False)
     """Ticket number; excluded from `repr` and logs, because anyone who has the number can be paid."""

@@ -45,7 +45,7 @@ def format_number(number: str) -> str:
 
 
 def last_four(number: str) -> str:
-    """Return the last four digits: enough to distinguish tickets, too few to be paid."""
+    """Return the last four digits, which distinguish tickets but are too few to redeem one."""
     return number[-GROUP:]
 
 
@@ -62,7 +62,7 @@ def parse_number(text: str, where: str = "number") -> str:
 
 
 def _check_digits(drawn: str) -> str:
-    """Return the check digits for the random digits."""
+    """Return the four check digits that belong to these 20 random digits."""
     shifted = int(drawn) * 10**CHECK_DIGITS
     return str((REMAINDER - shifted) % MODULUS).zfill(CHECK_DIGITS)
 

@@ -52,7 +52,10 @@ def _taken_in(reader: Reader, period: Period) -> Any:
 
 
 def voucher_report(reader: Reader, *, at: int) -> dict[str, Any]:
-    """Return all tickets by status; the unpaid total must equal the balances of the ticket accounts."""
+    """Return the number and amount of all tickets by status and form.
+
+    The unpaid total must equal the balances of the accounts for tickets and hand pays; `agrees` says whether it does.
+    """
     is_past = and_(vouchers.c.status == VoucherStatus.ISSUED.value, vouchers.c.expires_at <= at)
     standing = select(
         case((is_past, EXPIRED), else_=vouchers.c.status).label("status"), vouchers.c.kind, vouchers.c.cents

@@ -12,9 +12,9 @@ from croupier.store.schema import accounts, transfers
 
 
 def trial_balance(reader: Reader, *, recount: bool = False) -> dict[str, Any]:
-    """Return all balances, by kind and by account.
+    """Return the balances of all accounts, by kind and by account, and whether they sum to zero.
 
-    With `recount`, all transfers are added up too, and the accounts that differ are listed.
+    With `recount`, all transfers of the ledger are added up again, and accounts with another balance are listed.
     """
     rows = reader.query(select(accounts.c.name, accounts.c.kind, accounts.c.balance).order_by(accounts.c.name))
     kinds: Counter[str] = Counter()

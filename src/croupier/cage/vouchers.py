@@ -28,7 +28,7 @@ REDEMPTION = "11VAC15-40-270(5)"
 
 
 class PayoutMethod(StrEnum):
-    """How a cash-out is paid."""
+    """How a cash-out is paid: as a ticket or as a hand pay."""
 
     CASH_OUT = "cash-out"
     HAND_PAY = "hand-pay"
@@ -73,7 +73,7 @@ class Voucher:
 
     @property
     def account_of_value(self) -> AccountName:
-        """Account that has the ticket's value until it is paid."""
+        """Name of the account that has the ticket's amount until the ticket is paid: `vouchers` or `handpay`."""
         return HAND_PAYS if self.is_hand_pay else VOUCHERS
 
     def is_expired(self, at: int) -> bool:

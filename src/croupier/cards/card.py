@@ -90,7 +90,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def show_cards(cards: Iterable[object]) -> str:
-    """Return cards, or other pieces, as text on one line, separated by spaces."""
+    """Return cards or tiles as text on one line, separated by spaces."""
     return " ".join(str(card) for card in cards)
 
 

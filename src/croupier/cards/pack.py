@@ -1,7 +1,8 @@
 """Packs that games are dealt from: cards, cards with a joker, Chinese dominoes and mah-jong tiles.
 
-Every piece has a notation that no other pack uses. A piece in a log can therefore be parsed without knowing its pack.
-Text from people and devices is parsed by the pack in use at the table, which refuses pieces of other packs.
+A *piece* is anything that can be dealt: a card, the joker or a tile. Every piece has a notation that no other pack
+uses. A piece in a log can therefore be parsed without knowing its pack. Text from people and devices is parsed by the
+pack in use at the table, which refuses pieces of other packs.
 """
 
 from __future__ import annotations
@@ -72,14 +73,14 @@ Tile = Domino | MahJongTile
 Piece = Card | Joker | Domino | MahJongTile
 """Anything that can be dealt: card, joker, domino or mah-jong tile."""
 P_co = TypeVar("P_co", bound=Piece, default=Card, covariant=True)
-"""Type of the pieces that a game is dealt from; `Card` by default."""
+"""Type of the cards or tiles that a game is dealt from; `Card` by default."""
 
 DOMINOES_IN_PAIRS = ((6, 6), (1, 1), (4, 4), (1, 3), (5, 5), (3, 3), (2, 2), (5, 6), (4, 6), (1, 6), (1, 5))
 SINGLE_DOMINOES = ((3, 6), (4, 5), (2, 6), (3, 5), (2, 5), (3, 4), (1, 4), (2, 3), (1, 2), (2, 4))
 
 
 class Pack(StrEnum):
-    """Kind of pack that a game is dealt from; the value is its name in rulebooks."""
+    """A pack that games are dealt from, such as 52 cards or 32 dominoes; the value is its name in rulebooks."""
 
     CARDS = "cards"
     CARDS_AND_JOKER = "cards-and-joker"
@@ -88,22 +89,22 @@ class Pack(StrEnum):
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """All pieces of one pack, unshuffled."""
+        """All cards or tiles of one pack, unshuffled; equal tiles are listed once for each copy."""
         return _PIECES[self]
 
     @property
     def piece_numbers(self) -> Mapping[Piece, int]:
-        """Index of each kind of piece, from 0; the joker follows the 52 cards."""
+        """Index of each different card or tile, from 0; the joker has index 52, after the 52 cards."""
         return _PLACES[self]
 
     @property
     def kinds(self) -> tuple[Piece, ...]:
-        """Kinds of pieces, in the order of their indexes."""
+        """All different cards or tiles of the pack, each once; the position is the index in `piece_numbers`."""
         return _KINDS[self]
 
     @property
     def copies(self) -> Mapping[Piece, int]:
-        """Number of copies of each kind of piece in one pack."""
+        """Number of copies of each different card or tile in one pack: 1 for a card, more for some tiles."""
         return _HOLDS[self]
 
     @property
@@ -145,9 +146,9 @@ def _pieces(pack: Pack) -> tuple[Piece, ...]:
 
 
 def _places(pack: Pack) -> dict[Piece, int]:
-    """Return the index of each kind of piece, from 0.
+    """Return the index of each different card or tile of a pack, from 0.
 
-    A card has the number 4 x (rank - 1) + suit, which is also its number in kernels.
+    A card has the index 4 x (rank - 1) + suit, which is also its number in kernels.
     """
     kinds = dict.fromkeys(_PIECES[pack])
     if pack in (Pack.CARDS, Pack.CARDS_AND_JOKER):
@@ -192,7 +193,7 @@ def parse_pieces(text: str) -> tuple[Piece, ...]:
 
 
 def require_card(piece: Piece) -> Card:
-    """Return the piece as a `Card`, in games that use no other pieces."""
+    """Return the piece if it is a `Card`; for games that use neither a joker nor tiles."""
     assert isinstance(piece, Card), piece
     return piece
 

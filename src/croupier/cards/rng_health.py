@@ -16,7 +16,7 @@ from croupier.cards.rng_health_tests import HealthFailure, NonceTests, NumberTes
 
 T = TypeVar("T")
 NONCES_PER_CHECK = 16
-"""Number of nonces per check: together 512 bytes, one window of the byte tests."""
+"""Number of nonces drawn in one check: together 512 bytes, the window of the byte tests."""
 
 
 class GeneratorFault(Exception):  # noqa: N818 - named after the event

@@ -44,7 +44,7 @@ ALARM_BITS = 60
 WINDOW = 512
 PARTS = 8
 LEAST_LIMIT = 64
-"""Smallest range that is tested; in it and in larger ones, no eighth contains more than 9 / 64 of the numbers."""
+"""Smallest upper limit of a draw that is tested; with at least 64 numbers, no eighth of them has more than 9 / 64."""
 PART_CHANCE = Fraction(9, 64)
 BYTE_CHANCE = Fraction(1, 256)
 EQUAL_BYTES = 1 + math.ceil(ALARM_BITS / 8)
@@ -248,7 +248,7 @@ def _match_chance(cards: Sequence[Piece]) -> Fraction:
 
 
 def _add_newest(entries: dict[T, None], new: T, most: int) -> None:
-    """Add the newest entry and delete the oldest one if there are more than `most`."""
+    """Add an entry as the newest one, and delete the oldest entry if there are more than `most`."""
     entries[new] = None
     if len(entries) > most:
         del entries[next(iter(entries))]

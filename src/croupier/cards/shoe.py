@@ -23,7 +23,7 @@ class CutRule(StrEnum):
     ONE_MORE_HAND = "one-more-hand"
     """Finish the current hand, then always play one more. [003 L230]"""
     ENDS_WITH_THE_HAND = "ends-with-the-hand"
-    """If the cut card replaces a hand's first card, that hand is the last; during a hand, one more follows.
+    """A cut card in place of a hand's first card makes that hand the last; during a hand, one more hand follows.
 
     [000 L104-105; 001 L43]
     """
@@ -43,11 +43,11 @@ class ShoeRules:
 
     @property
     def full_shoe(self) -> tuple[Piece, ...]:
-        """All pieces of the full shoe, unshuffled."""
+        """All cards or tiles of the full shoe, unshuffled."""
         return self.pack.pieces * self.decks
 
     def copies_of(self, piece: Piece) -> int:
-        """Return the number of copies of a piece in the full shoe."""
+        """Return the number of copies of one card or tile in the full shoe."""
         return self.decks * self.pack.copies.get(piece, 0)
 
     def burn_count(self, first: Piece) -> int:
@@ -90,7 +90,7 @@ class Shoe(NamedTuple, Generic[P_co]):
 
     @property
     def is_last_hand(self) -> bool:
-        """Return whether the current hand, or the next one between hands, is the last of this shoe."""
+        """Return whether the current hand is the last of this shoe; between two hands, whether the next hand is."""
         return self.hands_left == (0 if self.hand_began_at is not None else 1)
 
     @property
@@ -113,7 +113,7 @@ class Shoe(NamedTuple, Generic[P_co]):
     def deal(self) -> tuple[P_co, Shoe[P_co]]:
         """Deal the next card and return it with the new shoe.
 
-        A cut card in front of it is set aside and determines how many hands follow.
+        If the cut card lies before that card, it is set aside, and the cut rule decides how many hands follow.
         """
         if self.cards_left == 0:
             raise ShoeEmpty("the shoe is empty before the round is complete: the round is void")
@@ -131,7 +131,10 @@ class Shoe(NamedTuple, Generic[P_co]):
 
 
 def rounds_after_cut(rules: ShoeRules, *, in_place_of_first_card: bool) -> int:
-    """Return how many hands follow the hand in which the cut card appears."""
+    """Return how many hands follow the hand in which the cut card appears: 0 or 1.
+
+    `in_place_of_first_card`: whether the cut card came out instead of the first card of a hand.
+    """
     ends_now = rules.cut_rule is CutRule.ENDS_WITH_THE_HAND and in_place_of_first_card
     return 0 if ends_now else 1
 

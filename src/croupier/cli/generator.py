@@ -126,7 +126,7 @@ def _analyse_text(text: str, where: str, decks: int) -> FairnessReport:
 
 @contextmanager
 def _progress() -> Iterator[Callable[[str], None]]:
-    """Show on standard error what is being tested, if it is a terminal."""
+    """Show on standard error what is being tested, if standard error is a terminal."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return

@@ -129,7 +129,7 @@ class _OddsResult:
 
     @property
     def more(self) -> dict[str, dict[str, Any]]:
-        """Additional JSON fields by wager: meters and removal effects."""
+        """JSON fields in addition to the par sheet, by wager: the odds of meters and the effects of removed cards."""
         fields: dict[str, dict[str, Any]] = {name: {} for name in self.sheet.wagers}
         for name, odds in self.progressives.items():
             fields[name]["meters"] = progressive_json(odds)
@@ -142,7 +142,7 @@ class _OddsResult:
 
 
 def _count(rules: TableRules, shoe: Composition | None, players: int, with_effects: bool) -> _OddsResult:
-    """Return the par sheet that is shipped with the package if it answers the request, else compute it."""
+    """Return the par sheet that is shipped with the package if it is for these rules and cards, else compute it."""
     shipped = load_shipped_sheet(rules) if shoe is None else None
     if shipped and not with_effects:
         return _OddsResult(shipped.sheet, {name: odds[players - 1] for name, odds in shipped.progressives.items()}, {})

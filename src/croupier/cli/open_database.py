@@ -58,7 +58,7 @@ def format_time(at: int) -> str:
 
 
 def parse_time(option: str, text: str | None) -> int | None:
-    """Parse a date or time to milliseconds since the epoch; without an offset it is UTC."""
+    """Parse a date or time to milliseconds since the epoch; a text without a UTC offset is taken as UTC."""
     if text is None:
         return None
     try:

@@ -188,7 +188,7 @@ def _ruin_json(risk: Risk) -> dict[str, Any]:
 
 
 def _points(rounds: int) -> list[int]:
-    """Return evenly spaced rounds, including the last."""
+    """Return the round numbers at which JSON lists the probability of ruin: evenly spaced, the last round included."""
     return sorted({math.ceil(rounds * place / CURVE_POINTS) for place in range(1, CURVE_POINTS + 1)})
 
 
@@ -253,7 +253,10 @@ def _rounds(risk: Risk) -> str:
 
 
 def _chance(chance: float, error: float) -> str:
-    """Format a probability; small ones get three digits, and ones within the error are shown as an upper bound."""
+    """Return a probability as text.
+
+    A small one has three digits; one that is smaller than the error of its computation is shown as an upper bound.
+    """
     if chance <= error:
         return f"less than {max(error, 1e-12):.0e}"
     return f"{chance:.2%}" if chance >= 0.01 else f"{chance * 100:.3g}%"

@@ -60,7 +60,7 @@ def show_simulation(
 
 @contextmanager
 def _progress() -> Iterator[Callable[[Progress], None]]:
-    """Show a progress bar on standard error, if it is a terminal."""
+    """Show a progress bar on standard error, if standard error is a terminal."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return

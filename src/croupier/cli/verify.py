@@ -60,7 +60,7 @@ def _verified(names: Sequence[str], options: dict[str, str], rounds: int, seed: 
 
 @contextmanager
 def _progress(rulebooks: int) -> Iterator[Callable[[str], None]]:
-    """Show on standard error how many rulebooks are verified, if it is a terminal."""
+    """Show on standard error how many rulebooks are verified so far, if standard error is a terminal."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return
@@ -130,7 +130,10 @@ def _table(*headings: str) -> Table:
 
 
 def _range(run: VerificationRun, check: WagerCheck) -> str:
-    """Return as text how small an error each line's test would find: the smallest and the largest of these errors."""
+    """Return as text how small an error the tests of a wager's lines can find: smallest to largest.
+
+    The errors are relative errors of a line's probability, in percent; "-" if no line is tested alone.
+    """
     changes = [run.smallest_change(check, place) for place in range(len(check.rows))]
     sorted_changes = sorted(change for change in changes if change is not None)
     return (

@@ -31,7 +31,7 @@ class ShoeMemory:
     """Stored state of a shoe between messages."""
 
     table: str | None
-    """Table that the shoe was paired for; a shoe moved to another table must be paired again."""
+    """Table that the shoe was paired for, None if none; a shoe moved to another table must be paired again."""
     key: str
     """Encrypted key of the shoe."""
     seq: int = 0
@@ -50,7 +50,7 @@ class SmartShoe:
     id: str
     name: str
     table: str | None
-    """Table at which the shoe's terminal is now."""
+    """Table at which the shoe's terminal is now; None if it is at no table."""
     pairing: str
     """Identifier that distinguishes pairings of the same terminal."""
     key: bytes = field(repr=False)
@@ -59,7 +59,7 @@ class SmartShoe:
 
 @dataclass(frozen=True)
 class NewlyPairedShoe:
-    """Newly paired shoe with its key, which is shown only now."""
+    """A newly paired shoe with its key; this is the only time the key is available."""
 
     id: str
     name: str

@@ -42,11 +42,11 @@ class ShoeEvent(StrEnum):
 
 CARD, TILE = r"[A2-9TJQK][shdc]|JK", r"[1-6]-[1-6]|[1-9W]"
 CARD_FORMATS = {ShoeEvent.CARD: re.compile(CARD), ShoeEvent.BURN: re.compile(CARD), ShoeEvent.TILE: re.compile(TILE)}
-"""Events that name a card or a tile, with its format."""
+"""Events whose message names a card or a tile, each with the pattern of the text."""
 
 
 class ShoeMessage(BaseModel):
-    """One message; unknown fields are refused."""
+    """One message of a smart shoe; unknown fields are refused."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -58,7 +58,7 @@ class ShoeMessage(BaseModel):
     """Time of the shoe's clock in milliseconds; not used for decisions, because the server's clock decides."""
     event: ShoeEvent
     card: Annotated[str, Field(pattern=rf"^(?:{CARD}|{TILE})$")] | None = None
-    """The card or tile, in the notation of the log."""
+    """The card or tile, in the notation of the log; None if the event names no card."""
     mac: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
     @model_validator(mode="after")

@@ -56,7 +56,7 @@ def handle_message(house: House, message: ShoeMessage) -> Callable[[UnitOfWork],
 
 
 class ShoeMessageHandler:
-    """Handler of one authentic message."""
+    """Handler of one message with a valid signature."""
 
     def __init__(self, house: House, uow: UnitOfWork, device: SmartShoe, message: ShoeMessage) -> None:
         assert device.memory.table is not None
@@ -127,7 +127,7 @@ class ShoeMessageHandler:
         )
 
     def hold(self, fault: ShoeFault, text: str) -> None:
-        """Record a fault and hold the table."""
+        """Record a fault of the shoe and put the table on hold."""
         self.note(f"device/{fault.value}", text)
         if (state := self.state) is not None:
             place_hold(self.house, self.uow, state, self.actor, fault)
@@ -215,7 +215,7 @@ def _call_supervisor(handler: ShoeMessageHandler, note: str) -> Outcome:
 
 
 def _burned_after_first(state: TableState) -> int:
-    """Return how many cards are burned after the first one, which determines their number."""
+    """Return how many cards must be burned after the first burn card, which determines their number."""
     return 0 if state.shoe is None else state.shoe.burned_unseen + max(0, len(state.shoe.burned) - 1)
 
 
@@ -225,7 +225,10 @@ def _burned_by(handler: ShoeMessageHandler, state: TableState) -> int:
 
 
 def _burn_cut_short(handler: ShoeMessageHandler, state: TableState) -> Refused | None:
-    """Hold the table if the shoe has read some but not all burn cards; a shoe that reads none is not checked."""
+    """Put the table on hold and refuse if the shoe has read some but not all burn cards, else return None.
+
+    A shoe that reads no burn cards is not checked.
+    """
     due, burned = _burned_after_first(state), _burned_by(handler, state)
     if not 0 < burned < due:
         return None

@@ -23,7 +23,7 @@ class RefusalDetail(BaseModel):
 
 
 class DueCard(BaseModel):
-    """What the table waits for; `card` is True if it is a card from the shoe."""
+    """What the table waits for, in words; `card` is True if the table waits for a card from the shoe."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -32,7 +32,10 @@ class DueCard(BaseModel):
 
 
 class CardDestination(BaseModel):
-    """Destination of a card: `Player, first card`; or the discard rack, with how many cards follow it."""
+    """Where a card goes: to a hand (`Player, first card`), or to the discard rack.
+
+    `burn` is the number of further cards to burn after a card that goes to the discard rack.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
@@ -43,7 +46,10 @@ class CardDestination(BaseModel):
 
 
 class ShoeMessageResponse(BaseModel):
-    """Response to an authentic message; its number is used up, even if the table refused the reported event."""
+    """Response to a message with a valid signature.
+
+    The message's number is used up, even if the table refused the reported event.
+    """
 
     model_config = ConfigDict(extra="forbid")
 

@@ -10,7 +10,7 @@ from croupier.cards import Card
 
 
 class SimulatedFault(StrEnum):
-    """Fault that a simulated shoe can make."""
+    """Fault that a simulated shoe can make on purpose."""
 
     MISREAD = "misread"
     DUPLICATE = "duplicate"

@@ -32,7 +32,7 @@ class SimulatedShoe:
         self.number = number
         self._cards = tuple(cards)
         self.holds = Counter(self._cards)
-        """Number of copies of each card in the full shoe."""
+        """Number of copies of each card that the full shoe contains."""
         self._cut_from_back = cut_from_back
         self._gone = 0
         self._cut_is_in = cut_from_back > 0
@@ -58,13 +58,13 @@ class SimulatedShoe:
 
 
 def _full(shoe: dict[str, Any]) -> tuple[Piece, ...]:
-    """Return the contents of a full shoe at the table; the number of cards identifies the pack."""
+    """Return all cards or tiles of a full shoe at the table; the pack is found from the number of decks and cards."""
     fits = (pack for pack in Pack if len(pack.pieces) * shoe["decks"] == shoe["cards"])
     return next(fits).pieces * int(shoe["decks"])
 
 
 class ShoeExhaustedError(Exception):
-    """End of the only shoe that the simulator was given."""
+    """Exception: the table needs another shoe, but the simulator was given the cards of only one."""
 
 
 class ShoeSimulator:
@@ -135,7 +135,11 @@ class ShoeSimulator:
         return self._deal_all() if self._is_due else self._deal_out_of_turn()
 
     def _is_ours(self, shoe: dict[str, Any] | None) -> bool:
-        """Return whether the simulator has the table's current shoe; fill a new one if it has just started."""
+        """Return whether the simulator deals from the table's current shoe.
+
+        If the table has just started a new shoe, fill the simulated shoe first. A shoe that somebody else began is not
+        ours.
+        """
         if shoe is None or shoe["finished"]:
             self._report_once("the table waits for a new shoe")
             return False
@@ -182,7 +186,7 @@ class ShoeSimulator:
         self._report(card, self._mishap())
 
     def _report(self, card: Piece, mishap: SimulatedFault | None) -> None:
-        """Report a card that left the shoe, with a fault if there is one."""
+        """Report a card that left the shoe to the table; with `mishap`, simulate that fault while reporting."""
         match mishap:
             case SimulatedFault.MISREAD:
                 self._send(ShoeEvent.MISREAD)
@@ -209,14 +213,14 @@ class ShoeSimulator:
             self._print_line(f"{card}{remark}: {answer['refused']['message']}")
 
     def _burn(self, count: int) -> None:
-        """Deal the burn cards that follow the first."""
+        """Deal the burn cards that follow the first burn card."""
         assert self._shoe is not None
         for _ in range(count):
             self._cards += 1
             self._send(ShoeEvent.BURN, self._shoe.pull())
 
     def _deal_out_of_turn(self) -> bool:
-        """Deal a card although none is due, if the plan says so; return whether one was dealt."""
+        """Deal a card that the table does not need, if the plan says so; return whether a card was dealt."""
         due = [
             number
             for number, kind in self._mishaps.items()
@@ -230,7 +234,7 @@ class ShoeSimulator:
         return True
 
     def _mishap(self) -> SimulatedFault | None:
-        """Return the fault of the card just drawn, by the plan or at random; None if there is none."""
+        """Return the fault to simulate with the card just drawn, by the plan or at random; None for no fault."""
         for number, kind in sorted(self._mishaps.items()):
             can_be = kind is not SimulatedFault.OUT_OF_TURN and (
                 kind is not SimulatedFault.IMPOSSIBLE or bool(self._exhausted_cards())
@@ -241,7 +245,7 @@ class ShoeSimulator:
         return SimulatedFault.MISREAD if unlucky else None
 
     def _exhausted_cards(self) -> list[Piece]:
-        """Return the cards of which the table has received every copy."""
+        """Return the cards of which every copy in the shoe has been reported to the table."""
         assert self._shoe is not None
         return [card for card, count in self._reported.items() if count >= self._shoe.holds[card]]
 

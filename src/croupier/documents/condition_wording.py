@@ -46,12 +46,12 @@ class _ConditionFormatter:
     facts: FactList[Any]
 
     def known(self, node: ast.expr) -> bool | None:
-        """Return True or False if the table's options alone decide a condition, else None."""
+        """Return True or False if the table's options alone decide whether the condition holds, else None."""
         code = compile_tree(node, self.options, SCALAR_OPERATIONS)
         return bool(code.value) if code.code is None else None
 
     def clauses(self, node: ast.expr) -> list[Clause]:
-        """Return the English clauses of a condition; all of them must hold."""
+        """Return the English clauses of a condition as (subject, predicate); all of them must hold."""
         match node:
             case ast.BoolOp(op=ast.And(), values=parts):
                 return [clause for part in parts if self.known(part) is None for clause in self.clauses(part)]
@@ -90,7 +90,7 @@ class _ConditionFormatter:
         return [(subject, predicate.format(amount))] if amount else [_as_written(node)]
 
     def _amount(self, op: ast.cmpop, right: ast.expr) -> str:
-        """Return a comparison as text such as `7`, `4 or less` or `6 or 7`; empty if it is not with plain numbers."""
+        """Return the right side of a comparison as text: `7`, `4 or less`, `6 or 7`; empty if it is no plain number."""
         match op, right:
             case ast.In(), ast.Tuple(elts=items) | ast.List(elts=items) | ast.Set(elts=items):
                 return join_with_commas([ast.unparse(item) for item in items], "or")
@@ -105,7 +105,7 @@ class _ConditionFormatter:
 
 
 def _as_written(node: ast.expr) -> Clause:
-    """Return a condition quoted as in the rulebook, because no wording is defined for it."""
+    """Return a condition as a quotation from the rulebook, for conditions without an English wording."""
     return "", f"“{ast.unparse(node)}”"
 
 
@@ -124,7 +124,7 @@ def _sentence(clauses: list[Clause]) -> str:
 
 
 def _combine_total_and_cards(predicates: list[str]) -> list[str]:
-    """Combine the clauses on a hand's total and on its number of cards into one phrase."""
+    """Combine the predicate on a hand's total and the one on its number of cards into one phrase."""
     counts = next((one for one in predicates if COUNTS.fullmatch(one)), "")
     cards = next((one for one in predicates if one in CARDS), "")
     if not (counts and cards):

@@ -15,14 +15,14 @@ from croupier.rulebook.table_rules import TableRules
 
 @dataclass(frozen=True)
 class FeeSheet:
-    """Fee sheet of a table, printed instead of a par sheet."""
+    """Fee sheet of a table where seats play against each other; it is printed instead of a par sheet."""
 
     title: str
     sentences: tuple[str, ...]
     """Sentences that say that there is no house edge, what is assumed, and how the figures were measured."""
     tables: tuple[PlainTable, ...]
     json_data: dict[str, Any]
-    """The same data for JSON output, a stable format: see docs/commands.md."""
+    """All data of the fee sheet for JSON output, a stable format: see docs/commands.md."""
 
 
 @runtime_checkable

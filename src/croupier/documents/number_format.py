@@ -9,7 +9,7 @@ SIGNIFICANT = 3
 MOST_PLACES = 12
 MINUS = "\N{MINUS SIGN}"
 TOO_MANY = 10**18
-"""Smallest count that is shown with a power of ten."""
+"""Smallest count of deals that is shown with a power of ten instead of all its digits."""
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 

@@ -157,7 +157,7 @@ class _ParSheetWagerBuilder:
         return self.words.money(self.odds.stake) if fixed else ""
 
     def _known(self, figure: str) -> str:
-        """Return a figure as text, or a dash if the results of the wager were not measured."""
+        """Return a figure as text, or a dash if the wager's results were not measured."""
         return figure if self.odds.lines else NOT_KNOWN
 
     def _end(self, line: PayLine) -> ParSheetLine:
@@ -218,7 +218,7 @@ class _ParSheetWagerBuilder:
 
 
 def _whole_dollars(cents: Fraction) -> int:
-    """Round cents up to whole dollars: below that amount the wager does not break even."""
+    """Round cents up to whole dollars, in cents; for the meter amount from which a wager breaks even."""
     return math.ceil(cents / CENTS) * CENTS
 
 

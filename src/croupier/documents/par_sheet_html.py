@@ -99,7 +99,7 @@ def _key_group(figures: Iterable[tuple[str, str]]) -> str:
 
 
 def _game(game: GamePart) -> Iterator[Iterable[tuple[str, str]]]:
-    """Yield the figures of a hand with decisions in groups: amount wagered, decisions, results by wager."""
+    """Yield the figures of a hand with decisions as groups of label and text: amount wagered, decisions, results."""
     yield ("Put down", f"{game.average} antes"), ("Element of risk", f"<b>{game.risk} %</b>")
     yield ((escape(name), f"{share} %") for name, share in game.decisions)
     yield ((f"{escape(title)} brings", f"{part} %") for title, part in game.brought)

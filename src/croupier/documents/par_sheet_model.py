@@ -31,7 +31,7 @@ class ParSheetLine:
 
 @dataclass(frozen=True)
 class MeterPart:
-    """One meter of a progressive wager."""
+    """One meter of a progressive wager: its seed, the share that is won, and what it adds to the return."""
 
     title: str
     seed: str
@@ -59,7 +59,7 @@ class ProgressivePart:
 
 @dataclass(frozen=True)
 class EffectsPart:
-    """Change of a wager's edge when one card of a rank is removed, in percentage points."""
+    """Change of a wager's edge when one card is removed from the shoe, by rank, in percentage points."""
 
     ranks: tuple[tuple[str, float | None], ...]
     sum_of_sizes: str
@@ -70,16 +70,16 @@ class EffectsPart:
 
 @dataclass(frozen=True)
 class GamePart:
-    """Figures of a hand with decisions that is played best."""
+    """Figures of a hand with decisions, if every decision is the best one."""
 
     average: str
-    """Average total wager per round, in antes."""
+    """Average amount wagered in one round, all wagers of the hand together, in antes."""
     risk: str
     """House edge in percent of the average total wager (element of risk)."""
     decisions: tuple[tuple[str, str], ...]
     """Each possible decision and the percentage of hands that it is made with."""
     brought: tuple[tuple[str, str], ...]
-    """Result of each wager in percent of an ante; the sum is the result of the whole hand."""
+    """Each wager with its average result in percent of an ante; their sum is the result of the whole hand."""
 
 
 @dataclass(frozen=True)

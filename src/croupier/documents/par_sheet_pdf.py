@@ -33,5 +33,5 @@ def _data(parts: ParSheetDocument) -> str:
 
 
 def _change(change: float | None) -> str:
-    """Return a change in percentage points with three decimals; empty for a rank that is not in the shoe."""
+    """Return a change of the edge in percentage points with three decimals; empty for a rank not in the shoe."""
     return "" if change is None else f"{change:+.3f}".replace("-", MINUS)

@@ -81,7 +81,7 @@ def _figures(wagers: Iterable[ParSheetWager]) -> Table:
 
 
 def _game(wager: ParSheetWager, game: GamePart) -> list[Text]:
-    """Return four lines with the figures of a hand with decisions."""
+    """Return four lines of text with the figures of a hand with decisions."""
     decided = ", ".join(f"{name.lower()} {share} %" for name, share in game.decisions)
     brought = ", ".join(f"{title} {part} %" for title, part in game.brought)
     lines = [

@@ -40,7 +40,7 @@ DIGEST_SHOWN = 12
 
 @dataclass(frozen=True)
 class RulesCard:
-    """Rules of one table that players may ask for and regulators check."""
+    """The rules card of one table: the rules in force, which players may ask for and regulators check."""
 
     title: str
     house: str
@@ -162,7 +162,7 @@ def _summary_procedures(rules: TableRules, schedule: Schedule | None) -> Iterato
 
 
 def _announced(rules: TableRules) -> str:
-    """Return the options and pays that the house changes only after notice, and the notice in minutes."""
+    """Return as text the options and pays that the house changes only after notice, and the minutes of notice."""
     parts_changed = []
     for rule in rules.rulebook.written.announced.values():
         options = [rules.rulebook.written.options[name].title for name in rule.options]

@@ -29,7 +29,10 @@ BONUS_ALONE = {
 
 
 def collection_card(rules: TableRules, schedule: Schedule | None) -> CollectionCard | None:
-    """Return the schedule in force, or the list of schedules if none is chosen; None if the game has none."""
+    """Return the collection schedule in force, or the list of schedules if no schedule is chosen.
+
+    None if the game has no collection schedules.
+    """
     section = rules.rulebook.written.collection
     if section is None or not rules.schedules:
         return None
@@ -77,7 +80,7 @@ def _terms(rules: TableRules, schedule: Schedule) -> Iterator[CardLine]:
 
 
 def _ranges(schedule: Schedule, words: RulesCardFormatter) -> Iterator[CardLine]:
-    """Yield the limits that the sheet prints: the table limits, or the ranges in which the casino sets them."""
+    """Yield the limits that the schedule's sheet prints: the table limits, or the ranges to choose them from."""
     if schedule.table_limit is not None:
         yield _range(schedule, words, "Table limits", schedule.table_limit)
     if schedule.minimum is not None:

@@ -88,7 +88,7 @@ class BracketCard:
 
 @dataclass(frozen=True)
 class CollectionCard:
-    """Collection schedule in force, or the list of available schedules."""
+    """The collection schedule in force on a rules card, or the list of schedules if no schedule is chosen."""
 
     schedule: str
     title: str
@@ -100,7 +100,7 @@ class CollectionCard:
 
     @property
     def text(self) -> str:
-        """Description of the schedule in one or two sentences."""
+        """Sentences on the collection schedule: its name and what its fee depends on, or the available schedules."""
         if not self.schedule:
             return f"No schedule was chosen. There are {', '.join(self.available)}."
         return f"{self.schedule}, {self.title}. The fee is looked up by {self.basis}."
@@ -153,7 +153,7 @@ class OptionCard:
 
     @property
     def sources(self) -> str:
-        """Number of the option's reading and its citation."""
+        """Where the option comes from, as text: the number of its reading, and its citation."""
         return "; ".join(part for part in (self.reading, self.cite) if part)
 
 

@@ -16,7 +16,10 @@ WHOLE_MOST = 60
 
 
 def option_choices(option: Option, words: RulesCardFormatter, value: OptionValue) -> tuple[str, ...]:
-    """Return the values to choose from, in order, including the value in force and the default; empty for odds."""
+    """Return the values that a person may choose for an option, in order; empty for an option whose value is odds.
+
+    The value in force and the default are always among them.
+    """
     if option.kind == "odds":
         return ()
     allowed = [one for one in (_read(option, written) for written in _written(option)) if one is not None]

@@ -17,7 +17,7 @@ from croupier.rulebook.translations import load_translations
 TEMPLATE = "rules_card.typ"
 PAGES = 2
 SCALES = ("1.35", "1.3", "1.25", "1.2", "1.15", "1.1", "1.05", "1.0", "0.95")
-"""Sizes of the type; the largest size with which the card fits its pages is used, or else the smallest."""
+"""Type sizes to try, largest first: the first one with which the card fits its pages is used, or else the smallest."""
 WITHOUT_FONT = frozenset({"zh"})
 """Languages without a PDF: Typst's fonts have Latin letters, including Vietnamese, but no Chinese characters."""
 LABELS = (

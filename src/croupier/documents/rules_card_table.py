@@ -66,7 +66,10 @@ def _pack(rules: TableRules) -> CardLine:
 
 
 def _of_shoe(rules: TableRules, label: str, text: str, key: str) -> CardLine:
-    """Return a line about the shoe; a rule that the rulebook omits is marked as croupier's own, without citation."""
+    """Return a line about the shoe with its label, its text and the citation of the rulebook's shoe section.
+
+    If that section does not have the key `key`, the line is marked as a rule of croupier itself, without citation.
+    """
     written = rules.rulebook.written.shoe
     if key not in written.model_fields_set:
         return CardLine(label, f"{text} ({NOT_WRITTEN})")
@@ -143,7 +146,10 @@ def _settlement(rules: TableRules) -> Iterator[CardLine]:
 
 
 def _order_text(rules: TableRules) -> str:
-    """Return the text on the order of settlement: the rulebook's, or another one if the table changed the order."""
+    """Return the sentence on the order of settlement.
+
+    It is the rulebook's own sentence, or a generated one if the table's options change the order.
+    """
     section = rules.rulebook.written.settlement
     if section.text and not ("order" in rules.options and RulesCardFormatter(rules).is_changed("order")):
         return section.text
@@ -187,7 +193,7 @@ def _meter_cite(words: RulesCardFormatter, meter: Meter) -> str:
 
 
 def envy_line(rules: TableRules) -> CardLine | None:
-    """Return the rule of the envy bonus, or None if no row has one."""
+    """Return the line on the envy bonus, or None if no pay table row has an envy bonus."""
     mode = rules.settlement.envy
     if mode is None or not any(row.envy for wager in rules.wagers.values() for row in wager.rows):
         return None

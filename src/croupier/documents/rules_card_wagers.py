@@ -75,7 +75,7 @@ def paytable_line(rules: TableRules) -> CardLine | None:
 
 @dataclass(frozen=True)
 class _WagerCardBuilder:
-    """Builder of the card of one wager."""
+    """Builder of the part of a rules card that is about one wager."""
 
     rules: TableRules
     wager: OfferedWager
@@ -133,7 +133,7 @@ class _WagerCardBuilder:
         return LimitsCard("Limits", format_amount(limit.least), format_amount(limit.most), span, cite)
 
     def _own_limits_cite(self) -> str:
-        """Return the citation of the limits; limits set by options without a citation cite the options."""
+        """Return the citation of the wager's limits, or of the options that set them if the limits have no citation."""
         limits = self.written.limits
         written = [self.written.stake] if limits is None else [limits.min, limits.max]
         options = [value.option for value in written if isinstance(value, FromOption)]
@@ -205,7 +205,7 @@ class _WagerCardBuilder:
                 yield self._line("At most", self._cap(cap), cap)
 
     def _barred(self) -> Iterator[tuple[list[str], Excludes]]:
-        """Yield each wager that cannot be placed together with this one."""
+        """Yield the wagers that cannot be placed together with this one, each list with the rule that excludes them."""
         listed: set[str] = set()
         for barred in filter(self._applies, self.written.excludes):
             if names := [name for name in barred.wagers if name in self.rules.wagers]:

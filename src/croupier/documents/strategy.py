@@ -59,11 +59,11 @@ class StrategyDocument:
     tones: Mapping[str, str]
     """Colour class of each letter: `hit` (almost none), `stand`, `double`, `split` or `give`."""
     terminal_lines: tuple[str, ...]
-    """Values of the strategy, as lines for a terminal."""
+    """Statements about the whole strategy, such as its expected value, as lines of text for a terminal."""
     closing: tuple[str, ...]
-    """The same values as sentences, for an HTML page."""
+    """The statements in `terminal_lines` as sentences, for an HTML page."""
     json_data: Mapping[str, Any]
-    """The same data for JSON output, a stable format: see docs/commands.md."""
+    """All data of the strategy for JSON output, a stable format: see docs/commands.md."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class HandExplanation:
     rulebook: str
     title: str
     cards: Mapping[str, str]
-    """Cards that the request names, by role."""
+    """Cards that the request names, as text by role, such as the player's hand and the up card."""
     options: Mapping[str, float | Fraction]
     """Expected value of each action; a `Fraction` is exact."""
     shown: int | None = None
@@ -81,7 +81,7 @@ class HandExplanation:
 
     @property
     def margin(self) -> float | Fraction | None:
-        """Difference between the best and the second action; None if there is only one."""
+        """Difference in value between the best and the second-best action; None if there is only one action."""
         best, *others = self.options.values()
         return best - others[0] if others else None
 
@@ -104,7 +104,7 @@ def hand_json(explanation: HandExplanation) -> dict[str, Any]:
 
 
 def value_json(name: str, value: float | Fraction) -> dict[str, Any]:
-    """Return a value as a number, and also as a fraction if it is exact."""
+    """Return JSON with a value as a decimal number under `name`, and also as a fraction if the value is exact."""
     exact = {f"{name}_exact": fraction_text(value)} if isinstance(value, Fraction) else {}
     return {name: float(value), **exact}
 

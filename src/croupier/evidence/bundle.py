@@ -35,7 +35,7 @@ Body = dict[str, Any]
 
 
 class BundleReceipt(NamedTuple):
-    """Round and digest of a recorded bundle."""
+    """Id of the round and digest of its bundle, as the log records them."""
 
     round_id: str
     digest: str
@@ -91,7 +91,7 @@ def _archived_round(store: Store, round_id: str) -> Mapping[str, Any] | None:
 
 
 def _entry(record: Record) -> dict[str, Any]:
-    """Return a record as data from which its canonical text and its hash can be computed again."""
+    """Return a log record as JSON data from which an outsider can compute its canonical text and its hash again."""
     return {"before": record.before, "hash": record.hash, "record": json.loads(record.body)}
 
 
@@ -112,7 +112,10 @@ def _shoe(found: RoundRecords) -> dict[str, Any]:
 
 
 def _rulebook(store: Store, settings: Record) -> dict[str, Any]:
-    """Return the rules that the round was played under: from the database, or from the package if unchanged."""
+    """Return the data of the rulebook that the round was played under.
+
+    It comes from the database, or from the package if the package still has the rulebook unchanged.
+    """
     changed = [event for event in settings.events if event["kind"] == "settings-changed"][-1]
     name, digest = changed["settings"]["rulebook"], changed["digest"]
     with store.read() as connection:

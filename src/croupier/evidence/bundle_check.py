@@ -113,7 +113,7 @@ def read_bundle(data: bytes) -> tuple[Body, str]:
 
 
 def events_in(value: Any) -> int:
-    """Return the number of events at any depth of a part of a bundle."""
+    """Return the number of events in a part of a bundle, however deep they are nested."""
     if isinstance(value, dict):
         own = value.get("events")
         return (len(own) if isinstance(own, list) else 0) + sum(map(events_in, value.values()))
@@ -121,7 +121,7 @@ def events_in(value: Any) -> int:
 
 
 def _with_current_kinds(value: Any) -> Any:
-    """Return a part of a bundle with every event under the kind that the program uses today."""
+    """Return a part of a bundle in which events of earlier versions have the kind names that the program uses today."""
     if isinstance(value, dict):
         return {
             key: list(with_current_kinds(part)) if key == "events" else _with_current_kinds(part)
@@ -171,7 +171,7 @@ def _check_entry(entry: Mapping[str, Any], stream: str) -> Iterator[Problem]:
 
 
 def _check_duplicates(own: list[Any], others: list[Any], stream: str) -> Iterator[Problem]:
-    """Check that records with the same number in different parts of the bundle are equal."""
+    """Check that a record that is in several parts of the bundle is the same in all of them."""
     hashes = {entry["record"]["seq"]: entry["hash"] for entry in own}
     for entry in others:
         seq = entry["record"]["seq"]
@@ -186,7 +186,7 @@ def _signed(body: Body) -> Checkpoint:
 
 
 def _checkpoint(body: Body) -> Iterator[Problem]:
-    """Check that the checkpoint is signed by the house and belongs to it."""
+    """Check that the bundle's checkpoint is signed with the house's key and names the house of the bundle."""
     last_checkpoint = _signed(body)
     if not last_checkpoint.is_signed_by(body["public_key"]):
         yield Problem(f"checkpoint {last_checkpoint.id}", "its signature is not the house's")
@@ -195,7 +195,7 @@ def _checkpoint(body: Body) -> Iterator[Problem]:
 
 
 def _matches_checkpoint(body: Body) -> Iterator[Problem]:
-    """Check that the bundle's record has the hash that the checkpoint signed for the table's stream."""
+    """Check that the record that the checkpoint signed for the table's stream has the signed hash in the bundle."""
     last_checkpoint, stream = _signed(body), body["chain"]["stream"]
     seq, signed = parse_json(last_checkpoint.body, BUNDLE)["heads"].get(stream, (0, ""))
     others = (body["settings"], *_shoe_entries(body), body["bank"], *body["later"])
@@ -207,7 +207,7 @@ def _matches_checkpoint(body: Body) -> Iterator[Problem]:
 
 
 def _matches_records(body: Body, house: TableRules) -> Iterator[Problem]:
-    """Check that the archived round is the one that its records produce under the rules in its settings."""
+    """Check that the archived round equals the round rebuilt from its records, under the rules in the bundle."""
     yield from _rulebook(body)
     rebuilt, archived = rebuild_round(body, house), body["round"]
     if rebuilt is None or archived is None:

@@ -20,11 +20,14 @@ LEFT_EMPTY: tuple[TableAccountKind, ...] = ("stakes", "bank", "promo-stakes")
 """Accounts of a table that have no money of a round after its end."""
 """Account kind of the chips in front of a player, which are the player's money too."""
 MONEY_EVENTS_OF_ANY_ROUND = ("round-corrected", "jackpot-confirmed", "jackpot-rejected", "jackpot-backed-out")
-"""Events that move a round's money at any time; among this round's records they may concern another round."""
+"""Events that move money of any earlier round.
+
+They may be recorded while this round is in play, and then they are not about this round.
+"""
 
 
 def money_findings(body: Mapping[str, Any], archived: Mapping[str, Any]) -> Iterator[Problem]:
-    """Yield the accounts for which the records moved other amounts than the results of a finished round."""
+    """Yield a problem for each account that gained another amount in the records than in the results of the round."""
     moved = net_transfers(body)
     due = results_by_account(archived)
     due.update(paid_jackpots(body))
@@ -42,7 +45,10 @@ def money_findings(body: Mapping[str, Any], archived: Mapping[str, Any]) -> Iter
 
 
 def _wrong_promotional(moved: Counter[str], body: Mapping[str, Any], archived: Mapping[str, Any]) -> Iterator[Problem]:
-    """Check that the promotional chips removed from grants equal the results, less what the house has waived."""
+    """Check that the promotional chips taken from grants are those of the results.
+
+    Chips that a correction should have taken, but that the house has waived, do not count.
+    """
     is_void = archived["status"] == "void"
     taken = 0 if is_void else sum(one.get("promotional_taken_cents", 0) for one in archived["results"])
     events = [event for entry in (*body["records"], *body["later"]) for event in entry["record"]["events"]]
@@ -57,7 +63,7 @@ def _wrong_promotional(moved: Counter[str], body: Mapping[str, Any], archived: M
 
 
 def stake_findings(body: Mapping[str, Any], kind: str, staked: int) -> Iterator[Problem]:
-    """Check, for a round in play, that the escrow account equals the stakes on the layout."""
+    """Check, for a round in play, that the table's account of stakes has exactly the `staked` cents on the layout."""
     table = body["chain"]["stream"].removeprefix("table/")
     escrow = net_transfers(body)[f"{kind}:{table}"]
     if escrow != staked:
@@ -67,7 +73,7 @@ def stake_findings(body: Mapping[str, Any], kind: str, staked: int) -> Iterator[
 def net_transfers(body: Mapping[str, Any]) -> Counter[str]:
     """Return the net gain of every account in the round's records, in cents.
 
-    Stacks and debts of a player count as the player's own account.
+    A player's chip stack and debts count as the player's own account.
     """
     moved: Counter[str] = Counter()
     for entry in money_records(body):
@@ -105,7 +111,10 @@ def _person(account: str) -> str:
 
 
 def results_by_account(archived: Mapping[str, Any]) -> Counter[str]:
-    """Return everybody's gain from a round in cents: winnings less losses and fees; zero for a void round."""
+    """Return the net gain of every account from a round's results in cents; zero for a void round.
+
+    A net gain is winnings less losses and fees.
+    """
     due: Counter[str] = Counter()
     if archived["status"] == "void":
         return due
@@ -119,7 +128,7 @@ def results_by_account(archived: Mapping[str, Any]) -> Counter[str]:
 
 
 def paid_jackpots(body: Mapping[str, Any]) -> Counter[str]:
-    """Return the jackpots of this round by account that were confirmed and paid, less those reversed."""
+    """Return the cents of this round's jackpots that were confirmed and paid, by account, less those taken back."""
     events = [event for entry in (*body["records"], *body["later"]) for event in entry["record"]["events"]]
     hits = {event["id"]: event for event in events if event["kind"] == "jackpot-hit"}
     paid: Counter[str] = Counter()

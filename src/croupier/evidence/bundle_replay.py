@@ -45,7 +45,7 @@ BundleJson = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class BundledTable(TableState):
-    """State of the table in a bundle, with the bundle's own rules."""
+    """State of the table in a bundle; its rules come from the rulebook in the bundle."""
 
     bundled_rules: TableRules | None = None
 
@@ -56,7 +56,7 @@ class BundledTable(TableState):
 
 
 class BundledRound(RoundReplay):
-    """Archived round under the rules of a given rulebook, independent of the package's current one."""
+    """Archived round that is replayed under the rules of a given rulebook, not of the one in the package."""
 
     def __init__(self, archived: Mapping[str, Any], house: TableRules) -> None:
         self.archived = archived
@@ -170,7 +170,7 @@ def initial_state(body: BundleJson, house: TableRules) -> BundledTable:
 
 
 def _button(body: BundleJson) -> int | None:
-    """Return the position of the button in a game between seats, from the record that starts the hand."""
+    """Return the seat of the dealer button in a game between seats, from the record that starts the hand; else None."""
     events_found = [event for event in body["records"][0]["record"]["events"] if event["kind"] == "hand-started"]
     return events_found[-1]["button"] if events_found else None
 
@@ -186,13 +186,13 @@ def _corrected(archived: ArchivedRoundJson, body: BundleJson) -> ArchivedRoundJs
 
 
 def _json_round_trip(archived: ArchivedRoundJson) -> ArchivedRoundJson:
-    """Return the round as it is after a JSON round trip."""
+    """Return the archived round written to JSON and read again, so that it can be compared with one from a file."""
     parsed: ArchivedRoundJson = json.loads(json.dumps(archived))
     return parsed
 
 
 def fee_differences(archived: Mapping[str, Any], house: TableRules) -> Iterator[str]:
-    """Yield differences between the collection fees and the schedule in force. [R60; 004 L3060]"""
+    """Yield each difference between the collection fees taken and those that the schedule requires. [R60; 004 L3060]"""
     round_ = BundledRound(archived, house)
     if archived["status"] == "void" or round_.settings.schedule is None or not round_.bets or archived.get("between"):
         return  # between seats, fees are entries of the results and are settled again with them

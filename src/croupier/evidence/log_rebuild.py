@@ -42,7 +42,7 @@ class RebuildReport:
     rounds: int = 0
     replayed: int = 0
     other_rules: int = 0
-    """Rounds under rules that this program no longer has: compared with the log, but not played again."""
+    """Number of rounds under rules that this program no longer has: compared with the log, but not played again."""
     hands: int = 0
     meters: dict[str, int] = field(default_factory=dict)
     row_audit: RowAuditReport = field(default_factory=RowAuditReport)
@@ -81,7 +81,10 @@ def rebuild_all(
 
 
 def _decrypted_records(store: Store, stream: str, unlock: Cipher | None, found: RebuildReport) -> Iterator[Record]:
-    """Yield the records of a stream with decrypted cards; record a finding if a card was revealed as another."""
+    """Yield the records of a stream with their cards decrypted.
+
+    A card that was revealed and is not the one that was encrypted becomes a finding.
+    """
     try:
         yield from RecordUnsealer(unlock).records(store.records(stream))
     except BadInput as bad:
@@ -89,14 +92,14 @@ def _decrypted_records(store: Store, stream: str, unlock: Cipher | None, found: 
 
 
 class TableRebuild:
-    """One table, rebuilt from its stream."""
+    """Rebuild of one table from its stream, which compares every round with the database."""
 
     def __init__(self, store: Store, name: str, found: RebuildReport) -> None:
         self.store = store
         self.found = found
         self.state = TableState(name)
         self.is_in_play = False
-        """Whether replay has reached encrypted cards without a key: the round in play, which ends the stream."""
+        """Whether the replay has reached cards that it cannot decrypt, which belong to the round in play."""
         self.comparison = RoundComparison(store, name, self._play_again)
         self.found_before = len(found.findings)
         found.tables += 1
@@ -125,7 +128,7 @@ class TableRebuild:
             self._meters(event, record)
 
     def finish(self) -> None:
-        """Compare the end of the stream: all archived rounds must exist, and no others."""
+        """Check, at the end of the stream, that the database has all archived rounds of the log and no others."""
         is_whole = len(self.found.findings) == self.found_before
         self.comparison.finish(self.state.rounds if is_whole else None)
         self.found.rounds += self.comparison.compared
@@ -133,7 +136,7 @@ class TableRebuild:
         self.found.findings += kind_problems(self.state, self.store.key_value(HOUSE_KIND))
 
     def _play_again(self, rebuilt: ArchivedRoundJson) -> None:
-        """Play a round again under its own rules, if this program still has them."""
+        """Play an archived round again under its own rules and compare, if this program still has these rules."""
         archived: ArchivedRoundJson = json.loads(json.dumps(rebuilt))
         house = game_rules(TableSettings.model_validate(archived["settings"]))
         if not house.rulebook.matches_digest(archived["digest"]):
@@ -176,7 +179,7 @@ class TableRebuild:
 
 
 def _meters(store: Store, balances: Mapping[str, int], found: RebuildReport) -> None:
-    """Compare every meter's amount from the log with the balance of its account."""
+    """Compare the amount of every meter, as the log gives it, with the balance of the meter's account."""
     stored = store.balances()
     for account in sorted(name for name in {*balances, *stored} if kind_of(name) == "meter"):
         cents = balances.get(account, 0)

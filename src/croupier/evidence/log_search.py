@@ -19,7 +19,10 @@ ENDINGS = ("round-settled", "round-voided")
 def find_records(
     store: Store, stream: str, kinds: Iterable[str], *, about: str = "", after: int = 0, up_to: int | None = None
 ) -> list[Record]:
-    """Return the records of a stream with an event of these kinds, in order; `about` is text that they must contain."""
+    """Return the records of a stream that have an event of one of these kinds, in order.
+
+    `about` is text that the record must contain; `after` and `up_to` limit the record numbers.
+    """
     named = or_(*(records.c.body.contains(f'"kind":"{kind}"', autoescape=True) for kind in with_old_kinds(kinds)))
     wanted = select(records).where(records.c.stream == stream, records.c.seq > after, named)
     if about:
@@ -31,7 +34,7 @@ def find_records(
 
 
 def find_numbered_event(store: Store, stream: str, kind: str, number: int) -> tuple[Record, EventJson] | None:
-    """Return the first event of a kind with this number, and its record."""
+    """Return the first event of a kind whose field `number` has this value, and its record; None if there is none."""
     for record in find_records(store, stream, [kind], about=f'"number":{number}'):
         for event in record.events:
             if event["kind"] == kind and event["number"] == number:

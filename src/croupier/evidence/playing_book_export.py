@@ -55,7 +55,7 @@ def _rounds_of(connection: Connection, user: User) -> Iterator[PlayingBookRound]
 
 
 def _terminals(connection: Connection, user: User) -> TerminalOf:
-    """Return a function from a time to the terminal of the player's last login before it."""
+    """Return a function that takes a time and returns the terminal of the player's last login before that time."""
     login_query = select(login_attempts.c.at, login_attempts.c.terminal_id).where(
         login_attempts.c.name == user.name, login_attempts.c.outcome == LOGGED_IN
     )
@@ -70,7 +70,10 @@ def _terminals(connection: Connection, user: User) -> TerminalOf:
 
 
 def _results(archived: Mapping[str, Any], account: str, user: str, terminal: str) -> Iterator[PlayingBookResult]:
-    """Yield an account's results of a round, as player-dealer and at each seat; the fee is on the first only."""
+    """Yield the results of one account in a round: as player-dealer, and at each seat.
+
+    Only the first result contains the collection fee.
+    """
     fee, bank = archived["fees"].get(account, 0), archived["bank"]
     if bank and bank["account"] == account:
         net = bank["net_cents"] or 0

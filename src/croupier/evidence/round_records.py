@@ -21,10 +21,10 @@ from croupier.store.record import EventJson, Record
 from croupier.store.store import Store
 
 ROUND_RECORDS_MOST = 10_000
-"""Most records of a round; a longer round is cut off here."""
+"""Most records of one round that are read; the records of a longer round are cut off."""
 BANK_ENDS = ("bank-returned", *ENDINGS)
 ANSWERS = ("correction-rejected", "back-out-rejected", "hold-lifted")
-"""Events that refer to their subject only by its id."""
+"""Kinds of events that end a request or a hold, and name it only by its id."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class RoundRecords:
     """Number of cards that had left the shoe before the round."""
     shoe_revealed: Record | None
     posted: Record | None
-    """Record that posted the player-dealer's bank."""
+    """Record in which the player-dealer posted the bank of this round; None if the house banks."""
     later: tuple[Record, ...]
     """Later records about the round: corrections, jackpot decisions, disputes."""
 
@@ -91,7 +91,7 @@ def _last_before(store: Store, first: Record, round_id: str, kind: str) -> tuple
 
 
 def _place(store: Store, shoe: tuple[Record, EventJson], first: Record, round_id: str) -> int:
-    """Return how many cards left the shoe between its filling and the opening of the round's betting."""
+    """Return how many cards left the shoe from its loading until betting on the round opened."""
     filled, event = shoe
     between = store.records(first.stream, after=filled.seq - 1, limit=first.seq - filled.seq + 1)
     events = [one for _, one in events_up_to_round(between, round_id)]
@@ -104,7 +104,10 @@ def _opened(store: Store, stream: str, number: int) -> Record | None:
 
 
 def _posted(store: Store, first: Record, round_id: str) -> Record | None:
-    """Return the record of the bank posted for this round, or None if it was returned or a round ended since."""
+    """Return the record in which the player-dealer posted the bank of this round, or None.
+
+    A bank that was returned, or that an earlier round used, does not count.
+    """
     found = _last_before(store, first, round_id, "bank-posted")
     if found is None:
         return None
@@ -133,5 +136,5 @@ def _answers(event: EventJson, ids: Iterable[str]) -> bool:
 
 
 def is_about_round(event: EventJson, round_id: str) -> bool:
-    """Return whether an event after a round is about the round."""
+    """Return whether an event that was recorded after a round is about this round."""
     return event.get("round") == round_id or str(event.get("id", "")).startswith(f"{round_id}/")

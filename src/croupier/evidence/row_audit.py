@@ -53,7 +53,7 @@ from croupier.store.schema import (
 from croupier.store.store import HOUSE_KIND, Store
 
 RebuiltRow = dict[str, Any]
-"""Columns of a row that follow from the log; secrets are digests."""
+"""Columns of a database row with their values from the log; secrets are given as digests."""
 Key = tuple[Any, ...]
 
 NOT_IN_LOG = object()
@@ -69,7 +69,7 @@ class RowAuditReport:
     shifts: int = 0
     findings: list[Problem] = field(default_factory=list)
     missing_in_log: Counter[str] = field(default_factory=Counter)
-    """Number of rows by column that an older log does not have."""
+    """Number of rows by column, for columns that the log of an older version does not contain."""
 
     @property
     def notes(self) -> list[str]:
@@ -100,7 +100,7 @@ def audit_rows(store: Store) -> RowAuditReport:
 
 
 class RebuiltRows:
-    """Rows of the database, rebuilt from the log."""
+    """Rows of the database as the log describes them, kept in memory for the comparison."""
 
     def __init__(self) -> None:
         self.rows: dict[str, dict[Key, RebuiltRow]] = {kind.table.name: {} for kind in KINDS}
@@ -112,7 +112,7 @@ class RebuiltRows:
                 handler(self, record, event)
 
     def put(self, table: Table, *key: Any, **values: Any) -> None:
-        """Insert a row or update its columns."""
+        """Add a row to the rebuilt rows of a database table, or change columns of it."""
         self.rows[table.name].setdefault(key, {}).update(values)
 
 
@@ -228,9 +228,9 @@ def _issued(books: RebuiltRows, record: Record, event: EventJson) -> None:
 
 
 def _check_ticket_end(books: RebuiltRows, record: Record, event: EventJson) -> bool:
-    """Check that a ticket ends once and for its issued amount; return whether its row exists.
+    """Check that a ticket is paid or voided once and for its issued amount; return whether the ticket was issued.
 
-    A finding means that the row was altered before.
+    A finding means that the ticket's database row was altered before it was paid or voided.
     """
     row = books.rows[vouchers.name].get((event["digest"],))
     if row is None:
@@ -282,9 +282,9 @@ def _coupon_printed(books: RebuiltRows, record: Record, event: EventJson) -> Non
 
 
 def _check_coupon_end(books: RebuiltRows, record: Record, event: EventJson) -> bool:
-    """Check that a coupon is redeemed or voided once; return whether its row exists.
+    """Check that a coupon is redeemed or voided only once; return whether the coupon was printed.
 
-    A finding means that the row was altered before.
+    A finding means that the coupon's database row was altered before it was redeemed or voided.
     """
     row = books.rows[coupons.name].get((event["coupon_id"],))
     wrong = None if row is None else row["status"]
@@ -321,7 +321,10 @@ def _meter_switched(books: RebuiltRows, record: Record, event: EventJson) -> Non
 
 
 def _server_started(books: RebuiltRows, record: Record, event: EventJson) -> None:
-    """Apply a server start, which records the system's kind and the last checkpoint; a removed one is noticed."""
+    """Apply a server start: remember the last checkpoint and the kind of the house that the event names.
+
+    If that checkpoint is missing in the database, the comparison finds it.
+    """
     if last := event.get("checkpoint"):
         books.put(checkpoints, last["id"], body=last["digest"])
     if (kind := event.get("house")) and (HOUSE_KIND,) not in books.rows[key_values.name]:
@@ -375,9 +378,9 @@ class RowKind:
     digests: Mapping[str, Callable[[str], str]] = field(default_factory=dict)
     """Columns of which the log has only a digest, with the digest function."""
     has_more: bool = False
-    """Whether the table may have rows that the log does not mention."""
+    """Whether the database table may have rows that the log does not mention."""
     has_valid_reason: Callable[[Connection, Row[Any], str, Any], bool] = lambda connection, row, column, logged: False
-    """Function that says whether a difference from the log has a valid reason elsewhere."""
+    """Function that returns whether a column may differ from the log, because another row explains the difference."""
 
     def compare(self, connection: Connection, again: Mapping[Key, RebuiltRow], found: RowAuditReport) -> None:
         left = dict(again)
@@ -410,7 +413,7 @@ class RowKind:
 
 
 def _lock_ran_out(connection: Connection, row: Row[Any], column: str, logged: Any) -> bool:
-    """Return whether a log-in attempt removed an expired lockout; the log has no event for this."""
+    """Return whether a log-in attempt ended a lockout whose time was over; the log has no event for this."""
     if column != "locked_until" or logged is None or row.locked_until is not None:
         return False
     tried = login_attempts.c.outcome.in_((LoginOutcome.OK.value, LoginOutcome.WRONG.value))

@@ -86,7 +86,7 @@ def revealed_order(filled: Mapping[str, Any], opened: Mapping[str, Any]) -> tupl
 
 
 def cards_out(events: Iterable[Mapping[str, Any]]) -> Iterator[str | None]:
-    """Yield the cards that leave the shoe in these events, in order; None for a card that nobody has seen."""
+    """Yield the cards that leave the shoe in these events, in order; None for a card that the events do not show."""
     for event in events:
         match event["kind"]:
             case "cards-burned":
@@ -99,7 +99,10 @@ def cards_out(events: Iterable[Mapping[str, Any]]) -> Iterator[str | None]:
 
 
 def order_findings(order: tuple[Piece, ...], out: Iterable[str | None], start: int, where: str) -> list[Problem]:
-    """Return a finding for the first card that differs from the order; `start` is the index of the first card."""
+    """Return a finding for the first card that differs from the shoe's order, else an empty list.
+
+    `start` is the position of the first card of `out` in the order.
+    """
     for place, card in enumerate(out, start=start):
         if place >= len(order):
             return [Problem(where, f"card {place + 1} came out of a shoe of {len(order)}")]

@@ -63,7 +63,7 @@ def _shoes_of(store: Store, stream: str) -> Iterator[ShufflerShoe]:
 
 
 def _new_shoe(actor: str, table: str, event: Mapping[str, Any]) -> ShufflerShoe | None:
-    """Return a new shoe; None if the generator or a dealer filled it."""
+    """Return a new shoe for the event that loads it; None if the generator or a dealer is the source of its cards."""
     if not actor.startswith(DEVICE):
         return None
     return ShufflerShoe(actor.removeprefix(DEVICE), table, event["number"])

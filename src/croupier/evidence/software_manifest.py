@@ -50,12 +50,12 @@ def _fingerprint(path: Path) -> str:
 
 
 def differences(expected: Mapping[str, str], root: Path | None = None) -> list[Problem]:
-    """Return the files that are altered, missing or not in the manifest."""
+    """Return a problem for each file of the package that is altered, missing or not in the manifest."""
     return differences_of(expected, manifest(root))
 
 
 def differences_of(expected: Mapping[str, str], found: Mapping[str, str]) -> list[Problem]:
-    """Compare two manifests: return the files of `found` that are altered, missing or not expected."""
+    """Return a problem for each file that is altered, missing or not expected: `found` compared with `expected`."""
     problems = {
         **dict.fromkeys(expected.keys() - found.keys(), "is missing"),
         **dict.fromkeys(found.keys() - expected.keys(), "is no part of the software"),
@@ -65,7 +65,7 @@ def differences_of(expected: Mapping[str, str], found: Mapping[str, str]) -> lis
 
 
 def digest_of(files: Mapping[str, str]) -> str:
-    """Return one digest over all files; people can compare it by eye."""
+    """Return one digest over the digests of all files, short enough for people to compare by eye."""
     return sha256(canonical(dict(files)).encode()).hexdigest()
 
 

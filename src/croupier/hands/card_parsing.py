@@ -26,7 +26,7 @@ def index_of(card: HandCard) -> int:
 
 
 def card_of(index: int) -> HandCard:
-    """Return the card that has this number in arrays."""
+    """Return the card that has this number: 4 x (rank - 1) + suit, or 52 for the joker."""
     if not 0 <= index <= JOKER_INDEX:
         raise BadInput.at("card", f"{index} is not a card; 0 to 51 are 4 x (rank - 1) + suit, 52 is the joker")
     return JOKER if index == JOKER_INDEX else Card(Rank(index // 4 + 1), Suit(index % 4))
@@ -52,14 +52,14 @@ def parse_card_run(word: str, where: str) -> list[HandCard]:
 
 
 def read_cards(cards: CardsInput, where: str) -> tuple[HandCard, ...]:
-    """Return the cards in the given order."""
+    """Parse cards given as text or as card objects; return them in the given order."""
     if isinstance(cards, str):
         return tuple(card for word in SEPARATORS.split(cards) if word for card in parse_card_run(word, where))
     return tuple(card for item in cards for card in (parse_card_run(item, where) if isinstance(item, str) else [item]))
 
 
 def read_distinct(cards: CardsInput, where: str) -> tuple[HandCard, ...]:
-    """Return the cards in the given order; refuse a card that occurs twice, because these games use one deck."""
+    """Parse cards and return them in the given order; refuse a card that occurs twice: these games use one deck."""
     found = read_cards(cards, where)
     for place, card in enumerate(found):
         if not isinstance(card, Card | Joker):

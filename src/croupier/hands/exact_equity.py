@@ -38,7 +38,7 @@ class Equity:
     """Results of one hand, or of a range of hands, over all boards."""
 
     wins: int
-    """Boards on which this hand alone has the best value."""
+    """Number of boards on which this hand alone has the best value."""
     ties: int
     losses: int
     share: Fraction
@@ -64,7 +64,7 @@ class Equity:
 def equity(
     hand: RangeInput, *others: RangeInput, board: CardsInput = "", dead: CardsInput = "", threads: int = 1
 ) -> Equity:
-    """Return the equity of the first hand or range against the others."""
+    """Return the equity of the first hand or range against all others that are given."""
     return equities(hand, *others, board=board, dead=dead, threads=threads)[0]
 
 

@@ -48,7 +48,7 @@ def with_kicker(name: str, kickers: int) -> str:
 
 
 def name_of(kind: int, strength: int, wheel: Wheel) -> str:
-    """Return the name of a hand from its strength."""
+    """Return the English name of a hand of `kind` cards from its strength."""
     category = category_of(kind, strength)
     made, kickers = strength >> RANK_BITS & RANK_MASK, strength & RANK_MASK
     if category in (Category.ROYAL_FLUSH, ThreeCardCategory.MINI_ROYAL) and made == ROYAL_POSITION:

@@ -22,7 +22,7 @@ RangeInput = str | Iterable[str | HandCard]
 
 
 def read_range(hands: RangeInput, where: str = "range") -> tuple[Holding, ...]:
-    """Return the distinct hands of a range, sorted."""
+    """Parse a range of two-card hands; return its distinct hands, sorted."""
     entries = [hands] if isinstance(hands, str) else list(hands)
     if entries and all(isinstance(entry, Card) for entry in entries):
         return (_holding(entries, where),)

@@ -219,9 +219,9 @@ def _unpaired(kind: int, wheel: int, straight: int, flush: int, straight_flush: 
 
 @cache
 def strength_order(kind: int, wheel: Wheel) -> tuple[int, ...]:
-    """Return every possible strength, lowest first.
+    """Return every possible strength of hands of `kind` cards, lowest first.
 
-    The value of a hand is its position in this tuple, counted from 1.
+    The value of a hand is the position of its strength in this tuple, counted from 1.
     """
     place = wheel_position(kind, wheel)
     if kind == 2:

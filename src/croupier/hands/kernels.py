@@ -51,7 +51,7 @@ def value_by_ranks(key: Any, tables: HandTables) -> Any:
 
 @kernel_function
 def value_of_flush(masks: Any, tables: HandTables) -> Any:
-    """Return the value of the best flush, or 0."""
+    """Return the value of the best flush in a hand's suit masks, or 0 if there is no flush."""
     best = np.uint16(0)
     for suit in range(4):
         best = max(best, tables.flushes[masks >> np.uint64(16 * suit) & SUITED])

@@ -151,7 +151,7 @@ def _by_suits(kind: int, natural: Sequence[HandCard], bits: list[int], place: in
 
 
 def _counting_ranks(kind: int, strength: int, place: int) -> list[int]:
-    """Return the ranks that count, most important first, each as often as it counts."""
+    """Return the ranks that form the hand, most important first; a rank that is held twice is listed twice."""
     name = category_of(kind, strength).name
     made, kickers = strength >> hand_strength.RANK_BITS & RANK_MASK, strength & RANK_MASK
     if name in STRAIGHTS:

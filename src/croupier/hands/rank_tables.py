@@ -21,7 +21,7 @@ from croupier.hands.hand_strength import NO_CARDS, RANKS, JokerRule, Wheel
 from croupier.hands.kernels import JOKER_SHIFT, NO_CARD_SHIFT, ROW_SHIFT, SUIT_SHIFT, HandTables
 
 COUNTING_CARDS = {2: 2, 3: 3, 5: 5, 6: 5, 7: 5}
-"""Number of cards that count, by hand size."""
+"""Number of cards that form the ranked hand, by the number of cards dealt: 5 of 7."""
 RANK_KEYS = (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181)
 """Keys of the ranks from two to ace.
 

@@ -48,7 +48,7 @@ def draw_hands(holdings: Any, ends: Any, number: Any, taken: Any, drawn: Any) ->
 
 @kernel_function
 def count_shares(values: Any, counts: Any) -> None:
-    """Add the result of one board to the counts of the players with the best hand."""
+    """Add one board to `counts`: a win or a tie, and a part of the pot, for each player with the best hand."""
     best = values.max()
     sharing = (values == best).sum()
     part = POT // sharing

@@ -83,7 +83,10 @@ class HousePolicy:
 
 @dataclass(frozen=True)
 class Accepted:
-    """Recorded effect of a command; `repeated` if its idempotency key was used before and nothing was done again."""
+    """Recorded effect of an accepted command.
+
+    `repeated`: the idempotency key was used before for the same command, so nothing was done again.
+    """
 
     stream: str
     seq: int
@@ -100,7 +103,7 @@ CommandReply = Accepted | Refused
 
 
 def monitored_chance(chance: RandomSource) -> MonitoredRandomSource:
-    """Return the random source with health tests from its first number on; refuse a source that fails them. [R9]"""
+    """Wrap a random source with health tests and return it; raise `BadInput` if it fails the first test. [R9]"""
     try:
         return MonitoredRandomSource(chance)
     except GeneratorFault as fault:
@@ -138,7 +141,7 @@ class House:
             since, "the house's books could not be reached"
         )
         self.stream_lock: StreamLock | None = None
-        """Lock on the stream of this house, if this process runs it."""
+        """Lock on the house's log stream; None if this process does not run the house."""
         self.committed_tables: dict[str, tuple[int, TableState]] = {}
         """Each table after its last committed record, with the number of that record; only this may be shown."""
         self.committed_balances: dict[str, int] = {}
@@ -148,10 +151,11 @@ class House:
         self.reload(self.log_differences)
 
     def reload(self, altered: list[Problem] | None = None) -> None:
-        """Load everything in memory from the database: at start-up and after an outage.
+        """Load everything that the house keeps in memory from the database: at start-up and after an outage.
 
         All data is read before anything is changed, because other threads read the memory and the database may fail
-        again. If `altered` is given, archived rounds are compared with the log and the differences are added to it.
+        again. If the list `altered` is given, archived rounds are compared with the log and the differences are added
+        to the list.
         """
         heads = {stream: (head.seq, head.hash) for stream, head in self.store.heads().items()}
         balances = self.store.balances()
@@ -182,7 +186,7 @@ class House:
         return state
 
     def _publish_committed(self, uow: UnitOfWork) -> None:
-        """Copy changed balances and table states, after the commit, to the copies that readers use."""
+        """Copy the balances and table states that a commit changed to the dictionaries that readers use."""
         for account in uow.changed_keys(self.ledger.balances):
             self.committed_balances[account] = self.ledger.balances[account]
         for name in uow.changed_keys(self.tables):
@@ -202,7 +206,7 @@ class House:
     # Commands to tables
 
     def execute(self, table: str, order: Command, actor: Actor = SYSTEM, key: str | None = None) -> CommandReply:
-        """Execute a command in this thread and return the reply."""
+        """Run a command at a table in this thread, commit it, and return the reply."""
         try:
             reply: CommandReply = self.writer.run(self.command_job(table, order, actor, key))
         except DuplicateRecordError as error:
@@ -272,7 +276,7 @@ class House:
         return Accepted.of(record)
 
     def command_fingerprint(self, table: str, order: Command) -> str:
-        """Return the fingerprint of a command to a table."""
+        """Return the hash that identifies a command to a table; records store it beside the idempotency key."""
         return request_fingerprint(self.keys, command_name(order), TABLE + table, order)
 
     def repeat_reply(self, earlier: Record, table: str, order: Command) -> CommandReply:
@@ -342,9 +346,10 @@ class House:
         return any(one.ends_at <= at and self.committed_balances.get(one.purse, 0) > 0 for one in known)
 
     def expire_due_grants(self, uow: UnitOfWork) -> list[PromotionalGrant]:
-        """Return expired grants to the house, and forget grants that expired more than a day ago.
+        """Move the chips of expired grants back to the house, and return these grants.
 
-        After a day, no chips of an expired grant are still on a layout.
+        Grants that expired more than a day ago are removed from memory: after a day, none of their chips are on a
+        layout.
         """
         ended = expire_grants(uow)
         for account, player_grants in list(self.grants.items()):
@@ -378,7 +383,7 @@ class House:
         return self.execute(table, RunTimers())
 
     def create_table(self, name: str, settings: TableSettings) -> CommandReply:
-        """Create a table in this thread and return the reply."""
+        """Create a table in this thread, commit it, and return the reply."""
         reply = self.writer.run(lambda uow: self.create_table_in(uow, name, settings))
         assert isinstance(reply, Accepted | Refused)
         return reply
@@ -409,7 +414,7 @@ class House:
         return Accepted.of(record)
 
     def _prepare(self, uow: UnitOfWork, name: str, settings: TableSettings) -> None:
-        """Archive the rulebook of new settings and create missing meters."""
+        """Archive the rulebook of a table's new settings, and create the meters that it needs."""
         archive_rulebook(uow, game_rules(settings).rulebook)
         self._meters_of(uow, name, settings)
 
@@ -490,7 +495,7 @@ class House:
             return query(ConnectionReader(connection))
 
     def archived_round(self, round_id: str) -> Mapping[str, Any] | None:
-        """Return the archived JSON of a past round, or None."""
+        """Return the archived JSON of a past round, or None if there is no such round."""
         rows = self.query(select(rounds.c.body).where(rounds.c.id == round_id))
         return json.loads(rows[0].body) if rows else None
 
@@ -523,7 +528,7 @@ def is_betting_boundary(decided: CommandEffect | Refused) -> bool:
 
 
 def replace_contents(memory: dict[K, V], by: Mapping[K, V]) -> None:
-    """Replace the contents of a dictionary without emptying it first, because other threads read it."""
+    """Make a dictionary equal to `by` without emptying it first, because other threads read it."""
     memory.update(by)
     for key in memory.keys() - by.keys():
         del memory[key]
@@ -544,7 +549,10 @@ def archived_round_row(uow: UnitOfWork, table: str, name: str) -> Mapping[str, A
 def reply_for_duplicate(
     house: House, error: BaseException, table: str, actor: Actor, order: Command, key: str | None
 ) -> CommandReply:
-    """Return the earlier reply for a record that the database refused as a duplicate; otherwise raise the error."""
+    """Return the reply of the first execution, if the error is that the database already has this command's record.
+
+    Any other error is raised again.
+    """
     if isinstance(error, DuplicateRecordError) and key is not None:
         earlier = house.find(actor.id, key)
         if earlier is not None:

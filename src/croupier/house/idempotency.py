@@ -23,7 +23,7 @@ def request_fingerprint(keys: HouseKeys, command: str, about: object, request_mo
 
 
 def refuse_reused_key(earlier: Record, command: str, request: str) -> Refused | None:
-    """Refuse a key that was used for a different request; return None for the same request."""
+    """Return a refusal if the key of an earlier record belongs to a different request, else None."""
     if earlier.command != command:
         text = f"This key was used for {earlier.command}"
     elif earlier.request not in (None, request):  # Records of older versions have no fingerprint.

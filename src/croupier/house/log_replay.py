@@ -58,7 +58,7 @@ def rebuild_table(store: Store, name: str, unlock: Cipher, comparison: RoundComp
 
 
 def kind_problems(state: TableState, kind: str | None) -> list[Problem]:
-    """Return a problem if a table is of a demonstration but the database is of a real house, or the reverse. [R20]"""
+    """Return a problem if a demonstration's table is in a real house's database, or the reverse. [R20]"""
     if kind in (None, house_kind(demonstration=state.demonstration)):
         return []
     return [Problem(f"table {state.name}", f"was not set up in a {kind}, which the house's books say it is")]

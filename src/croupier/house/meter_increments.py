@@ -19,7 +19,7 @@ CITES = ("9 NYCRR 5320.8(b)", "9 NYCRR 5321.18(b)(4)")
 
 
 def refuse_unposted_increment(meters: Iterable[HouseMeter], table: str, settings: TableSettings) -> Refused | None:
-    """Refuse table settings that contribute another part of each stake to a running meter than the posted one.
+    """Refuse table settings whose increment for a running meter differs from the meter's posted increment.
 
     An increment is the fraction of each stake that goes to the meter.
     """
@@ -31,7 +31,7 @@ def refuse_unposted_increment(meters: Iterable[HouseMeter], table: str, settings
 
 
 def refuse_start(meter: HouseMeter, tables: Iterable[TableState]) -> Refused | None:
-    """Refuse to start a stopped meter while a table contributes another part of each stake than the posted one."""
+    """Refuse to start a stopped meter while the increment of a table differs from the meter's posted increment."""
     found = (
         _refuse_difference(meter, state.name, increments(state.name, state.settings))
         for state in tables

@@ -118,7 +118,7 @@ def _insert_approval(
     kind: str,
     what: Mapping[str, Any],
 ) -> None:
-    """Store a request that another person has to approve."""
+    """Store a request to correct a round or to take back a jackpot, which another person has to approve."""
     uow.upsert(
         approvals,
         id=f"{state.name}/{event.id}",

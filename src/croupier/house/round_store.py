@@ -108,7 +108,7 @@ class RoundComparison:
 
 
 def _corrected_later(store: Store, table: str) -> set[str]:
-    """Return the ids of the table's rounds that were corrected at any time."""
+    """Return the ids of the table's rounds for which the log has a correction."""
     named = records.c.body.contains(f'"kind":"{CORRECTED}"', autoescape=True)
     wanted = select(records).where(records.c.stream == TABLE + table, named)
     with store.read() as connection:
@@ -125,7 +125,7 @@ def row_differences(archived: ArchivedRoundJson, row: Mapping[Any, Any]) -> list
 
 
 def _parts(expected: str, body: str) -> list[str]:
-    """Return the keys that have different values; JSON formatting does not count as a difference."""
+    """Return the top-level keys of a round's JSON whose values differ; `["body"]` if `body` is not a JSON object."""
     try:
         there = json.loads(body)
     except ValueError:

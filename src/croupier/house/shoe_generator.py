@@ -16,7 +16,7 @@ from croupier.store.keys import HouseKeys
 from croupier.table.command_effect import SealedShoe
 
 OPEN_AT_ONCE_MOST = 256
-"""Number of shoes with a decrypted order in memory; others are decrypted again when needed."""
+"""Most shoes whose decrypted order is kept in memory; the order of any other shoe is decrypted again when needed."""
 
 
 class ShoeGenerator:

@@ -29,12 +29,12 @@ BATCH_MOST = 256
 Clock = Callable[[], int]
 QueuedJob = tuple[Job, Any]
 JobOutcome = tuple[Any, Any, BaseException | None]
-"""Future of a job, its result, and its exception or None."""
+"""Future of a job, the job's result, and its exception (None if the job succeeded)."""
 Publish = Callable[[Sequence[Record], Sequence[JobOutcome]], None]
 
 
 def resolve_futures(records: Sequence[Record], outcomes: Sequence[JobOutcome]) -> None:
-    """Set the result or exception of each job's future."""
+    """Set the result or the exception of the future of each job; the default callback after a commit."""
     for future, result, error in outcomes:
         if error is not None:
             future.set_exception(error)
@@ -52,12 +52,13 @@ class Writer:
         self.on_reload: Callable[[], None] = lambda: None
         """Callback that reloads all memory from the database after an outage."""
         self.on_reconnect: Callable[[int], Job] | None = None
-        """Callback that returns the first job after an outage.
+        """Callback that returns the first job to run after an outage; None for no such job.
 
         Its argument is the time the outage began, in milliseconds since the epoch.
         """
         self.on_batch_timed: Callable[[int, float], None] = lambda jobs, seconds: None
-        """Callback after each commit, with the number of jobs and the seconds it took, for metrics."""
+        """Callback after each commit for metrics; it gets the number of jobs and the duration of the batch in seconds.
+        """
         self.is_disconnected = False
         self.disconnected_at = 0
         self.on_commit: Callable[[UnitOfWork], None] = lambda uow: None
@@ -84,7 +85,7 @@ class Writer:
         return future
 
     def enqueue(self, job: Job, future: Any) -> None:
-        """Queue a job with its future; both are passed to `publish` after the commit."""
+        """Queue a job with its future; the `publish` callback gets the future and the job's result after the commit."""
         self._waiting.put((job, future))
 
     def run(self, job: Job) -> Any:
@@ -144,7 +145,7 @@ class Writer:
                 log.warning("nothing can be written: %s", why)
 
     def _reconnect(self) -> None:
-        """Reload memory after an outage and run the first job, which moves the deadlines."""
+        """After an outage, reload everything in memory, and then run the job of `on_reconnect`."""
         self.on_reload()
         if self.on_reconnect is not None:
             records, _ = self._run_batch([(self.on_reconnect(self.disconnected_at), None)])

@@ -38,7 +38,7 @@ class Bet:
 
 @dataclass(frozen=True)
 class MeterPrize:
-    """Share of a progressive meter, divided among all who win it in a round."""
+    """Share of a progressive meter that a row wins; all who win the share in one round divide it."""
 
     meter: str
     share: Fraction
@@ -59,5 +59,5 @@ class Verdict:
     cite: str = ""
     prizes: tuple[MeterPrize, ...] = ()
     envy: Cents = Cents(0)
-    """Cents that the other bettors on this wager receive as envy bonus for this row."""
+    """Cents that each other bettor on this wager receives as envy bonus, because this bet won its row."""
     row_number: int | None = None

@@ -63,7 +63,7 @@ SHEETS = (
 
 
 class NoSchedule(ValueError):  # noqa: N818 - named after the event
-    """Exception: a schedule was requested that no sheet has."""
+    """Exception: a collection schedule was requested that no fee sheet contains."""
 
 
 class NoBracket(ValueError):  # noqa: N818
@@ -138,7 +138,10 @@ def pot_fee(schedule: Schedule, players: int, *, saw_flop: bool) -> Cents:
 
 
 def ante_fee(schedule: Schedule, antes: Cents) -> AnteFee:
-    """Split the fee of a hand: the antes pay it, and the player with the action button pays the rest (004 L979)."""
+    """Split the fee of a hand into two parts: the antes pay the first, the player with the action button the second.
+
+    [004 L979]
+    """
     _require(schedule, Basis.ANTE)
     fee = _fee(schedule, antes, FeeGap.UP)
     covered = min(fee, antes)

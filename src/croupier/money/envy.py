@@ -10,18 +10,21 @@ from croupier.money.cents import Cents
 
 
 class EnvyMode(StrEnum):
-    """Rule for the envy bonus when several bettors share a hand or hit such rows. [CO-99-A7]"""
+    """Rule for how often the envy bonus is due if several bettors hit a row that has an envy bonus. [CO-99-A7]"""
 
     SEAT_MATCH_ONLY = "seat-match-only"
-    """The bonus is due only for a row better than the bettor's own, once per seat that has such a row."""
+    """A bettor gets the bonus once for each other seat that hits a row better than the bettor's own row."""
     ONCE = "once"
-    """The bonus is due once, if any other bettor hits a row with an envy bonus."""
+    """A bettor gets the bonus once, if any other bettor hits a row with an envy bonus."""
     PER_OTHER_BETTOR = "per-other-bettor"
-    """The bonus is due for every other bettor who hits a row with an envy bonus."""
+    """A bettor gets the bonus for every other bettor who hits a row with an envy bonus."""
 
 
 def envy_due(bets: Sequence[Bet], verdicts: Sequence[Verdict], mode: EnvyMode) -> Iterator[tuple[Bet, Cents, Verdict]]:
-    """Yield, in seat order, each receiving bet, its bonus in cents, and the first verdict that causes the bonus."""
+    """Yield each bet that receives an envy bonus, the bonus in cents, and the first verdict that causes it.
+
+    The bets are in seat order.
+    """
     if not any(verdict.envy for verdict in verdicts):
         return
     for i in sorted(range(len(bets)), key=lambda place: (bets[place].seat, place)):

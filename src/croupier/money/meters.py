@@ -12,7 +12,7 @@ from croupier.money.cents import Cents
 
 
 class MeterSplit(StrEnum):
-    """Rule for dividing a prize among several winners. [CO-EZ-A8]"""
+    """Rule for dividing a prize from a meter among several winners. [CO-EZ-A8]"""
 
     EQUAL = "equal"
     BY_STAKE = "by-stake"
@@ -63,7 +63,8 @@ class MeterRound:
     won_whole_by: frozenset[int] = frozenset()
     """Bets that won the whole meter and so caused it to be reseeded."""
     other_hands: Mapping[int, Cents] = field(default_factory=dict)
-    """Fixed pays that the meter paid, as far as its amount reached; the chip tray pays the rest."""
+    """Cents of fixed pays that the meter paid, by bet index, as far as its amount reached; the chip tray pays the rest.
+    """
 
 
 def run_meter(

@@ -21,13 +21,13 @@ class OddsError(ValueError):
 
 class PayOddsKind(StrEnum):
     TO = "to"
-    """Winnings in addition to the stake."""
+    """The number is the winnings, which are paid in addition to the stake: `40:1`."""
     FOR = "for"
-    """Payment that includes the stake; the stake was taken before the deal."""
+    """The number is the whole payment, stake included; the stake was taken before the deal: `250 for 1`."""
     AMOUNT = "amount"
-    """Fixed amount, independent of the stake."""
+    """A fixed amount of money that does not depend on the stake: `$25`."""
     SHARE = "share"
-    """Share of a progressive meter."""
+    """A share of a progressive meter: `100%`."""
 
 
 @dataclass(frozen=True)

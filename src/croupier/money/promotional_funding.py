@@ -15,11 +15,11 @@ from croupier.money.cents import Cents
 from croupier.money.settlement import SettledBet
 
 Spot = tuple[int, str, str]
-"""Seat, bettor and wager id."""
+"""Place of chips: seat number, bettor's name and wager id."""
 
 
 class AfterWin(StrEnum):
-    """Rule for promotional chips after they have won."""
+    """Rule for what happens to promotional chips that have won."""
 
     TAKEN = "taken"
     """The chips are taken after one win, as is usual for non-negotiable chips and free play."""
@@ -31,18 +31,18 @@ class FundingSplit(NamedTuple):
     """Result of one wager by the kind of money staked; amounts in cents."""
 
     promotional: Cents = Cents(0)
-    """Part of the stake that was promotional chips."""
+    """Part of the stake that was promotional chips, in cents."""
     taken: Cents = Cents(0)
-    """Promotional chips that were removed: lost, or taken after a win."""
+    """Promotional chips that the house took, in cents: chips that lost, or that won and may be played only once."""
     credit_net: Cents = Cents(0)
-    """Net change of the bettor's credit."""
+    """Net change of the bettor's credit, in cents."""
 
     charge: Cents = Cents(0)
-    """Vigorish; on promotional chips at most the amount won with them, because there is no other source for it."""
+    """Vigorish in cents; if promotional chips were staked, at most the amount that was won."""
 
 
 def split_by_funding(settled: SettledBet, promotional: int, after_win: AfterWin) -> FundingSplit:
-    """Split the result of a wager; a loss takes promotional chips before credit."""
+    """Split the result of a wager between credit and promotional chips; a loss takes promotional chips first."""
     if not promotional:
         return FundingSplit(credit_net=settled.net, charge=settled.charge)
     won = settled.net + settled.charge - settled.prize - settled.meter_paid
@@ -56,9 +56,9 @@ def split_by_funding(settled: SettledBet, promotional: int, after_win: AfterWin)
 
 
 def promotional_stakes(settled: Sequence[SettledBet], staked: Mapping[Spot, int]) -> list[int]:
-    """Return the promotional part of each wager in cents.
+    """Return how many cents of each settled wager were promotional chips.
 
-    The chips count for the first of a wager's hands; stakes added later are credit.
+    If a wager was settled as several hands, the chips count for the first hand; stakes added later are credit.
     """
     left = dict(staked)
     parts = []

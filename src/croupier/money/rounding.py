@@ -15,9 +15,9 @@ class Rounding(StrEnum):
     """Rounding of payments to bettors."""
 
     DOWN = "down"
-    """Down to the cent. [CA-COM3-A2]"""
+    """Payments are rounded down to the cent. [CA-COM3-A2]"""
     NEAREST = "nearest"
-    """To the nearest cent; half a cent is rounded in the player's favour. [ILANI-MB-A14]"""
+    """Payments are rounded to the nearest cent; half a cent in the player's favour. [ILANI-MB-A14]"""
     DOWN_50C = "down-50c"
     DOWN_1 = "down-1"
 

@@ -23,9 +23,9 @@ class SeatDebt(NamedTuple):
     taker: int
     cents: Cents
     points: int = 0
-    """Points that the debt is for, in a game that counts points."""
+    """Number of points that the debt is for; 0 in a game that does not count points."""
     owed: Cents | None = None
-    """Full amount due in cents, if the game's rules let less change hands; None if equal."""
+    """Full amount due in cents, if the game's rules reduce it to `cents`; None if `cents` is the full amount."""
 
 
 class Fee(NamedTuple):

@@ -58,13 +58,13 @@ class SettledBet(NamedTuple):
     result: BetResult
     net: Cents
     owed: Cents | None = None
-    """Full amount due, if less could be paid; None if paid in full."""
+    """Full amount due in cents, if less could be paid; None if paid in full."""
     charge: Cents = Cents(0)
     prize: Cents = Cents(0)
-    """Part of the win that was paid from a meter as a share of it."""
+    """Part of the win, in cents, that was paid as a share of a meter."""
     verdict: Verdict = Verdict(BetResult.RETURNED)
     meter_paid: Cents = Cents(0)
-    """Part of a fixed pay that the meter paid instead of the chip tray. [003 L614]"""
+    """Part of a fixed pay, in cents, that a meter paid instead of the chip tray. [003 L614]"""
 
 
 class SeatPayment(NamedTuple):
@@ -74,7 +74,7 @@ class SeatPayment(NamedTuple):
     taker: Bet
     paid: Cents
     owed: Cents | None = None
-    """Full amount due, if less was paid; None if paid in full."""
+    """Full amount due in cents, if less was paid; None if paid in full."""
     points: int = 0
 
 
@@ -110,7 +110,8 @@ def settle(
 ) -> Settlement:
     """Settle the bets of a round: pay and collect them in order, and run the meters.
 
-    Without `bank`, all wagers are covered in full. `ahead` has the indexes of bets that use the bank before all others.
+    `bank` is the player-dealer's bank; if it is None, the house banks and all wagers are covered in full. `ahead` has
+    the indexes of bets that use the bank before all others.
     """
     runs = _run_meters(bets, verdicts, rules, meters or {}, banked=bank is not None)
     prizes = _prizes(runs, len(bets))
@@ -163,7 +164,7 @@ def _fixed_pays_of_meter(meter: MeterRules, bets: Sequence[Bet], verdicts: Seque
 
 
 def _other_hands(runs: Mapping[str, MeterRound], count: int) -> list[int]:
-    """Return the part of each bet's fixed pay that meters pay, in cents."""
+    """Return, for each bet, the cents of its fixed pay that meters pay."""
     paid = [0] * count
     for run in runs.values():
         for place, cents in run.other_hands.items():
@@ -172,7 +173,7 @@ def _other_hands(runs: Mapping[str, MeterRound], count: int) -> list[int]:
 
 
 def _prizes(runs: Mapping[str, MeterRound], count: int) -> list[int]:
-    """Return each bet's prizes from meters, in cents."""
+    """Return, for each bet, the cents that it wins as a share of a meter."""
     prizes = [0] * count
     for run in runs.values():
         for place, prize in run.prizes.items():

@@ -17,7 +17,7 @@ class SettlementGrouping(StrEnum):
 
 
 class BacklineOrder(StrEnum):
-    """Order of the bettors at one seat. [CA-COM-A4]"""
+    """Order in which the seated player and the backline bettors of one seat are settled. [CA-COM-A4]"""
 
     FRONT_FIRST = "front_first"
     BACK_FIRST = "back_first"
@@ -31,7 +31,7 @@ class OrderRules:
     from_highest_seat: bool = False
     """Whether a house dealer pays from the highest seat down. [003 L286]"""
     counter_clockwise: bool = False
-    """Whether seats follow by falling numbers. [004 L423]"""
+    """Whether seats are settled counter-clockwise, that is by falling seat numbers. [004 L423]"""
 
 
 def settlement_order(bets: Sequence[Bet], rules: OrderRules, start_seat: int | None) -> list[int]:

@@ -192,7 +192,7 @@ def _refuse_third_party(role: Role, third_party: bool) -> Refused | None:
 
 
 def _write_changes(uow: UnitOfWork, by: Principal, user: User, changes: dict[str, Any], *, unlock: bool) -> None:
-    """Write the changed fields and log their old and new values; write nothing if nothing changed."""
+    """Write the changed fields of a user account, and log their old and new values; nothing if no value changed."""
     unlocked = unlock and unlock_user(uow, user)
     if not changes and not unlocked:
         return

@@ -19,7 +19,7 @@ PAUSE = 15 * MINUTE
 
 @dataclass(frozen=True)
 class PeriodTotals:
-    """Totals of one day, week or month of play."""
+    """Stakes, net result and playing time of one player in one day, week or month."""
 
     ends_at: int = 0
     starts_at: int = 0
@@ -40,9 +40,9 @@ class PlayActivity:
     open_cents: Mapping[str, int] = field(default_factory=dict)
     """Open stakes in cents, by table."""
     since: int | None = None
-    """Start of this sitting in milliseconds since the epoch, or None."""
+    """Start of this sitting in milliseconds since the epoch; None if the player has not played yet."""
     last: int | None = None
-    """Time of the last stake or result in milliseconds since the epoch, or None."""
+    """Time of the last stake or result in milliseconds since the epoch; None if there is none."""
 
     def at(self, at: int) -> PlayActivity:
         """Return the activity with the totals restarted for each day, week or month that has ended by `at`."""
@@ -92,7 +92,10 @@ class PlayActivity:
         return self.last is None or at - self.last > PAUSE
 
     def _since_last(self, at: int, window: PeriodTotals) -> int:
-        """Return the milliseconds played in the period since the last stake or result."""
+        """Return the playing time to add to a day, week or month: milliseconds since the last stake or result.
+
+        It is 0 if the player paused. Time before the period `window` began does not count.
+        """
         if self.last is None or self._has_paused(at):
             return 0
         return max(0, at - max(self.last, window.starts_at))

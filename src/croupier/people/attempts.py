@@ -137,7 +137,7 @@ def _record_failure(
 
 
 def unlock_user(uow: UnitOfWork, user: User) -> bool:
-    """Clear the failures of a user from all sources; return whether there were any."""
+    """Clear the failed log-ins of a user from all sources; return whether there were any."""
     if user.failed == 0 and user.locked_until is None:
         return False
     LoginAttempt(user.name, "").write(uow, LoginOutcome.UNLOCKED)

@@ -13,7 +13,7 @@ from croupier.errors import BadInput
 MINUTE = 60_000
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
-"""Durations in milliseconds, like all times."""
+"""Length of a day; like `MINUTE` and `HOUR`, in milliseconds."""
 MONTH_NAMES = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),

@@ -18,7 +18,7 @@ NONE = PlayerLimits()
 
 
 class LimitTracker:
-    """Limits and activity of all players, by user id."""
+    """Limits of all players and their play so far, by user id, kept in memory."""
 
     def __init__(self, calendar: GamingCalendar | None = None) -> None:
         self.calendar = calendar or GamingCalendar()

@@ -161,7 +161,7 @@ def _check_stake(limits: PlayerLimits, activity: PlayActivity, at: int, extra: i
 
 
 def _check_loss(limits: PlayerLimits, activity: PlayActivity, at: int, extra: int) -> Refused | None:
-    """Check the loss limits; open stakes count as lost."""
+    """Return a refusal if a lost stake would exceed a loss limit, else None; open stakes count as lost."""
     for kind, window in (
         (LimitKind.LOSS_DAY, activity.day),
         (LimitKind.LOSS_WEEK, activity.week),
@@ -177,7 +177,7 @@ def _check_loss(limits: PlayerLimits, activity: PlayActivity, at: int, extra: in
 
 
 def _limit_message(kind: LimitKind, limit: int, left: int, extra: int, calendar: GamingCalendar, ends_at: int) -> str:
-    """Return the message for a stake over a limit: how much is left of it, or when it starts again."""
+    """Return the message for a stake over a limit: how much the limit still allows, or when its period starts again."""
     text = f"You set yourself a limit of {format_dollars(limit)} {_limit_phrase(kind)}"
     if left > 0:
         return f"{text}: {format_dollars(left)} of it is left, and this would take {format_dollars(extra)}."

@@ -27,7 +27,7 @@ ROWS = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "abcdefghijklmnopqrs
 GUESSED_FIRST = ("password", "passwort", "welcome", "letmein", "qwerty", "casino", "croupier")
 NAME_LETTERS_LEAST = 3
 OWN_LETTERS_LEAST = 5
-"""Minimum of other letters in a password that contains its owner's name or a commonly guessed password."""
+"""Least number of letters that a password must have besides its owner's name or a commonly guessed password."""
 
 PasswordHash = NewType("PasswordHash", str)
 """Stored hash of a password; the type prevents passing a plain password by mistake."""
@@ -105,14 +105,14 @@ def refuse_weak(password: str, name: str, display_name: str = "") -> Refused | N
 
 
 def _is_pattern(text: str) -> bool:
-    """Return whether a password follows a keyboard row, or repeats a piece that is shorter than a password."""
+    """Return whether a password follows a keyboard row, or repeats one short text, such as `abcabcabc`."""
     period = next(size for size in range(1, len(text) + 1) if text[size:] == text[: len(text) - size]) if text else 0
     repeats = period < LENGTH_LEAST and 2 * period <= len(text)
     return repeats or any(text in 3 * row or text[::-1] in 3 * row for row in ROWS)
 
 
 def _is_a_name(text: str, name: str, display_name: str) -> bool:
-    """Return whether few letters remain without the owner's names and commonly guessed passwords."""
+    """Return whether a password has few letters besides its owner's names and commonly guessed passwords."""
     words = re.split(r"[^\w]|_", f"{name} {display_name}".casefold())
     known = {name.casefold(), display_name.strip().casefold(), *words, *GUESSED_FIRST}
     left = text
@@ -122,5 +122,5 @@ def _is_a_name(text: str, name: str, display_name: str) -> bool:
 
 
 def _bytes(password: str) -> bytes:
-    """Normalize Unicode (NFKC), so that the same text from two keyboards gives the same bytes."""
+    """Return a password as bytes, normalized (NFKC) so that the same text from two keyboards gives the same bytes."""
     return unicodedata.normalize("NFKC", password).encode()

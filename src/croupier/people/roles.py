@@ -137,7 +137,10 @@ def is_permitted(role: Role, command: str) -> bool:
 
 
 def permission_refusal(role: Role, command: str) -> Refused:
-    """Return the refusal for a role that may not give this command."""
+    """Build the refusal for a role that may not give this command, or for a command that does not exist.
+
+    The function does not check the permission: see `is_permitted`.
+    """
     if command not in PERMISSIONS:
         return Refused("command/unknown", f'There is no command "{command}"{suggestion(command, PERMISSIONS)}.')
     allowed = [known for known in Role if known in PERMISSIONS[command]]
@@ -146,7 +149,7 @@ def permission_refusal(role: Role, command: str) -> Refused:
 
 
 def refuse_unpermitted(by: Principal, command: str) -> Refused | None:
-    """Refuse a command that this actor may not give."""
+    """Return a refusal if this actor may not give the command, else None."""
     if by.role is None or is_permitted(by.role, command):
         return None
     return permission_refusal(by.role, command)

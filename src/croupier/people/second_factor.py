@@ -75,7 +75,7 @@ class SecondFactorService:
     def begin(self, session: UserSession, rules: SessionRules) -> Callable[[UnitOfWork], NewSecondFactor | Refused]:
         """Return a job that creates a new secret; log-in requires it only after `verify` has confirmed it.
 
-        A proved secret is not replaced.
+        The job refuses a user who already has a confirmed secret.
         """
         secret = new_secret(self.chance)
 
@@ -140,7 +140,10 @@ class SecondFactorService:
     def check_code(
         self, uow: UnitOfWork, rules: SessionRules, user: User, code: SubmittedCode | None, attempt: LoginAttempt
     ) -> Refused | None:
-        """Check the second factor after a correct password; refuse a missing or wrong code. Each code is valid once."""
+        """Return a refusal if the code of the second factor is missing or wrong, else None; each code is valid once.
+
+        The password must have been checked before.
+        """
         found = factor_of(uow.query, user.id)
         if user.role not in rules.second_factor or found is None or found.proved_at is None:
             return None

@@ -34,9 +34,9 @@ class UserSession:
     role: Role
     third_party: bool
     must_change: bool
-    """Whether the user has a temporary password and may only change it."""
+    """Whether the user has a temporary password, and may do nothing but change it."""
     must_set_up: bool
-    """Whether the user's role requires a second factor that is not set up yet; the user may only set it up."""
+    """Whether the user's role requires a second factor that is missing; the user may do nothing but set it up."""
     terminal_id: str | None
     terminal: str
     """Name of the terminal; empty if the session is not at a terminal."""
@@ -56,7 +56,7 @@ class UserSession:
 
     @property
     def incomplete_refusal(self) -> Refused | None:
-        """Refusal for a session that is not complete, or None.
+        """Refusal for a session that is not complete, or None if it is complete.
 
         A session is incomplete until a temporary password is changed and a required second factor is set up. Until then
         the user sees only public data and may only complete the session.
@@ -68,7 +68,7 @@ class UserSession:
         return None
 
     def refuse_command(self, command: str) -> Refused | None:
-        """Refuse a command that this user may not give."""
+        """Return a refusal if this user may not give the command, else None."""
         completes = command == "change-password" or (command == "set-up-second-factor" and not self.must_change)
         return (None if completes else self.incomplete_refusal) or refuse_unpermitted(self.by, command)
 

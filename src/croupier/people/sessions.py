@@ -44,7 +44,7 @@ class _CachedSession:
 
 
 class SessionService:
-    """Log-in, lookup and end of sessions."""
+    """Service that starts, finds and ends the sessions of users."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class SessionService:
         self._cache: dict[str, _CachedSession] = {}
         self._lock = threading.Lock()
         self._ended: dict[str, int] = {}
-        """Sessions that this process ended, with the time; their earlier cache entries are invalid."""
+        """Sessions that this process ended, each with the time of its end; older cache entries of them are invalid."""
 
     def log_in(
         self, proof: PasswordCheck, *, address: str, terminal_id: str | None = None, code: SubmittedCode | None = None
@@ -166,7 +166,11 @@ class SessionService:
         return self._factors is not None and user.role in self.rules.second_factor and _has_proved(query, user)
 
     def _start_session(self, uow: UnitOfWork, user: User, proof: PasswordCheck) -> None:
-        """Reset the failure count unless the account is locked, store a renewed hash, and end surplus old sessions."""
+        """Prepare a user's new session.
+
+        Reset the count of failed log-ins unless the account is locked, store a renewed password hash, and end the
+        oldest sessions over the limit.
+        """
         is_locked = user.is_locked(uow.at)  # Locked for another source: this source has just logged in.
         values: dict[str, Any] = {} if is_locked else {"failed": 0, "locked_until": None}
         if proof.renewed is not None:

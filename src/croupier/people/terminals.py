@@ -38,7 +38,7 @@ NAME_MOST = 40
 
 @dataclass(frozen=True)
 class PairingCode:
-    """Code that a supervisor reads out at the terminal."""
+    """Code for pairing a terminal, which a supervisor reads out at the terminal."""
 
     terminal_id: str
     code: str = field(repr=False)
@@ -47,7 +47,7 @@ class PairingCode:
 
 @dataclass(frozen=True)
 class Terminal:
-    """A terminal in use."""
+    """A terminal that is paired and in use."""
 
     id: str
     name: str
@@ -148,7 +148,7 @@ def terminal_of(query: Query, secret: str) -> Terminal | None:
 
 
 def all_terminals(query: Query) -> list[Terminal]:
-    """Return the active terminals by name."""
+    """Return the terminals in use, sorted by name."""
     columns = terminals.c
     in_use = select(columns.id, columns.name, columns.table_name).where(columns.active.is_(True))
     return [Terminal(row.id, row.name, row.table_name) for row in query(in_use.order_by(columns.name))]

@@ -83,7 +83,7 @@ def normalise_name(name: str) -> str | None:
 
 
 def refuse_name(name: str, *, demonstration: bool) -> Refused | None:
-    """Refuse an invalid name for a new user; only a demonstration accepts job titles."""
+    """Return a refusal if the name of a new user is invalid, else None; only a demonstration accepts job titles."""
     known = normalise_name(name)
     if known is None:
         rule = "2 to 32 letters from a to z, digits, dots, hyphens and underscores, with a letter or digit at both ends"
@@ -102,7 +102,7 @@ def refuse_display_name(display_name: str) -> Refused | None:
 
 
 def refuse_unpermitted_user(query: Query, by: Principal, command: str) -> Refused | None:
-    """Refuse a command that this user may not give, according to the account's current role and state."""
+    """Return a refusal if this user may not give the command, by the account's current role and state; else None."""
     if by.role is None:
         return None
     user = user_by_id(query, by.user_id or 0)

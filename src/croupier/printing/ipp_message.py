@@ -15,7 +15,7 @@ ATTRIBUTES_MOST = 2_000
 
 
 class IppOperation(IntEnum):
-    """Operation requested of a printer. [RFC 8011 5.4.15]"""
+    """Codes of the operations that are requested of a printer. [RFC 8011 5.4.15]"""
 
     PRINT_JOB = 0x0002
     CANCEL_JOB = 0x0008

@@ -51,9 +51,9 @@ REASONS = {
         "stopped",
     ),
 }
-"""Printer state reasons by problem, without the suffixes -report, -warning and -error; a warning stops nothing.
+"""State reasons that a printer reports, by the problem that they mean. [RFC 8011 5.4.12]
 
-[RFC 8011 5.4.12]
+The suffixes -report, -warning and -error are left out; a reason with the suffix -warning does not prevent printing.
 """
 
 STOPPED = 5
@@ -71,7 +71,7 @@ class PrinterError(Exception):
 
 @dataclass(frozen=True)
 class Printer:
-    """Printer, or queue of a print server, by its address."""
+    """A printer, or a queue of a print server, identified by its address."""
 
     uri: str
     media: str = ""

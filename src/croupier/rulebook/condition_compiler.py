@@ -37,7 +37,7 @@ ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
 
 @dataclass(frozen=True)
 class CompiledExpression:
-    """Result of compiling one expression: a closure over facts, or a constant if `code` is None."""
+    """Result of compiling one expression: a function of the facts in `code`, or a constant if `code` is None."""
 
     code: Callable[[Facts], Any] | None
     value: Any = None
@@ -131,7 +131,7 @@ def _compare(
 
 
 def _apply(function: Callable[..., Any], *parts: CompiledExpression) -> CompiledExpression:
-    """Apply a function to compiled operands; evaluate it at once if all operands are constants."""
+    """Return the expression that applies a function to compiled operands; if all operands are constants, its value."""
     if all(part.code is None for part in parts):
         return CompiledExpression(None, function(*(part.value for part in parts)))
     if len(parts) == 1:
@@ -155,7 +155,7 @@ def _apply_two(function: Callable[..., Any], left: CompiledExpression, right: Co
 def _junction(parts: list[CompiledExpression], every: bool, logic: BooleanOperations) -> CompiledExpression:
     """Join expressions with `and` (`every` is True) or `or` (`every` is False).
 
-    A constant operand either decides the result or is dropped.
+    Constant operands disappear: one that decides the result becomes the result, any other is dropped.
     """
     if any(part.code is None and bool(part.value) is not every for part in parts):
         return CompiledExpression(None, not every)

@@ -126,8 +126,8 @@ def _parse(text: str) -> ast.expr:
 def _expand(tree: ast.expr, scope: Scope, inside: tuple[str, ...], nodes: Counter[str]) -> ast.expr:
     """Replace each named term by its definition; raise `ConditionError` if a term refers to itself.
 
-    `nodes` counts the nodes so far. A chain of terms that each use the next one twice grows exponentially, so the limit
-    is checked during the expansion.
+    `inside` has the terms that are being expanded, and `nodes` the nodes counted so far. A chain of terms that each use
+    the next one twice grows exponentially, so the limit is checked during the expansion.
     """
     nodes["all"] += sum(1 for _ in ast.walk(tree))
     if nodes["all"] > MAX_NODES:

@@ -20,7 +20,7 @@ from croupier.rulebook.toml_reader import TomlWithPositions, read_toml, with_inc
 def load_text(text: str, file: str, families: Mapping[str, FamilyLanguage]) -> Rulebook:
     """Parse and check the text of a rulebook; raise `BadInput` with all problems.
 
-    `families` has the facts and the TOML table that each game family adds.
+    `families` gives, for each game family, the facts that its conditions may use and its own TOML table.
     """
     return load_checked(with_includes(read_toml(text, file)), file, families)
 
@@ -117,7 +117,7 @@ WANTED = {
 
 
 def _wanted(error: dict[str, Any]) -> str:
-    """Return the expected kind of value as a phrase for the reader of the file."""
+    """Return a phrase for the reader of the file that says which kind of value was expected."""
     match error["type"]:
         case "literal_error" | "enum":
             return f"wanted is {error['ctx']['expected']}"

@@ -21,7 +21,7 @@ PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s*%")
 
 
 class OptionError(ValueError):
-    """Option value of the wrong kind or out of range."""
+    """Exception: an option value of the wrong kind or out of range."""
 
 
 def normalize_name(name: str) -> str:
@@ -32,9 +32,9 @@ def normalize_name(name: str) -> str:
 def choose_options(
     options: Mapping[str, Option], given: Mapping[str, Any]
 ) -> tuple[dict[str, OptionValue], list[Problem]]:
-    """Return the options with defaults replaced by the given values, and the problems found.
+    """Return the value of every option, given or default, and the problems of the given values.
 
-    A given option also sets the options that it implies, unless they are given too.
+    A given option also sets the options that it implies, unless these are given too.
     """
     chosen = {name: read_option(option, option.default) for name, option in options.items()}
     by_plain_name = {normalize_name(name): name for name in options}

@@ -57,7 +57,7 @@ class Rulebook:
 
     @property
     def paytables(self) -> list[str]:
-        """Names of the alternative pay tables."""
+        """Names of the pay tables that the casino may choose from; empty if the rulebook has only one."""
         option = self.written.options.get("paytable")
         return option.choices if option else []
 
@@ -68,7 +68,7 @@ class Rulebook:
         return format_citations(self.citations(cite))
 
     def choose(self, given: Mapping[str, Any] | None = None) -> dict[str, OptionValue]:
-        """Return the options with defaults filled in; raise `BadInput` with all problems."""
+        """Return the value of every option, given or default; raise `BadInput` with all problems."""
         chosen, problems = choose_options(self.written.options, given or {})
         if not problems:
             problems = list(self._clashes(chosen))

@@ -38,7 +38,7 @@ class FamilyTable(Section):
     """Base model of a family's own TOML table: the rules of play that may differ between its games."""
 
     cites: dict[str, Cite] = {}
-    """Citations by topic of the rule."""
+    """Citations of the family's rules, by the topic that the family names."""
     cite: Cite = []
 
     def problems(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
@@ -50,7 +50,7 @@ class FamilyTable(Section):
         return 100_000
 
     def rules_card_procedures(self, options: Mapping[str, Any]) -> Iterator[Procedure]:
-        """Yield the rules of this section that the rules card prints after the procedures."""
+        """Yield the rules of the family's table that the rules card prints, after the rulebook's own procedures."""
         yield from ()
 
     def slow_problems(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
@@ -68,9 +68,10 @@ class Option(Section):
     min: str | int | None = None
     max: str | int | None = None
     implies: dict[str, str | bool] = {}
-    """Values that choosing this option gives to other options, unless those are chosen too."""
+    """Values that other options get, by name, when this option is chosen; options that are chosen too keep their own.
+    """
     reading: str = ""
-    """Number of the ambiguity that the option resolves."""
+    """Number of the open question in the documents that the option answers, such as CA-COM-A1; empty if none."""
     cite: Cite = []
 
 
@@ -130,7 +131,7 @@ class RowTable(Section):
     when: Text
     odds: str | FromOption
     raised: str = ""
-    """Option that sets higher odds than these; lower odds are refused."""
+    """Name of an option that may raise the odds of this row; a value below the row's own odds is refused."""
     name: str = ""
     meter: str = ""
     envy: str = ""
@@ -138,7 +139,7 @@ class RowTable(Section):
 
 
 class Vigorish(Section):
-    """Percentage charged on a wager."""
+    """Percentage that the house charges on a wager, with the condition under which it is due."""
 
     when: Text
     rate: str | FromOption
@@ -155,7 +156,7 @@ class PartialReturnRule(Section):
 
 
 class LimitsTable(Section):
-    """Minimum and maximum stake."""
+    """Minimum and maximum stake of a wager, with the citation."""
 
     min: str | FromOption
     max: str | FromOption
@@ -163,11 +164,11 @@ class LimitsTable(Section):
 
 
 class Requires(Section):
-    """Wagers of which the same bettor must have placed at least one."""
+    """Wagers that this wager requires: the same bettor must have placed at least one of them."""
 
     any: StringList
     seated_only: bool = False
-    """Whether only the seat's own player needs one; a bettor behind the seat may place this wager alone."""
+    """Whether the rule is only for the seat's own player; a bettor behind the seat may place this wager alone."""
     when: str = "True"
     cite: Cite = []
 
@@ -181,14 +182,14 @@ class Excludes(Section):
 
 
 class StakeCapRule(Section):
-    """Limit of a stake by the same bettor's other wagers."""
+    """Upper limit of the stake on this wager, computed from the same bettor's stakes on the wagers `of`."""
 
     of: StringList
     measure: Literal["largest", "total"] = "largest"
     share: str = "1"
-    """Fraction of those wagers that the stake may reach: `1/2`."""
+    """Upper limit as a fraction of the largest stake on these wagers, or of their total (see `measure`): `1/2`."""
     exact: bool = False
-    """Whether the stake must equal the limit."""
+    """Whether the stake must be equal to the upper limit."""
     when: str = "True"
     cite: Cite = []
 
@@ -215,12 +216,12 @@ class Wager(Section):
     vigorish: Annotated[list[Vigorish], BeforeValidator(_as_list)] = []
     limits: LimitsTable | None = None
     stake: Annotated[str | FromOption | dict[str, str] | None, Field(union_mode="left_to_right")] = None
-    """The only stake that is allowed, as one amount or by pay table."""
+    """The only stake that is allowed, as one amount or by pay table; None if any stake within the limits is allowed."""
     requires: Annotated[list[Requires], BeforeValidator(_as_list)] = []
     excludes: Annotated[list[Excludes], BeforeValidator(_as_list)] = []
     at_most: Annotated[list[StakeCapRule], BeforeValidator(_as_list)] = []
     placed: Literal["betting", "asked"] = "betting"
-    """Whether the wager is placed with the others before the deal, or when the round asks for it."""
+    """Whether the wager is placed during betting, or later when the round asks the player for it ("asked")."""
     backline: bool | FromOption = True
     offered: str = "True"
     """Condition over options: whether the casino offers the wager."""
@@ -230,7 +231,7 @@ class Wager(Section):
 
 
 class Meter(Section):
-    """Progressive jackpot meter."""
+    """Progressive jackpot meter as the rulebook defines it: seed, contribution, and how winners share it."""
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9-]+(/[a-z0-9-]+)?$")]
     wager: str
@@ -244,10 +245,10 @@ class Meter(Section):
 
 
 class SettlementSection(Section):
-    """Order in which wagers are settled."""
+    """Rules for the order in which wagers are settled: the first wagers, and the seat where it starts."""
 
     order: list[str] = []
-    """Wager ids; other wagers follow in rulebook order."""
+    """Ids of the wagers that are settled first, in this order; all others follow in rulebook order."""
     pays_from: Literal["left-of-bank", "highest-seat", "lowest-seat"] = "lowest-seat"
     surveillance_minutes: int = 0
     """Minutes within which surveillance must be informed of a change at the table; 0 if the document does not say."""
@@ -260,16 +261,17 @@ class CollectionSection(Section):
 
     sheets: list[str]
     room: bool = False
-    """Whether the casino sets the fees, so that a table may run under the casino's own sheet."""
+    """Whether the casino sets the fees itself, so that a table may run under the casino's own fee sheet."""
     counts: dict[str, list[str]] = {}
-    """Wagers that a sheet counts, by sheet; a sheet that is absent counts all wagers."""
+    """Ids of the wagers that determine the fee, by id of the fee sheet; a sheet that is not listed counts all wagers.
+    """
     side_limits: dict[str, LimitsTable] = {}
-    """Narrower limits of side wagers, by sheet."""
+    """Limits of side wagers that are narrower than the wager's own, by id of the fee sheet."""
     cite: Cite = []
 
 
 class Irregularities(Section):
-    """Rules for errors at a table; the defaults apply if the document does not say."""
+    """Rules for errors at a table; the defaults apply if the source document is silent."""
 
     displays_differ: Literal["supervisor", "terminal", "void"] = "supervisor"
     """Result if a terminal and the board differ: a supervisor decides, the terminal is right, or the round is void."""
@@ -311,11 +313,11 @@ class Step(Section):
     """
     by: Literal["dealer", "supervisor"] = "dealer"
     verified_by: Literal["", "supervisor", "surveillance"] = ""
-    """Who confirms that the step was done."""
+    """Role that confirms that the step was done; empty if nobody has to."""
     asks: list[StepAsks] = []
-    """Data to enter with the step."""
+    """Kinds of data that the person enters when the step is done."""
     choices: list[str] = []
-    """Possible methods of the step, if `asks` has "choice"."""
+    """Possible methods of the step, if `asks` contains "choice"; empty otherwise."""
     cut_from: Literal["highest-seat", "dealer"] = "highest-seat"
     """First person who is offered the cut: the highest seat, then clockwise; with "dealer" no player is offered it."""
     least_from_end: int = 0
@@ -346,19 +348,19 @@ class Approval(Section):
     title: Text
     option: str
     value: str | bool
-    """Value that needs the approval."""
+    """Value of the option that needs the approval."""
     without: str | bool
-    """Value of the option until the approval is recorded."""
+    """Value that the option has instead until the approval is recorded."""
     cite: Cite = []
 
 
 class NoticeRule(Section):
-    """Options or pay tables that change only after the players have been notified."""
+    """Options and pays that the casino may change only after the players have been notified."""
 
     id: Id
     options: StringList = []
     wagers: StringList = []
-    """Wagers with pays that change only after a notice."""
+    """Ids of the wagers whose pays change only after a notice."""
     change: Literal["any", "increase"] = "any"
     """Whether every change must be announced, or only an increase."""
     minutes: int | FromOption

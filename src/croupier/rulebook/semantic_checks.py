@@ -49,7 +49,7 @@ WELL_KNOWN: dict[str, type[StrEnum]] = {
     "aggregate_method": AggregateMethod,
     "envy_mode": EnvyMode,
 }
-"""Options that the engine reads by name, with the values that it understands."""
+"""Options that the engine reads by name, each with the enumeration of the values that it understands."""
 MOST_SEATS = MOST_DECKS = 100
 LINT_STEPS_MOST = 2_000_000
 """Limit on (settings of the options) times (nodes of all conditions), the work of lint.
@@ -155,7 +155,7 @@ class SemanticChecker:
                 self._problem(("seats", "hands", seat), "is not the number of a seat")
 
     def _check_floor(self) -> None:
-        """Check that steps, notices, approvals and announced changes name options and wagers that exist."""
+        """Check that steps, notices, approvals and announced changes name only options and wagers that exist."""
         self._condition(self.written.shoe.two_batches, ("shoe", "two_batches"), options_only=True)
         for step in self.written.step.values():
             self._condition(step.applies, ("step", step.id, "applies"), options_only=True)
@@ -349,7 +349,7 @@ class SemanticChecker:
             self._try(path, lambda: parse_share(value))
 
     def _option_named(self, value: object, path: Path, *kinds: str) -> None:
-        """Report a reference to an option that does not exist or has the wrong kind."""
+        """Report a value that refers to an option which does not exist or is not of one of these kinds."""
         if not isinstance(value, FromOption):
             return
         option = self.written.options.get(value.option)
@@ -359,7 +359,7 @@ class SemanticChecker:
             self._problem(path, f'the option "{value.option}" is of kind {option.kind}; wanted is {" or ".join(kinds)}')
 
     def _at_most(self, value: object, path: Path, most: int) -> None:
-        """Report a number, or the maximum of the option that sets it, above `most`."""
+        """Report a number above `most`; for a number that an option sets, check the largest value of the option."""
         if isinstance(value, FromOption):
             option = self.written.options.get(value.option)
             if option is None or option.kind != "whole":
@@ -437,7 +437,10 @@ def _wagers_named(wager: Wager) -> Iterator[tuple[str, list[str]]]:
 
 
 def _loop_from(start: str, needs: Mapping[str, list[str]]) -> list[str] | None:
-    """Return the cycle reached from a wager by following sole requirements, or None."""
+    """Return the cycle of wagers that is reached from `start`, or None.
+
+    Only wagers that require exactly one other wager are followed.
+    """
     trail = [start]
     while len(needs.get(trail[-1], [])) == 1:
         after = needs[trail[-1]][0]

@@ -39,11 +39,15 @@ from croupier.rulebook.wagers import Limit, OfferedWager
 
 NO_LIMIT = Cents(10**12)
 PER_SPOT = ("spot", "betting circle")
-"""Values of a schedule's `per` that mean one bettor's spot; its brackets then also limit each spot's wager."""
+"""Values of a schedule's `per` that mean a fee for each spot; the schedule's brackets then also limit the wager there.
+"""
 FEE_OPTION = "fee"
 """Option that names the collection schedule in force, in rulebooks where the stakes depend on the schedule."""
 READ_OPTION, READ_OPENED = "cards_read", "opened"
-"""Option for when face-down cards are read from the shoe: as they are dealt, or when they are opened."""
+"""Option for when face-down cards are read, and its value for reading them when they are opened.
+
+The other value is to read them from the shoe as they are dealt.
+"""
 
 
 @dataclass(frozen=True)
@@ -82,7 +86,7 @@ class TableRules:
 
     @cached_property
     def seats(self) -> tuple[int, ...]:
-        """Seat numbers of the layout."""
+        """Numbers of the seats on the table's layout, in order."""
         seats = self.rulebook.written.seats
         table = self.options.get("paytable")
         if isinstance(table, str) and table in seats.by_paytable:
@@ -113,9 +117,9 @@ class TableRules:
 
     @property
     def must_intervene(self) -> bool:
-        """Whether another player must bank before the same player may bank again, at any table. [004 L858]
+        """Whether another player must bank a hand before the same player may bank again. [004 L858]
 
-        The rule then applies whichever rotation rules the table uses.
+        The rule then applies at every table of the game, whichever rotation rules the table uses.
         """
         return bool(self.options.get("must_intervene"))
 
@@ -179,7 +183,7 @@ class TableRules:
     def shuffles_each_round(self) -> bool:
         """Whether this table deals every round from full, newly shuffled decks. [ILANI-BJ-A24; 004 L649]
 
-        A continuous shuffler does so, and so does an automated table if the rulebook says so.
+        That is the case with a continuous shuffler, and at an automated table if the rulebook says so.
         """
         if self.rulebook_shuffles_each_round or self._option_text("shoe") == "continuous":
             return True
@@ -270,9 +274,9 @@ class TableRules:
         return found + self.casino_schedules
 
     def schedule(self, named: int | str) -> Schedule:
-        """Return a schedule by id or by number; raise `NoSchedule` if there is none.
+        """Return a collection schedule by its id or number; raise `NoSchedule` if the game has no such schedule.
 
-        If two sheets use the same number, the first sheet wins; the id is unique.
+        If two fee sheets use the same number, the first sheet wins; the id is unique.
         """
         for schedule in self.schedules:
             if named in (schedule.option, schedule.id):
@@ -283,7 +287,7 @@ class TableRules:
         raise NoSchedule(f"is {named!r}; {self.rulebook.title} runs under {known} (or their numbers)")
 
     def limit(self, wager: OfferedWager, schedule: Schedule | None) -> Limit:
-        """Return the limits of a wager, narrowed by the schedule in force. [004 L1106, L3060]"""
+        """Return the limits of a wager, narrowed by the collection schedule in force. [004 L1106, L3060]"""
         limit = wager.limit
         section = self.rulebook.written.collection
         if schedule is None or section is None:
@@ -297,7 +301,7 @@ class TableRules:
         return limit
 
     def table_limit_problem(self, schedule: Schedule) -> Problem | None:
-        """Return the table minimum or maximum that the schedule's sheet does not allow, or None. [004 L2971, L3360]
+        """Return a problem if the fee sheet forbids the table's minimum or maximum, else None. [004 L2971, L3360]
 
         A minimum below the printed range, or a maximum above it, is no problem: `limit` narrows it.
         """
@@ -324,7 +328,10 @@ class TableRules:
         return frozenset(counts) if counts is not None else None
 
     def value(self, written: Any, default: Any = None) -> Any:
-        """Return a value from the rulebook; if the value names an option, return the option's value."""
+        """Return a value from the rulebook; if it refers to an option, the option's value at this table.
+
+        `default` is returned for a value of None.
+        """
         if isinstance(written, FromOption):
             written = self.options[written.option]
         return default if written is None else written

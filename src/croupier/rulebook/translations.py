@@ -54,7 +54,7 @@ class Translations:
         return None
 
     def _translate_part(self, text: str) -> str:
-        """Translate a name, a number, or a list of them."""
+        """Translate a part of a sentence: a name, a number, or a list of names or numbers separated by commas."""
         whole = self.translate(text)
         if whole is not None or not LISTED.search(text):
             return whole or text

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from croupier.rulebook.table_rules import TableRules
 
 ROWS_PAID = {"table": "first", "largest-amount": "largest", "all-rows": "all"}
-"""Values of the option that says which rows pay if several rows of a pay table hold, and their engine names."""
+"""Values of the option that decides which of several winning rows are paid, with the engine's names for them."""
 
 
 def bind_wager(rules: TableRules, wager: Wager) -> OfferedWager:
@@ -23,7 +23,7 @@ def bind_wager(rules: TableRules, wager: Wager) -> OfferedWager:
 
 
 class _Binder:
-    """Builder of the offered wager for one wager at one table."""
+    """Builder of one wager as one table offers it."""
 
     def __init__(self, rules: TableRules, wager: Wager) -> None:
         self.rules = rules

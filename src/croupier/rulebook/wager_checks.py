@@ -16,7 +16,7 @@ from croupier.rulebook.wagers import OfferedWager
 def check_bets(
     rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None = None, schedule: Schedule | None = None
 ) -> list[Problem]:
-    """Return all problems of the wagers; `where` of each problem names the index of the wager."""
+    """Return all problems of the placed wagers; `where` of each problem names the index of the wager in `bets`."""
     problems = []
     for place, bet in enumerate(bets):
         if found := _placement_problem(rules, bet, bank_seat):
@@ -57,7 +57,7 @@ def seats_text(seats: tuple[int, ...]) -> str:
 
 
 class _Table:
-    """Stakes of every bettor, added up by wager."""
+    """All placed wagers of a table, with each bettor's stakes added up by wager."""
 
     def __init__(self, rules: TableRules, bets: Sequence[Bet], schedule: Schedule | None) -> None:
         self.rules = rules
@@ -85,7 +85,10 @@ class _Table:
             yield Problem(amount, *cap)
 
     def _excluded_by_earlier(self, place: int, wager: OfferedWager) -> Iterator[Problem]:
-        """Report the later of two wagers that exclude each other, whichever of the two has the rule."""
+        """Yield a problem if this wager and one that the bettor placed earlier exclude each other.
+
+        Either of the two wagers may have the rule.
+        """
         for earlier in dict.fromkeys(bet.wager for bet in self.bets[:place] if bet.payer == self.bets[place].payer):
             other = self.rules.wagers[earlier]
             barred = [e for e in wager.excludes if earlier in e.wagers] + [
@@ -96,14 +99,14 @@ class _Table:
                 yield Problem(f"wagers[{place}].wager", both, barred[0].cite or wager.cite)
 
     def _stake(self, bet: Bet, wager: str) -> Cents:
-        """Return the stake in cents that the same bettor has on a wager."""
+        """Return the cents that the bettor of `bet` has on the wager `wager`."""
         return self.stakes.get((bet.payer, wager), Cents(0))
 
     def _title(self, name: str) -> str:
         return self.rules.rulebook.written.wager[name].title
 
     def too_little_together(self) -> Iterator[Problem]:
-        """Report bettors with a total of all wagers under the required minimum. [002 L146]"""
+        """Yield a problem for each bettor whose wagers together are below the required minimum. [002 L146]"""
         totals: dict[str, int] = {}
         for bet in self.bets:
             totals[bet.payer] = totals.get(bet.payer, 0) + bet.amount

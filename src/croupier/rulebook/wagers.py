@@ -1,4 +1,4 @@
-"""Wager at one table: it decides rounds and has the limits and prerequisites of its stake."""
+"""A wager as one table offers it: it decides the result of a stake, and has its limits and prerequisites."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_METERS: Mapping[str, Cents] = {}
 
 @dataclass(frozen=True, eq=False)
 class PayRow:
-    """One row of the pay table in force."""
+    """One row of a wager's pay table in force: its condition and what it pays."""
 
     number: int
     when: BoundCondition
@@ -54,7 +54,7 @@ class PartialReturn:
 
 @dataclass(frozen=True)
 class Prerequisite:
-    """Wagers of which the same bettor must have placed at least one, or must have placed none."""
+    """Wagers that this wager requires (the same bettor has at least one of them) or excludes (has none of them)."""
 
     wagers: tuple[str, ...]
     cite: str
@@ -63,7 +63,7 @@ class Prerequisite:
 
 @dataclass(frozen=True)
 class StakeCap:
-    """Limit of a stake by the same bettor's other wagers."""
+    """Upper limit of the stake on this wager, computed from the same bettor's stakes on other wagers."""
 
     of: tuple[str, ...]
     by_total: bool
@@ -81,7 +81,7 @@ class Limit:
     cite: str
 
     def within(self, other: Limit) -> Limit:
-        """Return the stakes that both limits allow; cite `other` if it narrows this limit."""
+        """Return the limits that allow only stakes which both limits allow; cite `other` if it narrows this limit."""
         least, most = max(self.least, other.least), min(self.most, other.most)
         return Limit(least, most, self.cite if (least, most) == (self.least, self.most) else other.cite)
 
@@ -142,7 +142,7 @@ class OfferedWager:
         return self.rows_paid(holding, stake, meters)
 
     def rows_paid(self, holding: tuple[PayRow, ...], stake: Cents, meters: Mapping[str, Cents]) -> tuple[PayRow, ...]:
-        """Return which of the pay rows with a true condition are paid: the first, the most valuable, or all."""
+        """Return which of the rows whose condition holds are paid: the first, the most valuable, or all."""
         if self.pays_rows == "all" or not holding:
             return holding
         if self.pays_rows == "first":

@@ -34,7 +34,7 @@ async def for_programs(request: Request) -> Response:
 
 
 def _render_once(request: Request, make: Callable[[Described], str]) -> str:
-    """Return the rendered API description, which is rendered at the first request and then cached."""
+    """Return the API description as text; it is rendered at the first request and then cached."""
     rendered: dict[str, str] = request.app.state.references
     if make.__name__ not in rendered:
         rendered[make.__name__] = make(request.app.openapi())

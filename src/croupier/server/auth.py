@@ -108,7 +108,10 @@ def touch_session(runtime: Runtime, session: UserSession) -> None:
 
 
 async def require_session(request: Request) -> UserSession:
-    """Return the session of the request, or refuse it; a change also needs the CSRF token of the page."""
+    """Return the session of the request, or refuse the request.
+
+    A request that changes data also needs the CSRF token of the page.
+    """
     found = await find_session(request)
     if isinstance(found, Refused):
         raise RefusedError(Refused("session/over", found.message))
@@ -120,7 +123,7 @@ async def require_session(request: Request) -> UserSession:
 
 
 async def require_complete_session(session: Annotated[UserSession, Depends(require_session)]) -> UserSession:
-    """Return the session; refuse it if the user must still set a new password or a second factor."""
+    """Return the session; refuse the request if the user must still set a new password or a second factor."""
     raise_if_refused(session.incomplete_refusal)
     return session
 
@@ -128,7 +131,7 @@ async def require_complete_session(session: Annotated[UserSession, Depends(requi
 async def require_session_within_rate(
     request: Request, session: Annotated[UserSession, Depends(require_session)]
 ) -> UserSession:
-    """Return the session, complete or not; refuse it if its user sends commands too often."""
+    """Return the session, complete or not; refuse the request if its user sends commands too often."""
     rate: RateLimiter = request.app.state.rate
     if not rate.allows(f"user:{session.user_id}"):
         raise_if_refused(TOO_OFTEN)
@@ -136,7 +139,7 @@ async def require_session_within_rate(
 
 
 async def require_acting_session(session: Annotated[UserSession, Depends(require_session_within_rate)]) -> UserSession:
-    """Return a complete session for a request that changes data; refuse it if its user sends commands too often."""
+    """Return a complete session for a request that changes data; refuse if its user sends commands too often."""
     raise_if_refused(session.incomplete_refusal)
     return session
 
@@ -209,14 +212,14 @@ def viewer_for(session: UserSession | None) -> Viewer:
 
 
 async def _running(connection: HTTPConnection) -> Runtime:
-    """Return the server runtime; as an async dependency, it needs no worker thread."""
+    """Return the server runtime of the application; the function is async, so that it needs no worker thread."""
     return runtime_of(connection)
 
 
 AnySession = Annotated[UserSession, Depends(require_session)]
-"""Session that may be incomplete: for the routes that show it or end it."""
+"""Type of a session that may be incomplete: for the routes that show or end the session."""
 CompletingSession = Annotated[UserSession, Depends(require_session_within_rate)]
-"""Session that may be incomplete: for the routes that complete it with a new password or a second factor."""
+"""Type of a session that may be incomplete: for the routes where the user sets a new password or second factor."""
 CurrentSession = Annotated[UserSession, Depends(require_complete_session)]
 ActingSession = Annotated[UserSession, Depends(require_acting_session)]
 CurrentRuntime = Annotated[Runtime, Depends(_running)]

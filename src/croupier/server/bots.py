@@ -43,7 +43,7 @@ COMMAND: TypeAdapter[Command] = TypeAdapter(AnyCommand)
 
 
 class PendingBotDecision(NamedTuple):
-    """Decision that a bot will make: the round, the number of the question, and the time of its answer."""
+    """Decision that a bot will make: the round, the number of the question, and the time at which the bot answers."""
 
     round: str
     nth: int
@@ -158,7 +158,7 @@ def _is_in(state: TableState, sitter: SeatedPlayer) -> bool:
 
 
 def _takes_part(state: TableState, sitter: SeatedPlayer) -> bool:
-    """Return whether a player takes part: has enough chips for the next hand, or a stake in this hand."""
+    """Return whether a player has enough chips for the next hand, or a stake in this hand."""
     assert state.stakes is not None
     if state.round is not None and state.round.staked_by(sitter.account):
         return True

@@ -30,7 +30,8 @@ from croupier.table.settings import DealingMode, TableSettings, game_rules
 ANSWERS_MOST = 512
 WAITING_MOST = 32
 ANSWER_SECONDS = 120
-"""Time limit in seconds; the first answer under new rules takes longest, because the game is solved first."""
+"""Longest time in seconds to wait for an answer; the first under new rules takes longest, as the game is solved then.
+"""
 NICE_LEVEL = 10
 LENGTH = struct.Struct(">Q")
 PROGRAM = "from croupier.server.coach_process import main; main()"
@@ -56,9 +57,9 @@ class CoachJob:
     """Digest of the rulebook that the table uses."""
     question: Question | None = None
     visible_state: Any = None
-    """The part of the player's view that the coach needs."""
+    """The part of the player's own view that the family's coach needs."""
     cards: tuple[Piece, ...] = ()
-    """Cards to arrange into hands."""
+    """Cards to arrange into hands; empty if the question is about a decision."""
 
     @classmethod
     def for_settings(cls, settings: TableSettings, digest: str, **question_fields: Any) -> CoachJob:

@@ -29,7 +29,7 @@ Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}$")]
 
 
 class ConfigSection(BaseModel):
-    """A section of the configuration file."""
+    """Base class of a section of the configuration file."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -40,7 +40,7 @@ def _cents(value: Any) -> Any:
 
 
 class HouseSection(ConfigSection):
-    """Identity and files of the house."""
+    """Settings of the house: its name, its files, its time zone and its texts."""
 
     name: Annotated[str, Field(min_length=1, max_length=48)] = "croupier"
     site: Annotated[str, Field(min_length=1, max_length=70)] = "This site"
@@ -141,7 +141,7 @@ class ServerSection(ConfigSection):
 
 
 class LimitsSection(ConfigSection):
-    """Amounts that need a second person, validity of vouchers, and lockout after wrong passwords."""
+    """Settings for amounts that need a second person, the validity of tickets, and lockout after wrong passwords."""
 
     hand_pay_above: Money = 120_000
     executive_above: Money = 1_000_000
@@ -153,7 +153,7 @@ class LimitsSection(ConfigSection):
 
 
 class PromotionalSection(ConfigSection):
-    """Promotional chips and coupons; switched off by default."""
+    """Settings for promotional chips and coupons; they are switched off by default."""
 
     on: bool = False
     after_win: AfterWin = AfterWin.TAKEN
@@ -183,7 +183,7 @@ class PromotionalSection(ConfigSection):
 
 
 class PeopleSection(ConfigSection):
-    """Rules for the log-in of staff."""
+    """Settings for the log-in of staff."""
 
     second_factor: list[Role] = []
     """Roles that log in with a one-time code in addition to the password."""
@@ -197,7 +197,7 @@ class PeopleSection(ConfigSection):
 
 
 class ChecksSection(ConfigSection):
-    """Periodic checks of the running system."""
+    """Settings for the periodic checks of the running system."""
 
     software_hour: Annotated[int, Field(ge=0, le=23)] = 5
     """Hour of the day at which the software files are checked, in the house's time zone."""
@@ -206,17 +206,17 @@ class ChecksSection(ConfigSection):
 
 
 class CheckpointSection(ConfigSection):
-    """Signed checkpoints of the log and second copies."""
+    """Settings for signed checkpoints of the log, and for second copies of the checkpoints and of the log."""
 
     every_minutes: Annotated[int, Field(ge=1, le=1440)] = 15
     copy_to: str = ""
-    """Second file for checkpoints, under another administrator."""
+    """Path of a second file for checkpoints, which another administrator should control; empty for no copy."""
     log_to: str = ""
-    """Second copy of the whole log, under another administrator."""
+    """Path of a second copy of the whole log, which another administrator should control; empty for no copy."""
 
 
 class MeterSection(ConfigSection):
-    """A progressive meter that several tables share."""
+    """Settings of a progressive meter that several tables share."""
 
     id: str
     title: str
@@ -237,7 +237,7 @@ class MeterSection(ConfigSection):
 
 
 class PrinterSection(ConfigSection):
-    """A printer, or a queue of a print server (CUPS)."""
+    """Settings of a printer, or of a queue of a print server (CUPS)."""
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
     title: Annotated[str, Field(max_length=40)] = ""
@@ -247,7 +247,7 @@ class PrinterSection(ConfigSection):
     prints: list[Literal["tickets", "slips", "pages", "coupons"]] = ["tickets", "slips", "pages", "coupons"]
     """Documents for this printer: cash-out tickets, hand-pay slips, pages (jackpots), promotional coupons."""
     terminals: list[str] = []
-    """Names of the terminals beside this printer; empty if it serves all terminals without a printer."""
+    """Names of the terminals that use this printer; empty: it serves every terminal without a printer of its own."""
     media: Annotated[str, Field(max_length=80)] = ""
     """Paper size, in the printer's own name for it; empty for the loaded paper."""
     answer_seconds: Annotated[float, Field(gt=0, le=60)] = 5
@@ -269,12 +269,12 @@ class PrinterSection(ConfigSection):
 
 
 class TableSection(TableSettings):
-    """A table that is created when the server first starts with this file."""
+    """Settings of a table that is created when the server first starts with this file."""
 
     name: TableName
     open: bool = False
     number: Annotated[int, Field(ge=1, le=999)] | None = None
-    """Table number shown to people; without one, the next free number in the order of the file."""
+    """Table number shown to people; None: the next free number in the order of the file."""
     title: Annotated[str, Field(max_length=32)] = ""
     """Table name shown to people, such as Lotus Room; empty if the table has only a number."""
     fees: str = ""
@@ -288,7 +288,7 @@ class TableSection(TableSettings):
 
 
 class HouseConfig(ConfigSection):
-    """The whole configuration file."""
+    """The whole configuration file, section by section."""
 
     house: HouseSection = HouseSection()
     server: ServerSection = ServerSection()

@@ -18,7 +18,7 @@ STARTED = "server/started"
 
 
 def setting_digests(config: HouseConfig) -> dict[str, str]:
-    """Return the digest of each key of the file; each table, meter and printer has one digest."""
+    """Return the digest of each key of the configuration; each table, meter and printer has one digest in all."""
     settings: dict[str, Any] = {}
     for part, value in config.model_dump(mode="json").items():
         if isinstance(value, list):

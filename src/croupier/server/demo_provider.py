@@ -69,7 +69,7 @@ class DemoProvider:
         return AcceptBank(cents=BANK_CENTS) if is_offered else PostBank(cents=BANK_CENTS)
 
     def _answers(self, state: TableState) -> Command | None:
-        """Return the command that answers the player-dealer's question with its default choice, or None."""
+        """Return the command with the default answer to a question that the round asks the provider, or None."""
         bank = state.bank
         if bank is None or bank.account != self._account or not state.is_running:
             return None

@@ -24,12 +24,16 @@ from croupier.server.config import ServerSection
 from croupier.server.table_socket import FRAME_BYTES_MOST
 
 MESSAGE_BYTES_MOST = 1_048_576
-"""Most bytes that are read of a refused, too large body, so that the client still receives the refusal."""
+"""Most bytes of a body that is too large and refused that are still read, so that the client receives the refusal."""
 FILES_MOST = 65_536
 
 
 def create_server(app: FastAPI, settings: ServerSection, **how: Any) -> uvicorn.Server:
-    """Create the uvicorn server; `app.py` handles forwarded addresses."""
+    """Create the uvicorn server with our limits on requests.
+
+    It ignores headers of proxies, because `app.py` adds a middleware that accepts them from the configured proxies
+    only.
+    """
     config = uvicorn.Config(
         app,
         http=partial(LimitedHttpProtocol, unfinished=PendingConnections(settings)),  # type: ignore[arg-type]

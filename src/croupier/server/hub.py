@@ -19,7 +19,7 @@ from croupier.views.models.player import PrivateEventView
 
 View = Mapping[str, Any]
 CloseReason = tuple[int, str]
-"""WebSocket close code and reason."""
+"""Code and reason text with which a WebSocket connection is closed."""
 
 FRAMES_BEHIND_MOST = 1_000
 COLLECT_SECONDS = 0.01
@@ -42,7 +42,7 @@ class Subscriber:
         """Whether the subscriber also receives the changed parts of the table view."""
         self.view: View = {}
         self.must_close = asyncio.Event()
-        """Set when the subscriber is too far behind or must be disconnected."""
+        """Event that is set when the subscriber is too far behind or must be disconnected."""
         self.close_reason: CloseReason | None = None
         self._frames: list[str] = []
         self._ready = asyncio.Event()
@@ -50,7 +50,7 @@ class Subscriber:
         self._early: list[Record] = []
 
     def enqueue(self, frame: str) -> None:
-        """Queue a frame; the task of the connection sends it."""
+        """Queue a frame; the task of the WebSocket connection sends it."""
         if len(self._frames) >= FRAMES_BEHIND_MOST:
             self.must_close.set()
         else:
@@ -59,7 +59,7 @@ class Subscriber:
 
     @property
     def is_watcher(self) -> bool:
-        """Whether the connection has no log-in."""
+        """Whether the connection is a watcher's, that is one without a log-in."""
         return self.viewer.kind == "public"
 
     def request_close(self, why: CloseReason) -> None:
@@ -114,7 +114,7 @@ class Subscriber:
 
 
 class Hub:
-    """All subscribers, by table."""
+    """All subscribers by table; it sends them the frames after each commit."""
 
     def __init__(
         self, shown_of: Callable[[str], tuple[int, TableState]], view_of: Callable[[TableState, Viewer], View]
@@ -157,8 +157,8 @@ class Hub:
     def publish(self, table: str, records: Sequence[Record], changed: Mapping[str, int]) -> None:
         """Send committed records to the subscribers of a table, and changed balances to their owners.
 
-        Without records, something outside the table has changed its view. Frames go out at once, unless a frame was
-        sent just before; then they are collected for a moment.
+        An empty `records` means that something outside the table has changed the table's view, such as a meter. Frames
+        go out at once, unless a frame was sent just before; then they are collected for a moment.
         """
         for are_watchers in {screen.is_watcher for screen in self._screens.get(table, ())}:
             self._schedule((table, are_watchers), records, changed)
@@ -201,7 +201,7 @@ class Hub:
                     screen.enqueue(private_frame(changed.get(account), parts))
 
     def _send_view_changes(self, screen: Subscriber, patches: ViewChanges) -> None:
-        """Send the parts of the table view that changed since the last frame to this subscriber."""
+        """Send a subscriber the parts of the table view that changed since its last frame."""
         seq, state = self._shown_of(screen.table)
         view = patches.view(state, screen.viewer)
         before, screen.view = screen.view, view
@@ -245,7 +245,10 @@ def _patch(before: View, view: View, seq: int) -> str | None:
 
 
 def _same(before: Any, now: Any) -> bool:
-    """Return whether two parts of a view are equal; large parts are shared objects, so identity is checked first."""
+    """Return whether two parts of a view are equal.
+
+    Large parts are shared objects, so identity is checked first, which is fast.
+    """
     return before is now or bool(before == now)
 
 

@@ -58,9 +58,10 @@ class LiveLimits:
         return (FULL, TOO_MANY_IN_TOTAL) if is_full else None
 
     def _make_space(self) -> CloseReason | None:
-        """Make space for a logged-in user: close the newest connection without log-in, or refuse if there is none.
+        """Close the newest connection without log-in, if the server has no space for one more logged-in user.
 
-        The newest watchers go first, so that a flood of connections does not displace earlier watchers.
+        Return the reason for a refusal if all connections are of logged-in users, else None. The newest watchers go
+        first, so that a flood of connections does not displace earlier watchers.
         """
         if self._in_all < self._settings.screens_most:
             return None

@@ -18,7 +18,7 @@ from croupier.odds.shipped_sheets import FullSheet, count_full_sheet, read_sheet
 from croupier.table.settings import DealingMode, TableSettings, game_rules
 
 Rules = tuple[str, str, str]
-"""Rulebook digest, chosen options as JSON, and dealing mode."""
+"""Key of a par sheet: rulebook digest, chosen options as JSON, and dealing mode."""
 Count = Callable[[TableSettings], Awaitable[FullSheet | None]]
 
 SHEETS_MOST = 64
@@ -32,7 +32,7 @@ log = logging.getLogger("croupier")
 
 
 class SheetStatus(StrEnum):
-    """Why a par sheet is not available: it is being computed, or its computation failed."""
+    """Reason why a par sheet is not available: it is being computed, or its computation failed."""
 
     COUNTING = "counting"
     NOT_COUNTED = "not-counted"
@@ -44,7 +44,7 @@ class OddsService:
     def __init__(self) -> None:
         self.count: Count = count_in_subprocess
         self.serialized_sheets: dict[tuple[str, int], bytes] = {}
-        """Serialized sheets by rules and number of players."""
+        """Par sheets as JSON bytes, by key of the rules and number of players."""
         self._sheets: dict[Rules, FullSheet | None] = {}
         self._under_way: dict[Rules, asyncio.Task[None]] = {}
         self._one_at_a_time = asyncio.Lock()

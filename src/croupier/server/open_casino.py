@@ -89,7 +89,7 @@ def _check_demonstration_flag(store: Store, config: HouseConfig) -> None:
 
 
 def _write_kind(store: Store, config: HouseConfig) -> None:
-    """Store the kind of a new database, or of one from before the kind was stored."""
+    """Store whether a database is a demonstration's or a real house's, if the database does not say so yet."""
     if store.key_value(HOUSE_KIND) is None:
         kind = house_kind(demonstration=config.house.demonstration)
         with store.begin() as transaction:

@@ -55,10 +55,10 @@ class TicketCopies:
     """Number of printed and PDF copies of one ticket."""
 
     own: int = 0
-    """Copies requested by the person who cashed out."""
+    """Number of copies requested by the person who cashed out."""
     others: int = 0
     shown: int = 0
-    """Number of copies shown as PDF, among all copies."""
+    """Number of copies that were shown as PDF; they are also counted in `own` or `others`."""
 
     def with_one_more(self, *, is_own: bool, is_shown: bool) -> TicketCopies:
         return TicketCopies(self.own + is_own, self.others + (not is_own), self.shown + is_shown)
@@ -84,7 +84,7 @@ class PrintJob:
 
 
 class JobRunner(Protocol):
-    """The part of the runtime that the print service needs."""
+    """Protocol of the part of the server runtime that the print service uses: the time, and the writer."""
 
     def now(self) -> int: ...
 
@@ -92,7 +92,7 @@ class JobRunner(Protocol):
 
 
 class PrintService:
-    """Print queues and status of the house's printers."""
+    """Service that prints documents and watches the status of the house's printers."""
 
     def __init__(self, books: JobRunner, printers: Sequence[PrinterSection]) -> None:
         self.printers = {one.name: one for one in printers}

@@ -101,7 +101,7 @@ class Runtime:
             hand_pay_above_cents=config.limits.hand_pay_above, valid_days=config.limits.voucher_days
         )
         self.posted_accounts: tuple[str, ...] = ()
-        """Users with a published password: those of `croupier serve` without a configuration."""
+        """Names of the users whose password is published: the users of `croupier serve` without a configuration."""
         self.is_stopping = False
         self._is_started = False
         self.accepted = 0
@@ -174,7 +174,7 @@ class Runtime:
     # Start and stop
 
     def set_up(self) -> None:
-        """Create the tables and meters of the configuration that do not exist yet."""
+        """Create the tables and meters that the configuration names and the database does not have yet."""
         self.house.writer.run(self._set_up_meters)
         for table in self.config.table:
             if table.name not in self.house.tables:
@@ -236,9 +236,10 @@ class Runtime:
         restore_activity(self.house)
 
     def _reload(self) -> None:
-        """Reload memory in the writer thread after an outage; the database is the source of truth.
+        """Load everything in memory from the database again, in the writer thread, after an outage.
 
-        It may contain a commit that was not confirmed. Its records were not published, so they are published now.
+        The database may contain a commit that was not confirmed. Its records were not published, so they are published
+        now.
         """
         last = {name: seq for name, (seq, _) in self.house.committed_tables.items()}
         try:
@@ -357,7 +358,7 @@ class Runtime:
         return reply
 
     def _on_commit(self, records: Sequence[Record], outcomes: Sequence[JobOutcome]) -> None:
-        """Pass the results of a commit from the writer thread to the event loop."""
+        """Pass the committed records and the results of the jobs from the writer thread to the event loop."""
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._resolve_futures, records, outcomes)
 

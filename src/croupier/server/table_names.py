@@ -13,7 +13,10 @@ from croupier.views.models.table import TableLabelView
 
 
 def table_labels(tables: Sequence[TableSection], others: Iterable[str] = ()) -> dict[str, TableLabelView]:
-    """Return the label of every table by name; `others` are later tables, which get the remaining numbers."""
+    """Return the label of every table by name.
+
+    `others` are the names of tables that are not in the configuration; they get the next free numbers.
+    """
     given = {table.number for table in tables}
     free = (number for number in count(1) if number not in given)
     labels: dict[str, TableLabelView] = {

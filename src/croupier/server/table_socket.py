@@ -162,7 +162,7 @@ async def _run(connection: LiveConnection) -> None:
 
 
 async def _close(websocket: WebSocket, reason: CloseReason | None) -> None:
-    """Close with code and reason; drop a client that does not read them within a second."""
+    """Close a connection with code and reason; drop a client that does not read them within a second."""
     if reason is not None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
             async with asyncio.timeout(CLOSE_SECONDS):

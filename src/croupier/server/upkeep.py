@@ -114,7 +114,7 @@ class Upkeep:
             await self._copy(created)
 
     def _checkpoint(self, uow: UnitOfWork) -> Checkpoint:
-        """Sign a checkpoint in the writer's transaction."""
+        """Sign a checkpoint and store it in the writer's transaction; return the checkpoint."""
         store = self.house.store
         lock_lists(uow.transaction, store)
         created = sign_checkpoint(uow.transaction, store.house, self.house.keys, uow.at)

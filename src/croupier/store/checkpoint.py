@@ -105,7 +105,10 @@ def list_marks(body: str) -> dict[str, ListMark]:
 def extend_mark(
     connection: Connection, table: Table, house: str, marks: dict[str, ListMark], to: int | None = None
 ) -> ListMark:
-    """Return a table's state at its last row, or at row `to`, computed from its state in the previous checkpoint."""
+    """Return the state of an append-only table at its last row, or at row `to`.
+
+    The digest is extended from the table's state in `marks`, which is that of the previous checkpoint.
+    """
     last, digest = marks.get(table.name) or ListMark(BEFORE_ALL, genesis(house, table.name))
     upper = [] if to is None else [table.c.id <= to]
     for row in rows(connection, table, table.c.id > last, *upper):

@@ -22,12 +22,12 @@ CONNECT_SECONDS = 5
 READ_SECONDS = 60
 """Longest time of one reader statement in seconds, enforced by PostgreSQL.
 
-Audits and exports read in pages, so that each statement stays below it.
+Audits and exports read in pages, so that no single statement takes so long.
 """
 SILENT_SECONDS = 15
 """Seconds without a byte from the server after which the writer closes its connection.
 
-A reader connection also waits for the time limit of its statement.
+A reader connection waits longer: it adds the time limit of its statement.
 """
 KEEPALIVE = {"idle": 10, "interval": 5, "count": 3}
 USER_TIMEOUT_MS = 15_000

@@ -28,7 +28,7 @@ class DuplicateRecordError(WriteRejectedError):
 
 
 class DatabaseBusyError(WriteRejectedError):
-    """Another process holds a lock that this transaction needs; retry it."""
+    """Another process holds a lock that this transaction needs; the caller should retry the transaction."""
 
 
 class DatabaseUnavailableError(Exception):

@@ -102,7 +102,7 @@ class HouseKeys:
         return SEALED + b64encode(nonce + self.sealing.encrypt(nonce, text.encode(), about.encode())).decode("ascii")
 
     def decrypt(self, sealed: str, about: str = "") -> str:
-        """Decrypt a text from `encrypt` with the same `about`."""
+        """Decrypt a text that `encrypt` returned; `about` must be the same as for `encrypt`."""
         try:
             raw = b64decode(sealed.removeprefix(SEALED), validate=True)
             opened = self.sealing.decrypt(raw[:NONCE_BYTES], raw[NONCE_BYTES:], about.encode())

@@ -19,7 +19,7 @@ TableAccountKind = Literal["stakes", "bank", "jackpot", "house", "drop", "commis
 
 @dataclass(frozen=True)
 class AccountKind:
-    """Kind of ledger account: what its money is, and whether its balance may be negative."""
+    """Kind of ledger account: a description of its money, and whether its balance may be negative."""
 
     holds: str
     may_go_below_zero: bool = False

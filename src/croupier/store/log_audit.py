@@ -91,7 +91,7 @@ class LogAudit:
             self.findings.append(Problem(f"{stream}#{left}", "is missing: the ledger has its transfers"))
 
     def check_transfers(self, row: Row[Any], facts: Facts | None, lines: TransferCursor) -> Problem | None:
-        """Compare the ledger's transfers with those in the record; return a problem or None.
+        """Compare the ledger's transfers of a record with those in the record's body; return a problem or None.
 
         Correct transfers are added to the computed balances.
         """
@@ -125,14 +125,17 @@ class LogAudit:
 
 
 class TransferCursor:
-    """Transfers of one stream, read in step with its records."""
+    """Reader of one stream's transfers, which advances together with the stream's records."""
 
     def __init__(self, found: Iterator[Row[Any]]) -> None:
         self._rows = found
         self._next = next(found, None)
 
     def up_to(self, seq: int) -> list[tuple[int, int, str, str, int]]:
-        """Return the transfers up to and including record `seq`; those with a lower number belong to no record."""
+        """Return the transfers not read so far, up to and including those of record `seq`.
+
+        A transfer with a number below `seq` belongs to no record, because the records before have been read.
+        """
         taken = []
         while self._next is not None and self._next.seq <= seq:
             row = self._next

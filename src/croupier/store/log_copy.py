@@ -25,7 +25,7 @@ TORN = "is the beginning of a line: the rest was never written"
 
 
 class CopiedRecord(NamedTuple):
-    """A record in the second copy."""
+    """One record of the log as the second copy has it."""
 
     stream: str
     seq: int
@@ -114,7 +114,7 @@ class LogCopyAudit:
         self.notes: list[Problem] = []
         self._ends: dict[str, tuple[int, str]] = {}
         self._doubted: set[str] = set()
-        """Streams with a finding; later records of these streams are skipped, because they would repeat it."""
+        """Streams that already have a finding; their later records are skipped, as they would repeat it."""
 
     def run(self) -> None:
         waiting: list[CopiedRecord] = []

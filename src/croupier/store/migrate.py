@@ -71,7 +71,7 @@ def newest_version() -> str:
 
 
 def version(connection: Connection) -> str | None:
-    """Return the schema version of a database, or None."""
+    """Return the schema version of a database, or None if the database has no schema."""
     return MigrationContext.configure(connection).get_current_revision()
 
 

@@ -205,7 +205,7 @@ class Store:
         return claim
 
     def _check_fencing_tokens(self, connection: Connection) -> None:
-        """Raise `StreamLockLostError` if another process has taken one of our streams.
+        """Raise `StreamLockLostError` if another process has taken a stream that this process had locked.
 
         The token rows stay locked until the commit, so no process can take a stream in between.
         """
@@ -241,12 +241,12 @@ class Store:
             left = None if left is None else left - size
 
     def heads(self) -> dict[str, StreamHead]:
-        """Return the last record of every stream."""
+        """Return the number and hash of the last record of every stream, by stream."""
         with self.read() as connection:
             return {stream: StreamHead(seq, hash_) for stream, seq, hash_ in connection.execute(HEADS)}
 
     def head(self, stream: str) -> StreamHead:
-        """Return the last record of a stream; for an empty stream, number 0 and its genesis hash."""
+        """Return the number and hash of the last record of a stream; for an empty stream, 0 and the genesis hash."""
         last = select(records.c.seq, records.c.hash).where(records.c.stream == stream)
         with self.read() as connection:
             row = connection.execute(last.order_by(records.c.seq.desc()).limit(1)).first()

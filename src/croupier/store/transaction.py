@@ -70,7 +70,10 @@ class Transaction:
             self._transfers.append((record.stream, record.seq, line, *transfer))
 
     def account(self, name: str, may_go_below_zero: bool | None = None) -> None:
-        """Open an account if it does not exist; its kind decides whether it may be negative, unless given."""
+        """Open an account if it does not exist.
+
+        `may_go_below_zero`: whether its balance may be negative; None if the kind of the account decides.
+        """
         if name in self._known or name in self.accounts:
             return
         if not is_name(name):
@@ -83,7 +86,7 @@ class Transaction:
     def write(
         self, statement: Executable, rows: Values | Sequence[Values] | None = None, *, touching: bool = False
     ) -> None:
-        """Queue an insert, update or delete: without values, with one row of values, or with several.
+        """Queue an insert, update or delete; `rows` has the values: None, one row, or several rows.
 
         With `touching`, each row of values must change exactly one database row, otherwise the transaction fails.
         Example: "redeem this voucher if it is still unpaid" (R43).

@@ -84,14 +84,14 @@ def _option_notices(written: Mapping[str, NoticeRule], old: TableRules, new: Tab
 
 
 def _fee_notices(before: TableSettings, after: TableSettings) -> Iterator[NoticeRequirement]:
-    """Yield the notice of new collection rates, which players must get in good time. [004 L981, L3467, L3547]"""
+    """Yield the notice that is required if the collection rates change. [004 L981, L3467, L3547]"""
     was, becomes = schedule_of(before), schedule_of(after)
     if was is not None and was != becomes and was.notice is not None:
         yield NoticeRequirement(SCHEDULE, was.notice.minutes, f"{was.document} L{was.notice.line}")
 
 
 def _shortened_notice(rule: NoticeRule, old: TableRules, new: TableRules) -> Iterator[NoticeRequirement]:
-    """Yield the notice for a shorter notice period.
+    """Yield the notice that is required if the change shortens a notice period.
 
     The old period applies to this change; without this rule, a notice could be avoided by shortening it first.
     """
@@ -129,7 +129,7 @@ def _pays(rules: TableRules, wager: str) -> list[tuple[str, str]]:
 
 
 def describe_changes(before: TableSettings, after: TableSettings) -> list[dict[str, Any]]:
-    """Return every option that would change, with old and new value as text for the players."""
+    """Return every option that would change, each with its old and new value as text for the players."""
     old, new = game_rules(before), game_rules(after)
     written = new.rulebook.written.options
     found = [
@@ -151,7 +151,7 @@ def describe_changes(before: TableSettings, after: TableSettings) -> list[dict[s
 
 
 def _schedule_text(settings: TableSettings) -> str:
-    """Return the text for a schedule, its id and its fees: "six-2 ($1 – $30)"."""
+    """Return a collection schedule as text, with its id and its fees: "six-2 ($1 – $30)"."""
     schedule = schedule_of(settings)
     if schedule is None:
         return "none"

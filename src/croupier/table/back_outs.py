@@ -30,7 +30,7 @@ class RequestBackOut(Command):
 
 @handles(RequestBackOut, phases=ANY_PHASE, roles=SUPERVISOR | ADMIN, paused=True, held=True)
 def request_back_out(builder: EffectBuilder, command: RequestBackOut) -> Refused | None:
-    """Request the back-out of a paid jackpot."""
+    """Record a person's request to back out a paid jackpot; another person must approve it."""
     jackpot = builder.state.paid_jackpot(command.id)
     if jackpot is None:
         return _not_paid_refusal(builder, command.id)
@@ -120,10 +120,11 @@ def reject_back_out(builder: EffectBuilder, command: RejectBackOut) -> Refused |
 
 
 def return_award_to_meter(builder: EffectBuilder, meter: AccountName, jackpot: Jackpot) -> int:
-    """Return a jackpot's amount from the table's escrow to its meter; return the cents that went back to the seed.
+    """Move a jackpot's amount back from the table's jackpot account to its meter.
 
-    If the win was shared, the restart amount leaves the meter with the last of these awards. An amount above the
-    ceiling goes to the overflow account, for the next restart.
+    If the meter had restarted, the restart amount leaves the meter again, when the last winner of a shared win loses
+    the award. An amount above the ceiling goes to the overflow account, for the next restart. Return the cents that
+    went back to the house's seed account.
     """
     overflow = ledger_accounts.overflow(owner_of(meter))
     builder.transfer(builder.account("jackpot"), meter, jackpot.cents)
@@ -138,10 +139,10 @@ def return_award_to_meter(builder: EffectBuilder, meter: AccountName, jackpot: J
 
 
 def _return_seed(builder: EffectBuilder, meter: AccountName, overflow: AccountName, seed: int) -> int:
-    """Return a meter's restart amount to the house's seed account, as far as the meter and its overflow have it.
+    """Pay a meter's restart amount back to the house's seed account, and return the cents paid.
 
-    The rest is recorded as owed, because a later winner took it; it is paid when that award is taken back.
-    Contributions of players never pay for it. Returns the cents paid back.
+    The meter and its overflow account pay as far as they can. The rest is recorded as owed, because a later winner took
+    it; it is paid when that award is taken back. Contributions of players never pay for it.
     """
     owed = seed_owed(owner_of(meter))
     off = _pay_from((meter, overflow), builder, owed, -builder.balance(owed))
@@ -170,7 +171,7 @@ def _not_paid_refusal(builder: EffectBuilder, jackpot_id: str) -> Refused:
 
 
 def _refuse_if_credit_too_low(builder: EffectBuilder, jackpot: Jackpot) -> Refused | None:
-    """Refuse if the player's credit does not cover the amount: credit never goes below zero.
+    """Refuse a back-out if the player's credit is lower than the jackpot: credit never goes below zero.
 
     Money that the player has already cashed out must be recovered outside the ledger.
     """

@@ -41,12 +41,15 @@ def _deadline(builder: EffectBuilder, what: dict[str, Any], step: BankOffersStep
 
 
 def seat_to_act(rotation: Rotation) -> tuple[int | None, int | None, str | None]:
-    """Return the seat that is offered the bank, the seat that banks, and the backline bettor who acts there."""
+    """Return the seat that is offered the bank, the seat that banks, and the backline bettor who acts for that seat.
+
+    Each is None if there is none.
+    """
     return rotation.offered_seat, rotation.player_dealer, rotation.offered_behind or rotation.banks_behind
 
 
 def record_banked_hand(builder: EffectBuilder, hand: CurrentRound) -> None:
-    """Count the banked hand; then the player-dealer continues, or the next player gets the offer. [004 L355, L1577]
+    """Tell the bank rotation that a hand was banked; it decides who banks next. [004 L355, L1577]
 
     Where the rules allow it, bettors behind a seat are offered the bank too.
     """
@@ -181,7 +184,7 @@ def decline_bank(builder: EffectBuilder, command: DeclineBank) -> Refused | None
 
 
 def give_up_bank(builder: EffectBuilder, seat: int) -> Refused | None:
-    """Decline for a seat, and return its posted bank."""
+    """Decline the bank for a seat, and pay back the bank that the seat has posted."""
     if refusal := advance_rotation(builder, {"do": "decline", "seat": seat}):
         return refusal
     if builder.state.bank is not None and builder.state.bank.seat == seat:
@@ -190,7 +193,7 @@ def give_up_bank(builder: EffectBuilder, seat: int) -> Refused | None:
 
 
 def return_bank(builder: EffectBuilder) -> None:
-    """Return the posted bank to the player-dealer."""
+    """Pay the posted bank back to the player-dealer's credit."""
     bank = builder.state.bank
     if bank is None:
         return
@@ -199,7 +202,10 @@ def return_bank(builder: EffectBuilder) -> None:
 
 
 def _seat_answered_for(builder: EffectBuilder) -> int | Refused:
-    """Return the seat for which the actor answers: the actor's own, or the one behind which the actor is asked."""
+    """Return the seat for which the actor answers a bank offer, or a refusal.
+
+    That is the actor's own seat, or the seat behind which the actor is asked as a backline bettor.
+    """
     state, account = builder.state, builder.actor.account or NO_ACCOUNT
     if state.offers is None:
         message = f"{state.rules.rulebook.title} is banked by the house."
@@ -240,7 +246,10 @@ def backline_number(bettor: str) -> int:
 
 
 def unanswered_seat(state: TableState) -> int | None:
-    """Return the seat that must answer: the one with the offer, or the player-dealer who has not posted."""
+    """Return the seat that has to answer: the one that is offered the bank, or the player-dealer's before posting.
+
+    None if no answer is due.
+    """
     assert state.offers is not None
     rotation = state.offers.rotation
     if rotation.stage is RotationStage.OFFERING:

@@ -65,7 +65,7 @@ def open_bets(builder: EffectBuilder, command: OpenBets) -> Refused | None:
 
 
 def open_round(builder: EffectBuilder, *, closes_at: int | None) -> None:
-    """Start the next round under a new number, with a new deck where every round has one."""
+    """Start the next round under a new number; if every round has its own deck, load a new deck."""
     switch_deck(builder)
     state = builder.state
     number = state.rounds + 1
@@ -134,7 +134,7 @@ class PlaceWagers(Command):
     seat: Seat
     wagers: Annotated[list[WagerAmount], Field(max_length=40)]
     round: Name | None = None
-    """Round for the chips; the command is refused once that round's betting is closed."""
+    """Id of the round for which the chips are; the command is refused in any other round. None: the round in play."""
 
 
 @handles(PlaceWagers, phases=BETTING, roles=PLAYER)
@@ -262,7 +262,10 @@ def _refuse_unaffordable(builder: EffectBuilder, spot: SpotBets, extra: int) -> 
 
 
 def _own_fee(builder: EffectBuilder, spot: SpotBets) -> int | Refused:
-    """Return this bettor's fee in cents, or the refusal if the player-dealer cannot pay the bank's part."""
+    """Return the collection fee of this bettor in cents, or a refusal.
+
+    The wager is refused if the player-dealer cannot pay the bank's part of the fees.
+    """
     current, bank = builder.state.round, builder.state.bank
     assert current is not None
     spots = [*(one for key, one in current.spots.items() if key != (spot.seat, spot.account)), spot]
@@ -283,7 +286,7 @@ def _own_fee(builder: EffectBuilder, spot: SpotBets) -> int | Refused:
 def _fees_by_account(
     fees: Collection, spots: Iterable[SpotBets], bank: PlayerDealerBank | None
 ) -> dict[AccountName, int]:
-    """Return the fee of each account in cents: a bettor's for all spots together, and the player-dealer's."""
+    """Return the collection fees by account in cents: each bettor's for all spots together, and the player-dealer's."""
     accounts = {bet.payer: spot.account for spot in spots for bet in spot.bets()}
     due: dict[AccountName, int] = {}
     for payer, cents in fees.players.items():
@@ -294,7 +297,7 @@ def _fees_by_account(
 
 
 def collection(builder: EffectBuilder, bets: Sequence[Bet]) -> Collection | None:
-    """Return the fees of these bets under the schedule in effect, or None. [004 L3060, L3464]"""
+    """Return the collection fees of these bets, or None if no schedule is in effect. [004 L3060, L3464]"""
     schedule = schedule_of(builder.state.settings)
     if schedule is None or not bets:
         return None
@@ -302,7 +305,10 @@ def collection(builder: EffectBuilder, bets: Sequence[Bet]) -> Collection | None
 
 
 def _update_countdown(builder: EffectBuilder) -> None:
-    """Start the countdown with the first wager; where the generator deals, stop it when the last is taken back."""
+    """Start the countdown with the first wager.
+
+    Where the generator deals, stop the countdown when the last wager is taken back.
+    """
     current = builder.state.round
     assert current is not None
     if current.spots and current.closes_at is None:

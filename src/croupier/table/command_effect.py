@@ -133,7 +133,10 @@ class CommandContext:
     meter_is_up: Callable[[str], bool] = _always_up
     meter_ceiling: Callable[[str], int | None] = _no_ceiling
     check_player_limits: Callable[[str, int, int, int], Refused | None] = _no_limit
-    """Function that checks a player's limits: takes account, time, additional stake and current stake in cents."""
+    """Function that returns a refusal if a stake exceeds the player's own limits, else None.
+
+    It takes the account, the time, the additional stake and the current stake in cents.
+    """
     archived_round: Callable[[str], Mapping[str, Any] | None] = _no_round
     """Function that returns an archived round of this table, or None."""
     has_bundle: Callable[[str], bool] = _no_bundle
@@ -158,7 +161,10 @@ class CommandEffect:
 
 
 class EffectBuilder:
-    """Builder of a command's effect; it applies each event at once, so that the next step reads the new state."""
+    """Builder of a command's effect.
+
+    Each event is applied to the state at once, so that the next step of the command reads the new state.
+    """
 
     def __init__(self, state: TableState, context: CommandContext) -> None:
         self.state = state

@@ -108,9 +108,9 @@ def _refuse_impossible_card(
 def _replay_corrected(
     archived: Mapping[str, Any], answers: list[Answer], place: int, card: Piece
 ) -> RoundInProgress[Any] | Refused:
-    """Return the corrected round, or the refusal if it cannot be settled.
+    """Return the round replayed with the corrected card, or the refusal if it cannot be settled.
 
-    The result is announced again at the end: an undue card may have ended the round earlier.
+    The result is announced again at the end, because the round may now end with another card than before.
     """
     called = isinstance(answers[-1], ResultAnnounced)
     try:
@@ -202,7 +202,7 @@ def refuse_pending_jackpots(builder: EffectBuilder, round_: RoundReplay) -> Refu
 
 
 def _without_jackpots(settlement: Settlement) -> Settlement:
-    """Return the settlement without its jackpots and meter restarts, which have been reversed already."""
+    """Return the settlement without jackpots and meter restarts, which were rejected or backed out before."""
     runs = {
         meter: replace(run, prizes={}, reseeded=Cents(0), won_whole_by=frozenset())
         for meter, run in settlement.meter_rounds.items()
@@ -211,7 +211,10 @@ def _without_jackpots(settlement: Settlement) -> Settlement:
 
 
 def _post(builder: EffectBuilder, round_: RoundReplay, settlement: Settlement, *, reverse: bool) -> dict[str, int]:
-    """Post a settlement under the settings of its round; with `reverse`, post every entry the other way round."""
+    """Post a settlement under the settings that its round had; with `reverse`, swap debit and credit of every entry.
+
+    Return the cents by meter that moved from the overflow account to the meter.
+    """
     then = EffectBuilder(replace(builder.state, settings=round_.settings), builder.context)
     poured = post_settlement(then, settlement, round_.spots, round_.bank)
     for debit, credit, cents in then.transfers():
@@ -220,7 +223,7 @@ def _post(builder: EffectBuilder, round_: RoundReplay, settlement: Settlement, *
 
 
 def _refuse_missing_meter(builder: EffectBuilder, round_: RoundReplay) -> Refused | None:
-    """Refuse if a meter win of the corrected round cannot be paid from the same meter any more."""
+    """Refuse the correction if the table's meters have changed, or no longer have what the corrected round wins."""
     then, now = round_.settings, builder.state.settings
     same = (then.rulebook, then.meters) == (now.rulebook, now.meters)
     meters = [builder.meter(meter) for meter in round_.meters]

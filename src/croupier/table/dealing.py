@@ -213,7 +213,7 @@ def hand_to_reveal(state: TableState) -> str | None:
 
 
 def deal(builder: EffectBuilder, card: Piece, irregular: Answer | None) -> None:
-    """Deal a card to the hand that needs it, then advance the round, which may settle it."""
+    """Deal a card to the hand that needs it, then advance the round; if the round is over, it is settled."""
     state = builder.state
     current, need = state.round, current_play(state).need
     assert current is not None
@@ -256,7 +256,7 @@ def _start_reveal(builder: EffectBuilder) -> None:
 
 
 def burn_face_down(builder: EffectBuilder, need: Deal) -> None:
-    """Burn cards face down before the next card is dealt. [004 L8]"""
+    """Burn the cards that must be burned face down before the next card is dealt. [004 L8]"""
     builder.emit(e.CardsBurned(shown=[], count=need.burns))
 
 
@@ -346,7 +346,7 @@ def record_arrangement(builder: EffectBuilder, arrangement: Arrangement) -> None
 
 
 def _seat_set_house_way(state: TableState, need: Arrange) -> int | None:
-    """Return a seat whose cards the house sets because its player sets another seat, or None. [004 L1541]"""
+    """Return a seat that the house sets because its player sets the hand of another seat, or None. [004 L1541]"""
     if not state.sets_first_seat_only:
         return None
     requested = [*need.done, *(one.seat for one in need.hands_to_set)]
@@ -383,7 +383,10 @@ def _reveal_open_cards(builder: EffectBuilder, current: CurrentRound, open_place
 
 
 def _current_hands(state: TableState) -> dict[int, str]:
-    """Return the current hand of each card by card number, for cards that were dealt to a pile first."""
+    """Return the name of the hand in which each card is now, by card number.
+
+    A card may have been dealt to a pile before it came to a hand.
+    """
     hands = state.family.hands_on_table(state.rules, current_play(state)) or ()
     return {place: str(HandName.parse(hand.name).whole) for hand in hands for place in hand.places}
 
@@ -391,9 +394,9 @@ def _current_hands(state: TableState) -> dict[int, str]:
 def _shared_deadline(
     builder: EffectBuilder, requested: set[tuple[int, int]], current: CurrentRound, seconds: int | None = None
 ) -> int:
-    """Return the common deadline of all open questions; only a new question extends it.
+    """Return the common deadline of all open questions, in milliseconds since the epoch.
 
-    In milliseconds since the epoch.
+    The deadline stays the same unless there is a new question.
     """
     least = builder.state.settings.decision_seconds
     fresh = builder.at + 1000 * (least if seconds is None else min(seconds, least))
@@ -417,12 +420,15 @@ def _question(question: Question) -> dict[str, Any]:
 
 
 def next_card_at(builder: EffectBuilder, *, cards: int = 1) -> int | None:
-    """Return when the generator acts next: after the time of `cards` cards; None if a dealer deals."""
+    """Return when the generator acts next, in milliseconds since the epoch: after the time for `cards` cards.
+
+    None if a dealer deals.
+    """
     return builder.at + cards * builder.state.settings.card_ms if builder.state.is_automated else None
 
 
 def _turn_deadline(builder: EffectBuilder) -> None:
-    """Set the deadline for the player who reveals the next hand; there is none if the dealer reveals it."""
+    """Set the deadline for the player who reveals the next hand; there is no deadline if the dealer reveals it."""
     current = builder.state.round
     assert current is not None
     assert current.turning is not None
@@ -591,7 +597,7 @@ def _valid_draft(state: TableState, need: Arrange) -> Arrangement | None:
 
 
 class ShowHand(Command):
-    """Command to open the next hand."""
+    """Command to open the next hand, so that everybody sees its cards."""
 
     do: Literal["show-hand"] = "show-hand"
 
@@ -777,7 +783,10 @@ def _turning_or_refusal(builder: EffectBuilder) -> TurningState | Refused:
 
 
 def _holder(builder: EffectBuilder, wanted: Sequence[Holder | None]) -> Holder | Refused:
-    """Return the actor's spot that holds the reveal right, or the actor's first spot; refuse without a wager."""
+    """Return the betting spot with which the actor acts on a reveal right, or a refusal.
+
+    It is the actor's spot that is in `wanted`, else the actor's first spot. An actor without a wager is refused.
+    """
     current = builder.state.round
     assert current is not None
     spots = [spot for spot in current.spots.values() if spot.account == builder.actor.account]
@@ -844,7 +853,10 @@ def answer_reveal_pass(builder: EffectBuilder, command: AnswerRevealPass) -> Ref
 def _answer_for_house(
     builder: EffectBuilder, turning: TurningState, command: AnswerRevealPass, deadline: int
 ) -> Refused | None:
-    """Deny a pass request for the house; the house cannot agree in place of the players. [003 L315]"""
+    """Deny a pass request in the name of the house. [003 L315]
+
+    The house may not agree to it in place of the players.
+    """
     if command.agree:
         return Refused(
             "turning/players_agree", "The players agree among themselves; the house may deny it.", ("003 L315",)

@@ -1,8 +1,8 @@
 """Correct wrongly entered dice while no hand is open; play continues afterwards. [000 L136]
 
-The packets are where the dice sent them; only the entered numbers were wrong. Each card keeps its number in the round
-and belongs to the seat that the corrected numbers give. Hands that were set in the meantime must be set again, because
-they were other cards.
+The cards went to the right seats; only the numbers that the dealer entered were wrong. Each card keeps its number in
+the round and belongs to the seat that the corrected numbers give. Hands that were set in the meantime must be set
+again, because they were set with other cards.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class DiceRoll(NamedTuple):
     """Last roll of the current round."""
 
     place: int
-    """Index of the roll in the round's inputs, from 0."""
+    """Index of the roll among the inputs of the round, from 0."""
     need: Roll
     numbers: tuple[int, ...]
 

@@ -60,7 +60,7 @@ def execute_command(state: TableState, command: Command, context: CommandContext
 
 
 def void_for_fault(state: TableState, context: CommandContext, reason: str) -> CommandEffect:
-    """Void the round and put the table on hold after a failure of the table's equipment. [R9, R30; 000 L135]"""
+    """Return the effect of an equipment failure: the round is void, the table on hold. [R9, R30; 000 L135]"""
     builder = EffectBuilder(state, context)
     supervisor_handlers.malfunction(builder, reason)
     return builder.build()

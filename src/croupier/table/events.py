@@ -38,7 +38,10 @@ class SettingsChanged(Event):
     digest: str
     """Digest of the rulebook of this settings version."""
     next_at: int | None = None
-    """Time at which an open table continues, with its bank unchanged; older logs reopen the table instead."""
+    """Time at which an open table continues, with its bank unchanged; None for a closed table, and in older logs.
+
+    In older logs, another event opens the table again.
+    """
     change: str | None = None
     """Id of the announced change that takes effect; None for an immediate change."""
     must_intervene: bool | None = None
@@ -143,7 +146,10 @@ class ButtonDrawn(Event):
 
 
 class HandStarted(Event):
-    """Event: a hand between seats begins, with the button's seat and the amounts that absent players owe."""
+    """Event: a hand between seats begins.
+
+    It records the seat of the dealer button and the blinds and antes that absent players owe.
+    """
 
     kind: Literal["hand-started"] = "hand-started"
     button: int
@@ -176,11 +182,11 @@ class ShoeLoaded(Event):
     source: str
     """Source of the cards: `generator`, `dealer` or the smart shoe's name."""
     digest: str | None = None
-    """Digest that commits to the order of the cards, published before the first wager on the shoe."""
+    """Digest that commits to the order of the cards, published before the first wager; None for a dealer's shoe."""
     sealed: str | None = None
-    """Order of the cards, encrypted with the house's key."""
+    """Order of the cards, encrypted with the house's key; None for a dealer's shoe."""
     batch: str | None = None
-    """Back colour of the cards, where two batches or decks alternate."""
+    """Back colour of the cards, where two batches or decks alternate; None elsewhere."""
 
 
 class CardsBurned(Event):
@@ -219,7 +225,7 @@ class BankRotated(Event):
     input: dict[str, Any]
     at: int
     deadline: int | None = None
-    """Time by which the player who is offered the bank, or who banks next, must answer."""
+    """Time by which the player who is offered the bank, or who banks next, must answer; None if nobody must."""
 
 
 class BankPosted(Event):
@@ -298,7 +304,10 @@ class WagersPaidEarly(Event):
 
 
 class RevealRightsAssigned(Event):
-    """Event: bettors get the right to reveal a hand's face-down cards (seat and bettor; None: the dealer)."""
+    """Event: for each hand with face-down cards, a bettor gets the right to reveal them, or the dealer does.
+
+    A right names the seat and the bettor; None is the dealer.
+    """
 
     kind: Literal["reveal-rights-assigned"] = "reveal-rights-assigned"
     rights: dict[str, list[int | str] | None]
@@ -315,7 +324,7 @@ class RevealPassRequested(Event):
 class RevealPassAnswered(Event):
     kind: Literal["reveal-pass-answered"] = "reveal-pass-answered"
     who: list[int | str]
-    """Seat and bettor; empty: the house, which denies the request."""
+    """Who answered the request: seat and bettor; empty: the house, which denies the request."""
     agree: bool
     next_at: int
 
@@ -331,7 +340,7 @@ class CardsRevealed(Event):
     kind: Literal["cards-revealed"] = "cards-revealed"
     hand: str
     by: list[int | str] | None
-    """Seat and bettor; None: the dealer."""
+    """Who revealed the cards: seat and bettor; None: the dealer."""
     silent: bool = False
     """Whether the player who had the right to reveal the cards ran out of time."""
     cards: list[str]
@@ -342,15 +351,15 @@ class CardsRevealed(Event):
 class CardDealt(Event):
     kind: Literal["card-dealt"] = "card-dealt"
     place: int
-    """Number of the card in the round, from 1."""
+    """Number of the card in the round, from 1 in dealing order."""
     hand: str
     nth: int
     card: str
     face_down: bool = False
     owner: str | None = None
-    """Account that may view the card, if it is face down in a seat's own hand."""
+    """Account that may view the card, if it is face down in a seat's own hand; None for any other card."""
     irregular: dict[str, Any] | None = None
-    """Irregular round input instead of a normal card: found face up, or drawn in error."""
+    """Round input if the card was found face up or drawn in error; None for a normal card."""
     next_at: int | None = None
 
 
@@ -403,7 +412,7 @@ class ArrangementMade(Event):
     """Declaration about the hand; it is public."""
     seat: int
     account: AccountName | None
-    """Account that plays the seat."""
+    """Account that decides for the seat; None if no player does."""
     answer: dict[str, Any]
     """Round input: card numbers of the seat, never the cards themselves."""
     next_at: int | None = None
@@ -415,7 +424,7 @@ class ArrangementDrafted(Event):
     kind: Literal["arrangement-drafted"] = "arrangement-drafted"
     seat: int
     account: AccountName | None
-    """Account that plays the seat."""
+    """Account that decides for the seat; None if no player does."""
     laid: list[list[int]]
     """Card numbers of the seat, hand by hand; the list may be incomplete."""
 
@@ -457,7 +466,7 @@ class RoundInputRecorded(Event):
     kind: Literal["round-input-recorded"] = "round-input-recorded"
     answer: dict[str, Any]
     card: str | None = None
-    """Card that left the shoe with this input."""
+    """Card that left the shoe with this input; None if no card did."""
 
 
 class DiceCorrected(Event):
@@ -490,7 +499,7 @@ class SeatTransfersMade(Event):
 
     kind: Literal["seat-transfers-made"] = "seat-transfers-made"
     exchanges: list[dict[str, Any]]
-    """Payments: from seat, to seat, wager, points, cents, and the amount owed if it is more."""
+    """Payments in order: from seat, to seat, wager, points, cents, and the amount owed if more was owed than paid."""
 
 
 class RoundSettled(Event):
@@ -508,7 +517,7 @@ class RoundSettled(Event):
     """Value of each meter before and after the round, in cents."""
     winning_wagers: list[str] = []
     hand_in_shoe: list[int] = []
-    """Number of the shoe and number of the hand in it, for the roads of the board."""
+    """Number of the shoe and number of the hand in it, for the roads of the board; None in older logs."""
     outcome: dict[str, Any] = {}
     next_opening: dict[str, Any] = {}
     balances: dict[str, list[int]] = {}
@@ -540,7 +549,7 @@ class RoundVoided(Event):
     """Returned stakes and fees in cents, by account."""
     next_opening: dict[str, Any] = {}
     unseen: list[int] = []
-    """Numbers of cards that were never revealed, as in `RoundSettled`."""
+    """Numbers in the round of cards that were never revealed; they stay encrypted."""
 
 
 class RoundCorrected(Event):
@@ -557,7 +566,7 @@ class RoundCorrected(Event):
     facts: dict[str, Any]
     results: list[dict[str, Any]]
     order: list[int] = []
-    """Settlement order, as in `RoundSettled`."""
+    """Indexes into `results`, in the order in which the dealer collects and pays."""
     bank: dict[str, Any] | None = None
     differences: dict[AccountName, int]
     """Amount in cents that the correction gave to each account (positive) or took (negative)."""
@@ -615,14 +624,14 @@ class JackpotHit(Event):
     order: int
     """Payment order among the jackpots of the round, from 1."""
     restarts_at: int | None = None
-    """Value of the meter after its restart, if it was won completely."""
+    """Amount on the meter in cents after its restart; None if the meter was not won completely."""
     reseeded_cents: int = 0
-    """Amount that the house added for the restart, if there was one winner; returned if the win is rejected."""
+    """Cents that the house added for the restart, if there was one winner; returned if the win is rejected."""
     restart: dict[str, int] | None = None
-    """Restart of a meter that was won completely: `seed_cents`, `kept_cents` and `sharers`.
+    """Restart of a meter that was won completely: `seed_cents`, `kept_cents` and `sharers`; None without restart.
 
-    `kept_cents` is from the overflow account above the ceiling; `sharers` is the number of winners. Both amounts
-    leave the meter again when the last of these awards is taken back.
+    `kept_cents` is from the overflow account above the ceiling; `sharers` is the number of winners. Both amounts leave
+    the meter again when the last of these awards is taken back.
     """
 
 
@@ -669,7 +678,7 @@ class JackpotBackedOut(Event):
     at: int
     round: str
     meter: str
-    """Name of the house meter."""
+    """Name of the house meter to which the amount returned."""
     seat: int
     account: AccountName
     cents: int
@@ -693,7 +702,7 @@ class StepCompleted(Event):
     name: str
     entered: dict[str, Any]
     until: int | None = None
-    """End of validity: a daily inspection is valid until the end of the gaming day."""
+    """Time until which a daily inspection is valid: the end of the gaming day; None for other steps."""
     empties_shoe: bool = False
     cite: str = ""
 
@@ -726,7 +735,7 @@ class NoticeSent(Event):
     to: Literal["surveillance", "floor"]
     at: int
     until: int | None
-    """Deadline for the acknowledgement, or None."""
+    """Time by which the notice must be acknowledged; None if there is no deadline."""
     text: str
     by: str
     name: str
@@ -818,10 +827,10 @@ EVENT_ADAPTER: TypeAdapter[Event] = TypeAdapter(_ANY_EVENT)
 
 
 def json_of(event: Event) -> dict[str, Any]:
-    """Return the event as the JSON of the log."""
+    """Return an event as JSON, in the form that the log stores."""
     return event.model_dump(mode="json")
 
 
 def event_of(data: dict[str, Any]) -> Event:
-    """Return the event for JSON from the log."""
+    """Return the event that JSON from the log describes."""
     return EVENT_ADAPTER.validate_python(data)

@@ -282,9 +282,9 @@ def stand_up(builder: EffectBuilder, command: StandUp) -> Refused | None:
 
 
 def _is_in_play(builder: EffectBuilder, account: AccountName, held: list[int], leaves: list[int]) -> bool:
-    """Return whether the player cannot leave these seats, because of chips in play or the bank.
+    """Return whether the player cannot leave these seats yet, because of chips in play or the bank.
 
-    Leaving all seats: any chips of the player on the table count. Leaving some: only the player's chips at those seats.
+    To leave all seats, the player may have no chips on the table; to leave some seats, no chips at these seats.
     """
     current = builder.state.round
     assert current is not None
@@ -345,7 +345,7 @@ def answer_call(builder: EffectBuilder, command: AnswerCall) -> Refused | None:
 
 
 class ClearHold(Command):
-    """Command to lift the hold of a fault."""
+    """Command to lift a hold that a fault caused."""
 
     do: Literal["clear-hold"] = "clear-hold"
     id: Name
@@ -354,7 +354,7 @@ class ClearHold(Command):
 
 @handles(ClearHold, phases=ANY_PHASE, roles=SUPERVISOR, paused=True, held=True)
 def clear_hold(builder: EffectBuilder, command: ClearHold) -> Refused | None:
-    """Lift the hold of a fault, with a reason. [R30]"""
+    """Lift a hold that a fault caused; the command gives the reason. [R30]"""
     hold = builder.state.hold(command.id)
     if hold is None or hold.why != "fault":
         return Refused("hold/not_found", f"There is no fault {command.id} at this table.")
@@ -363,9 +363,9 @@ def clear_hold(builder: EffectBuilder, command: ClearHold) -> Refused | None:
 
 
 def _release_hold(builder: EffectBuilder, hold: TableHold, reason: str) -> None:
-    """Lift a hold and move the deadlines by the time during which this hold alone stopped the timers.
+    """Lift a hold, and move all deadlines by the time during which this hold alone stopped the timers.
 
-    If a pause or another hold overlaps, the rest of the time is added when that one ends.
+    Time during which a pause or another hold also stopped the timers is added when that pause or hold ends.
     """
     others = [one.since for one in builder.state.holds if one.id != hold.id]
     if builder.state.paused_at is not None:

@@ -52,7 +52,7 @@ class MakeDecision(Command):
     cents: AmountCents | None = None
     """Amount put up for the choice, in cents, where less than the maximum is allowed; None: the maximum."""
     question: Annotated[int, Field(ge=1, le=1000, strict=True)] | None = None
-    """Number of the seat's question; an answer to an earlier question is refused."""
+    """Number of the seat's question; an answer to an earlier question is refused. None: the question that is open."""
 
 
 @handles(MakeDecision, phases=DEALING, roles=PLAYER | DEALER)
@@ -94,7 +94,7 @@ class ArrangeCards(Command):
     """Whether the player confirms a foul after the warning; without confirmation a foul is refused."""
     hands: Annotated[dict[Name, Annotated[list[CardText], Field(max_length=13)]], Field(max_length=5)] | None = None
     question: Annotated[int, Field(ge=1, le=1000, strict=True)] | None = None
-    """Number of the seat's question, as in `MakeDecision`."""
+    """Number of the seat's question; an answer to an earlier question is refused. None: the question that is open."""
 
 
 @handles(ArrangeCards, phases=DEALING, roles=PLAYER | DEALER)
@@ -125,7 +125,7 @@ class SaveArrangementDraft(Command):
     seat: Seat
     hands: Annotated[dict[Name, Annotated[list[CardText], Field(max_length=13)]], Field(max_length=5)]
     question: Annotated[int, Field(ge=1, le=1000, strict=True)] | None = None
-    """Number of the seat's question, as in `MakeDecision`."""
+    """Number of the seat's question; a draft for an earlier question is refused. None: the question that is open."""
 
 
 @handles(SaveArrangementDraft, phases=DEALING, roles=PLAYER)

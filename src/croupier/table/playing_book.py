@@ -101,7 +101,7 @@ def _line(record: PlayingBookRound, result: PlayingBookResult) -> PlayingBookLin
 
 
 def totals(lines: Iterable[PlayingBookLine]) -> PlayingBookTotals:
-    """Return the totals of these lines."""
+    """Return the sums over these lines of a playing book."""
     lines = tuple(lines)
     return PlayingBookTotals(
         lines=len(lines),
@@ -129,4 +129,4 @@ def _row(line: PlayingBookLine) -> dict[str, Any]:
 
 
 COLUMNS = ("time", *(field.name for field in fields(PlayingBookLine)), "net_cents")
-"""Columns of an export, in order."""
+"""Columns of an exported playing book, in order."""

@@ -35,17 +35,17 @@ from croupier.table.settings import batch_colours, required_steps
 from croupier.table.state import CompletedStep, Phase, TableState
 
 ORDER = ("day", "opening", "shoe", "hand", "dealt", "burn", "idle")
-"""Occasions of steps, in chronological order."""
+"""Occasions of procedure steps, in the order in which they come."""
 
 
 @dataclass(frozen=True)
 class StepStatus:
-    """Status of a procedure step at a table."""
+    """Status of one procedure step at a table: required, done, and waiting for confirmation."""
 
     step: Step
     required: bool
     done: CompletedStep | None
-    """Completed step; None: not done yet."""
+    """The completed step with person and time; None: not done yet."""
     waits: bool
     """Whether the step is done and another person must still confirm it."""
 
@@ -96,7 +96,10 @@ def _step_status(state: TableState, step: Step, at: int, required: bool) -> Step
 
 
 def completed_for_occasion(state: TableState, step: Step, at: int) -> CompletedStep | None:
-    """Return the completed step for the current day, opening, shoe or hand, or None."""
+    """Return the completed step if it was done for the current day, opening, shoe or hand; else None.
+
+    Which of these counts depends on the step's occasion.
+    """
     done = state.steps.get(step.id)
     if step.when == "burn":
         return done if state.shoe is not None and state.shoe.burned_unseen == 0 else None
@@ -150,14 +153,14 @@ class CompleteStep(Command):
     declined: list[Seat] = Field(default=[], max_length=64)
     """Seats that were offered the cut and declined it, in order."""
     from_end: Annotated[int, Field(ge=0, le=2000, strict=True)] | None = None
-    """Number of cards between the cut and the nearer end."""
+    """Number of cards between the cut and the nearer end; None if the step is not a cut."""
     batch: Annotated[str, Field(min_length=1, max_length=24)] | None = None
     seals_unbroken: bool | None = None
     inventory: Annotated[str, Field(min_length=1, max_length=80)] | None = None
     device: Annotated[str, Field(min_length=1, max_length=80)] | None = None
-    """Number of the shoe or shuffler."""
+    """Number of the shoe or shuffler that was inspected; None if the step does not ask for it."""
     sound: bool | None = None
-    """Whether the device is complete, works and shows no sign of tampering."""
+    """Whether the device is complete, works and shows no sign of tampering; None if the step does not ask for it."""
     choice: Name | None = None
     note: Annotated[str, Field(max_length=400)] = ""
 
@@ -414,7 +417,11 @@ def report_missing_card(builder: EffectBuilder, command: ReportMissingCard) -> R
 
 
 def batch_for(builder: EffectBuilder, requested: str | None) -> str | Refused | None:
-    """Return the back colour of the next shoe; two batches alternate. [003 L107-108; 004 L614, L3575-3576]"""
+    """Return the back colour of the next shoe, or a refusal. [003 L107-108; 004 L614, L3575-3576]
+
+    Two batches alternate: a `requested` colour that is not the next one is refused. A table without configured colours
+    accepts any `requested` colour, or None.
+    """
     state = builder.state
     colours = batch_colours(state.settings)
     if not colours:

@@ -16,7 +16,7 @@ from croupier.table.state import (
 )
 
 STEPS_TO_VERIFY_MOST = 50
-"""Number of completed steps that the state lists for verification; older ones are in the log only."""
+"""Most completed steps that the state lists for verification; older ones are only in the log."""
 NOTICES_MOST = 50
 
 

@@ -54,7 +54,10 @@ def promotional_stake(
 
 
 def _take_up_to(placed: Sequence[GrantPart], cents: int) -> dict[AccountName, int]:
-    """Return up to `cents` of these chips by grant; chips taken back come from the last grant."""
+    """Return how many cents of these chips stay on a wager of `cents`, by grant.
+
+    The grants come in their order, so chips that the player takes back come from the last grant.
+    """
     stays: dict[AccountName, int] = {}
     for gift, there in placed:
         if part := min(there, cents - sum(stays.values())):
@@ -68,7 +71,10 @@ def _available_by_grant(
     there: PromotionalStake | None,
     stays: Iterable[Mapping[AccountName, int]],
 ) -> dict[AccountName, int]:
-    """Return the chips that each grant has left, with the chips that this command takes off other wagers."""
+    """Return the cents that each grant can pay for wagers.
+
+    That is the balance of the grant, and the chips that this command takes off the layout.
+    """
     freed = Counter(chips_by_grant(there))
     for parts in stays:
         freed.subtract(parts)
@@ -76,7 +82,7 @@ def _available_by_grant(
 
 
 def _fill_from_grants(parts: dict[AccountName, int], wanted: int, left: dict[AccountName, int]) -> int:
-    """Put chips on a wager, from the grant that expires first; return the cents that are missing."""
+    """Put up to `wanted` cents on a wager, starting with the grant that expires first; return the missing cents."""
     for gift, has in left.items():
         taken = min(has, wanted)
         if taken:

@@ -157,7 +157,7 @@ def _with_stack(state: TableState, account: AccountName, **changes: Any) -> Tabl
 def _stack_into_hand(state: TableState, event: e.WagersPlaced, before: int) -> TableState:
     """Move chips from a player's stack into the hand, where seats play against each other.
 
-    `before`: cents that the player already had in the hand.
+    `before` is how many cents the player already had in the hand.
     """
     if event.account not in state.stacks:
         return state
@@ -205,7 +205,10 @@ def _apply_settings(state: TableState, event: e.SettingsChanged) -> TableState:
 
 
 def _must_intervene(event: e.SettingsChanged) -> bool:
-    """Return whether another player must bank before the same one may bank again, as when the settings took effect."""
+    """Return whether another player must bank before the same player may bank again, under these settings.
+
+    The rule is the one that was in force when the settings took effect, also if the rulebook has changed since.
+    """
     if event.must_intervene is not None:
         return event.must_intervene
     is_given = any(normalize_name(name) == normalize_name("must_intervene") for name in event.settings.options)
@@ -289,7 +292,7 @@ def _apply_shoe_event(state: TableState, event: e.Event) -> TableState | None:
 
 
 def _batch_changes(state: TableState, event: e.ShoeLoaded) -> dict[str, Any]:
-    """Return the field changes for a new shoe: no pending recut, and the batch that was loaded last."""
+    """Return the fields of the state that a new shoe changes: no order to cut again, and the last batch loaded."""
     return {"recut": None, "last_batch": state.last_batch if event.batch is None else event.batch}
 
 
@@ -382,7 +385,7 @@ def _apply_dealing_event(state: TableState, event: e.Event) -> TableState | None
 
 
 def _initial_turning(state: TableState, event: e.RevealRightsAssigned) -> TurningState:
-    """Return the initial state of cards that wait to be revealed; without any rights the dealer reveals them all."""
+    """Return who may reveal each face-down hand; if the event gives no right to a bettor, the dealer reveals all."""
     assert state.round is not None
     bets = state.round.bets() if any(event.rights.values()) else []
     return state.card_turning.first_state(state.rules, bets, list(state.seats))
@@ -429,7 +432,10 @@ def _append_input(state: TableState, answer: Answer) -> tuple[Answer, ...]:
 
 
 def _with_face_up(dealt: tuple[DealtCard, ...], event: e.HoleCardsRevealed) -> tuple[DealtCard, ...]:
-    """Return the cards with those of the event face up: the listed ones, or the whole hand if none is listed."""
+    """Return the dealt cards, with those that the event reveals face up.
+
+    These are the cards that the event lists, or all cards of its hand if it lists none.
+    """
     return tuple(
         replace(card, face_down=False)
         if (place in event.places or (not event.places and card.hand == event.hand))
@@ -602,7 +608,10 @@ def _jackpot_hit(state: TableState, event: e.JackpotHit) -> Jackpot:
 
 
 def _remove_award(state: TableState, jackpot_id: str) -> TableState:
-    """Remove a jackpot that returned to its meter; awards of the same win have one sharer less."""
+    """Return the state without a jackpot that went back to its meter.
+
+    Other awards of the same win then have one sharer less.
+    """
     gone = state.jackpot(jackpot_id) or state.paid_jackpot(jackpot_id)
     assert gone is not None
 

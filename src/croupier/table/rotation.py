@@ -69,7 +69,7 @@ class RotationStage(Enum):
 
 @dataclass(frozen=True)
 class AbsentPlayer:
-    """Player who left, with the state of that player's turn; the state applies to any seat the player takes next."""
+    """Player who left the table, with what the rotation remembers about the player for any seat taken next."""
 
     player: str
     banked: bool
@@ -190,7 +190,10 @@ RotationInput = GameStarted | HandBanked | BankAccepted | BankDeclined | PlayerS
 
 @dataclass(frozen=True)
 class OfferBankTo:
-    """Outcome: offer the bank to this seat. `to_carry_on`: it banked last, and all others declined."""
+    """Outcome: offer the bank to this seat.
+
+    `to_carry_on`: the player at the seat banked the last hand, and all others have declined.
+    """
 
     seat: int
     to_carry_on: bool = False
@@ -212,7 +215,10 @@ class BankContinues:
 
 @dataclass(frozen=True)
 class GameBroken:
-    """Outcome: no player banks; play stops until an unasked player sits down or a new game starts (004 L858)."""
+    """Outcome: no player takes the bank, so play stops (004 L858).
+
+    It goes on when a player sits down who has not been asked, or when a new game starts.
+    """
 
 
 @dataclass(frozen=True)
@@ -267,7 +273,11 @@ def with_terms(
     *,
     must_intervene: bool = False,
 ) -> Rotation:
-    """Return the rotation under new rules; hands banked and the open offer stay, unless the rules end a turn."""
+    """Return the rotation under new rules; the hands banked and the open offer stay.
+
+    If the player-dealer has already banked the most hands that the new rules allow, the bank is offered to the next
+    player.
+    """
     after = replace(rotation, direction=direction, hands_limit=hands_limit, must_intervene=must_intervene)
     if after.banks_behind is not None and after.player_dealer is not None:
         is_over = after.hands_banked >= hands_limit
@@ -377,7 +387,7 @@ def _accept(rotation: Rotation, seat: int) -> RotationStep:
 
 
 def _decline(rotation: Rotation, seat: int) -> RotationStep:
-    """Record a decline; the next bettor behind the seat is asked before the next seat (004 L1577)."""
+    """Record that a player declined; the next bettor behind the seat is asked before the next seat (004 L1577)."""
     player = rotation.offered_behind or rotation.banks_behind
     if player is None:
         after = replace(rotation, passed=(*rotation.passed, seat))
@@ -390,7 +400,8 @@ def _decline(rotation: Rotation, seat: int) -> RotationStep:
 def _seat_player(rotation: Rotation, seat: int, player: str | None) -> RotationStep:
     """Add a player to the seats.
 
-    A new player is asked before the incumbent may continue, and before a broken game stays broken.
+    A player who has not been asked yet is offered the bank, if the game is broken or the incumbent is asked to
+    continue.
     """
     seated = _restore_player(replace(rotation, seats=tuple(sorted((*rotation.seats, seat)))), seat, player)
     had_his_turn = seat in seated.passed or (seat == seated.incumbent and not _may_carry_on(seated))
@@ -408,7 +419,7 @@ def _seat_player(rotation: Rotation, seat: int, player: str | None) -> RotationS
 
 
 def _restore_player(rotation: Rotation, seat: int, player: str | None) -> Rotation:
-    """Restore whether a player who left and has returned banked last, or has already declined."""
+    """Restore what the rotation remembers of a player who left and returned: banked last, or already declined."""
     was = next((one for one in rotation.away if one.player == player), None)
     if was is None:
         return rotation
@@ -469,7 +480,7 @@ def _offer_to(rotation: Rotation, seat: int, player: str | None = None) -> Rotat
 
 
 def _unchanged(rotation: Rotation) -> RotationStep:
-    """Return the unchanged rotation and what happens next, as before."""
+    """Return the rotation as it is, with the outcome that its current state calls for."""
     if rotation.offered_seat is not None:
         return _offer_to(rotation, rotation.offered_seat, rotation.offered_behind)
     if rotation.player_dealer is not None:

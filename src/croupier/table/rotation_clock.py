@@ -27,9 +27,9 @@ class RotationClock:
     started_at: int | None = None
     """Start of the game in milliseconds; None while no game runs."""
     had: tuple[Entry, ...] = ()
-    """Latest turns, newest first, each player once; only as many as can matter."""
+    """Latest turns at the bank, newest first, each player once; turns that no longer matter are dropped."""
     holding: Entry | None = None
-    """Player who has taken the bank and not banked a hand yet."""
+    """Player who has taken the bank but not banked a hand yet, with the time; None if there is no such player."""
 
     @property
     def deadline(self) -> int | None:

@@ -152,7 +152,10 @@ class OfferCandidates:
     names: Mapping[int, str]
 
     def other(self, seat: int | None) -> str | None:
-        """Return the account, or else the seat label, of a player; None for no seat or a third-party provider."""
+        """Return who sits at a seat: the account, or a label such as `seat 3` if the account is not known.
+
+        None for no seat, and for a third-party provider, who does not count.
+        """
         return None if seat is None or seat in self.third_party_seats else self.names.get(seat, f"seat {seat}")
 
 
@@ -162,7 +165,7 @@ def first_rotation(pack: RotationRules, seats: Iterable[int]) -> Rotation:
 
 
 def rotation_input_from_json(written: dict[str, Any]) -> RotationInput | DeadlinePassed:
-    """Return the rotation input for its JSON in the log."""
+    """Return the rotation input that JSON from the log describes."""
     match written:
         case {"do": "new-game", "seat": int(seat)}:
             return GameStarted(seat)
@@ -223,7 +226,10 @@ def _too_many(pack: RotationRules) -> Refused:
 
 
 def _banked_last(offers: BankOffers, what: RotationInput | DeadlinePassed, people: OfferCandidates) -> bool:
-    """Return whether a third-party provider banked the last hand; a hand that this input ends counts."""
+    """Return whether a third-party provider banked the last hand.
+
+    If the input reports the end of a hand, that hand is the last one.
+    """
     if isinstance(what, HandBanked):
         seat = offers.rotation.player_dealer if offers.rotation.banks_behind is None else what.own_seat
         return seat in people.third_party_seats
@@ -233,7 +239,10 @@ def _banked_last(offers: BankOffers, what: RotationInput | DeadlinePassed, peopl
 def _excluded_seats(
     offers: BankOffers, what: RotationInput | DeadlinePassed, people: OfferCandidates
 ) -> tuple[int, ...]:
-    """Return all third-party seats, if one has just banked and the rules forbid two consecutive hands."""
+    """Return the seats that may not get the bank now: all of third-party providers, or none.
+
+    They are excluded if one of them has just banked and the rules forbid two consecutive hands by providers.
+    """
     is_barred = not offers.rules.third_party_twice_running and _banked_last(offers, what, people)
     return tuple(sorted(people.third_party_seats)) if is_barred else ()
 
@@ -259,7 +268,10 @@ def _is_running(rotation: Rotation) -> bool:
 
 
 def _is_between_hands(what: RotationInput, after: Rotation) -> bool:
-    """Return whether a running game is between two hands; during a hand, the only inputs are seat changes."""
+    """Return whether the game runs and no hand is in progress after this input.
+
+    During a hand, the only inputs are players who sit down or leave.
+    """
     during_a_hand = after.stage is RotationStage.BANKING and isinstance(what, PlayerSeated | PlayerLeft)
     return _is_running(after) and not during_a_hand
 

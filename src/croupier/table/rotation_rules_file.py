@@ -60,7 +60,10 @@ class RotationRules:
     cites: tuple[str, ...] = ()
 
     def with_intervening_player_required(self) -> RotationRules:
-        """Return the rules with another player required to bank in between (004 L355, L858, L1750, L2248)."""
+        """Return the rules with this one added: another player must bank before the same player may bank again.
+
+        [004 L355, L858, L1750, L2248]
+        """
         return self if self.must_intervene else replace(self, must_intervene=True)
 
 

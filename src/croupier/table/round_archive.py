@@ -173,7 +173,7 @@ def results_of(settlement: Settlement, spots: Sequence[SpotBets]) -> list[dict[s
 
 
 def _promotional(funded: FundingSplit) -> dict[str, int]:
-    """Return the promotional amounts of a wager, or nothing if no promotional chips were on it."""
+    """Return the promotional amounts of a wager in cents, or an empty dictionary if it had no promotional chips."""
     if not funded.promotional:
         return {}
     chips = {"promotional_cents": funded.promotional, "promotional_taken_cents": funded.taken}
@@ -297,7 +297,7 @@ class RoundReplay:
         return int(self.archived.get("jackpots_before", 0))
 
     def play(self, answers: Sequence[Answer] | None = None) -> RoundInProgress[Any]:
-        """Return the round played with its archived inputs, or with other inputs."""
+        """Return the round played again with its archived inputs, or with `answers` if they are given."""
         opening = self.archived["opening"]
         begins = opening_of(
             opening.get("carried"),

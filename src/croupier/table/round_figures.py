@@ -11,11 +11,11 @@ from typing import Any
 
 Round = Mapping[str, Any]
 RETURNED = "returned"
-"""Result of a wager that was not covered by the bank."""
+"""Value of `result` for a wager whose stake went back, because the bank did not cover it or it had no action."""
 
 
 def in_action(settled: Round) -> list[dict[str, Any]]:
-    """Return the results of the wagers in action, without those of bots."""
+    """Return the results of all wagers that were at risk, without the wagers of bots."""
     bots = settled.get("bots", ())
     return [one for one in settled["results"] if one["result"] != RETURNED and one.get("account") not in bots]
 

@@ -255,7 +255,8 @@ def jackpots_of(
 ) -> list[e.JackpotHit]:
     """Return the jackpots of a round in payment order. [R50]
 
-    `before`: number of jackpots that the round had before it was corrected.
+    `poured` has the cents by meter that came from the overflow account at the restart; `before` is the number of
+    jackpots that the round had before it was corrected.
     """
     hits: list[e.JackpotHit] = []
     for meter, run in settlement.meter_rounds.items():
@@ -353,12 +354,15 @@ def void_round(builder: EffectBuilder, code: str, reason: str, cite: str, *, ope
 
 
 def _opening_after_void(current: CurrentRound, opening: Opening | None) -> dict[str, Any]:
-    """Return the next round's opening as JSON: this round's own opening if no card was dealt."""
+    """Return as JSON how the next round opens after a void one.
+
+    If no card was dealt, it opens as this round did.
+    """
     return _opening_json((opening or Opening()) if current.dealt else current.opening)
 
 
 def _never_revealed(builder: EffectBuilder) -> list[int]:
-    """Return the numbers of the face-down cards, in a game in which folded cards stay hidden."""
+    """Return the numbers of the cards that stay hidden for ever, in a game in which folded cards are not shown."""
     current, stakes = builder.state.round, builder.state.family.table_stakes
     assert current is not None
     if stakes is None or not stakes.folded_stay_hidden:

@@ -101,7 +101,7 @@ def _token(seal: CardSeal) -> str:
 
 
 def _replace_cards(events: Iterable[ReadEvent], change: CardSubstitution) -> list[EventJson]:
-    """Return the events with every dealt card replaced."""
+    """Return the events with the text of every dealt card replaced by what `change` returns."""
     events = list(events)
     dealt = [event for event in events if event["kind"] == "card-dealt" and event.get("irregular")]
     irregular = {event["card"]: event["place"] for event in dealt}

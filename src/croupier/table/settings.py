@@ -46,7 +46,7 @@ ADDED_LATER = ("required_steps", "batches", "approvals", "fee_sheet")
 
 
 class RegulatorApproval(BaseModel):
-    """Recorded approval by the regulator."""
+    """Approval by the regulator of an option, as recorded in the table's settings."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -65,7 +65,10 @@ class TableSettings(BaseModel):
     options: dict[str, Any] = {}
     mode: DealingMode = DealingMode.DEALER_ASSIST
     schedule: int | str | None = None
-    """Collection schedule in effect, by number or id; required in a player-dealer game that has schedules."""
+    """Collection schedule in effect, by number or id; None for a game without schedules.
+
+    A player-dealer game that has schedules requires one.
+    """
     fee_sheet: dict[str, Any] = {}
     """Fee sheet of the card room, for rulebooks without fees; its schedules are room-1, room-2, ..."""
     rotation: str = "two-hands"
@@ -195,7 +198,7 @@ def required_steps(settings: TableSettings) -> dict[str, Step]:
 
 
 def schedule_of(settings: TableSettings) -> Schedule | None:
-    """Return the collection schedule in effect, or None."""
+    """Return the collection schedule in effect under these settings, or None if there is none."""
     return None if settings.schedule is None else game_rules(settings).schedule(settings.schedule)
 
 

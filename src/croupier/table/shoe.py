@@ -28,7 +28,7 @@ class LiveShoe(NamedTuple):
     hands_left: int | None = None
     opened: bool = False
     batch: str | None = None
-    """Back colour of the cards, where two batches or decks alternate."""
+    """Back colour of the cards, where two batches or decks alternate; None elsewhere."""
     burned: tuple[str, ...] = ()
     """Burn cards that were shown, in order."""
     burned_unseen: int = 0
@@ -67,7 +67,7 @@ class LiveShoe(NamedTuple):
 
     @property
     def is_overfull(self) -> bool:
-        """Whether more cards of one kind were dealt than the shoe contains: one of them was misread."""
+        """Whether more copies of one card were dealt than the shoe contains, so that one of them was misread."""
         return any(
             self.seen and self.seen[self._place(piece)] > self.rules.copies_of(piece)
             for piece in self.rules.pack.piece_numbers

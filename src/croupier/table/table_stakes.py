@@ -133,7 +133,7 @@ def _player_with_chips(builder: EffectBuilder) -> _PlayerHere | Refused:
 
 
 def return_chips(builder: EffectBuilder, seat: int, account: AccountName) -> None:
-    """Return a player's chips to the player's credit."""
+    """Move a player's chips from the table to the player's credit."""
     cents = builder.state.stack(account).cents
     if cents:
         builder.transfer(builder.stack(account), account, cents)
@@ -141,7 +141,7 @@ def return_chips(builder: EffectBuilder, seat: int, account: AccountName) -> Non
 
 
 def take_all_chips(builder: EffectBuilder) -> None:
-    """Return the chips of all players, when the game changes or the table closes."""
+    """Move the chips of all players to their credit, because the game changes or the table closes."""
     for seat, sitter in dict(builder.state.seats).items():
         return_chips(builder, seat, sitter.account)
 
@@ -168,7 +168,7 @@ def sit_out(builder: EffectBuilder, command: SitOut) -> Refused | None:
 class SitIn(Command):
     """Command to be dealt in again after sitting out.
 
-    With `post`, the player pays the missed amounts and is dealt in at once; without it, the player waits for the
+    With `post`, the player pays the missed blinds and antes and is dealt in at once; otherwise the player waits for the
     regular turn.
     """
 

@@ -72,7 +72,7 @@ def _game_stops_at(state: TableState) -> int | None:
 
 
 class RunTimers(Command):
-    """Command of the server's timer to do everything that is due."""
+    """Command of the server's own timer: carry out everything at the table that is due."""
 
     do: Literal["tick"] = "tick"
 
@@ -131,7 +131,7 @@ def _act_between_rounds(builder: EffectBuilder) -> bool:
 
 
 def _open_next(builder: EffectBuilder) -> bool:
-    """Open the next round where the generator deals, with a new shoe if necessary; return whether it opened."""
+    """Open the next round where the generator deals, with a new shoe if necessary; return whether a round opened."""
     state = builder.state
     if state.stakes is not None and builder.events:
         # the end of a hand and the start of the next are separate log records, because each moves its own money

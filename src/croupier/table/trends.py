@@ -48,7 +48,7 @@ class ShoeTrend:
             raise ValueError(f"shoe {self.number} has {len(self.hands)} hands; a shoe holds at most {HANDS_MOST}")
 
     def after(self, outcome: Any, winning_wagers: Iterable[str] = (), family: str = "") -> ShoeTrend:
-        """Return the shoe with one more hand."""
+        """Return the shoe with one more finished hand."""
         return replace(self, hands=(*self.hands, PlayedHand(outcome, frozenset(winning_wagers), family)))
 
     def corrected(self, hand: int, outcome: Any, winning_wagers: Iterable[str] = ()) -> ShoeTrend:
@@ -125,13 +125,16 @@ class TableTrends:
         return replace(self, current=self.current.after(outcome, winning_wagers, family))
 
     def new_shoe(self, wagers: tuple[str, ...] | None = None) -> TableTrends:
-        """Return the trends with a new shoe, for this layout or the same one; a shoe without hands is dropped."""
+        """Return the trends with a new shoe in play; the old one is dropped if no hand was dealt from it.
+
+        `wagers` are the wagers of the new layout; None if the layout stays the same.
+        """
         before = (self.current, *self.previous) if self.current.hands else self.previous
         fresh = ShoeTrend(self.current.number + 1, self.current.wagers if wagers is None else wagers)
         return replace(self, current=fresh, previous=self._shoes_to_store(before))
 
     def _shoes_to_store(self, shoes: tuple[ShoeTrend, ...]) -> tuple[ShoeTrend, ...]:
-        """Return the latest shoes, and as many earlier ones as the board needs for its rounds."""
+        """Return the shoes to keep: the latest ones, and earlier ones until the board has enough rounds to show."""
         rounds = accumulate((len(shoe.hands) for shoe in shoes), initial=0)
         wanted = (nth < self.shoes_stored or before < self.rounds_stored for nth, before in enumerate(rounds))
         return tuple(shoe for shoe, is_wanted in zip(shoes, wanted, strict=False) if is_wanted)
@@ -179,7 +182,7 @@ class TableTrends:
         return shown
 
     def on_tile(self) -> dict[str, Any]:
-        """Return the last results for the table's tile in the lobby."""
+        """Return the last results in the form that each family shows on the table's tile in the lobby."""
         return {key: shown for record in histories() for key, shown in record.lobby_tile(self._by_shoe).items()}
 
     @property

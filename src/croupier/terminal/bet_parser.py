@@ -14,9 +14,9 @@ AMOUNT_LIKE = re.compile(r"[-+$.\d].*")
 
 
 def read_bets(line: str, keys: WagerKeys, default: Mapping[str, Cents]) -> dict[str, Cents]:
-    """Return the stake in cents on each wager of a line.
+    """Return the stake in cents on each wager of a bet line.
 
-    A wager without an amount gets its default; the amounts of a wager named twice are added.
+    A wager without an amount gets the amount in `default`; the amounts of a wager named twice are added.
     """
     if len(line) > LONGEST_LINE:
         raise BetError(f"That line is {len(line)} characters long; {LONGEST_LINE} are plenty")
@@ -30,7 +30,7 @@ def read_bets(line: str, keys: WagerKeys, default: Mapping[str, Cents]) -> dict[
 
 
 def _read_part(words: list[str], keys: WagerKeys) -> Iterable[tuple[str, Cents | None]]:
-    """Yield the bets of a part without commas: the longest prefix that is one bet, then the rest."""
+    """Yield the bets in the words between two commas: first the longest beginning that is one bet, then the rest."""
     while words:
         for end in range(len(words), 0, -1):
             if found := _one_bet(words[:end], keys):
@@ -42,7 +42,10 @@ def _read_part(words: list[str], keys: WagerKeys) -> Iterable[tuple[str, Cents |
 
 
 def _one_bet(words: list[str], keys: WagerKeys) -> tuple[str, Cents | None] | None:
-    """Parse a name with an amount, or a name alone; a number at the end is an amount if possible."""
+    """Return the wager and the amount in these words, or None if they are not one bet.
+
+    A number at the end is the amount if possible; without an amount, the amount is None.
+    """
     *name, last = words
     if name and AMOUNT_LIKE.fullmatch(last) and (wager := keys.find(" ".join(name))):
         keys.refuse_ambiguous(" ".join(words), wager, last)

@@ -51,7 +51,7 @@ def card_columns(padding: int) -> int:
 
 
 def face(card: Piece) -> list[str]:
-    """Return the five rows between a card's borders; a picture card is drawn as a frame."""
+    """Return the five rows of characters inside a card's border; a picture card shows a frame instead of pips."""
     if isinstance(card, Joker):
         return ["╭───╮", "│ ★ │", "│ ★ │", "│ ★ │", "╰───╯"]
     if isinstance(card, Tile):
@@ -69,7 +69,7 @@ def face(card: Piece) -> list[str]:
 
 
 def draw_card(drawing: CardDrawing, padding: int) -> list[Text]:
-    """Return the lines of a card as drawn: its back, its back with an edge of the face, or its face."""
+    """Return the lines of a card as it lies: its back, its back with one edge of the face visible, or its face."""
     width = FACE_COLUMNS + 2 * padding
     style = RED_CARD if isinstance(drawing.card, Card) and drawing.card.suit.is_red else CARD
     if drawing.turned == FACE_UP:

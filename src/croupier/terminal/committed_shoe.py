@@ -18,14 +18,14 @@ class CommittedShoe:
 
     number: int
     shoe: Shoe[Any]
-    """Shoe after its burn cards are dealt."""
+    """The shoe as the first hand finds it, after its burn cards were dealt."""
     burnt: tuple[Any, ...]
     commitment: Commitment
     opening: CommitmentOpening
     """Opening of the commitment; secret until the shoe is over."""
 
     def is_honoured_by(self, played: Shoe[Any]) -> bool:
-        """Return whether the played cards are those of the commitment and the opening has the published digest."""
+        """Return whether the played cards are those of the opening, and the opening has the published digest."""
         return self.opening.cards == played.cards and self.commitment.is_opened_by(self.opening)
 
 

@@ -53,11 +53,11 @@ class FamilyTerminal:
     leaving_message = "Your hand stands; then you leave."
     """Message to a player who leaves in the middle of a hand."""
     styles: Mapping[str, str] = {}
-    """Colour of each wager and each hand."""
+    """Colour of each wager and each hand in the output, by name."""
     hint_unit = "units of your wager"
-    """Unit in which hints are stated."""
+    """Unit of the values that a hint prints, such as "units of your wager"."""
     named_cards_position = "in front"
-    """Words for where the named cards go when a player sets a hand, as hints print them."""
+    """Words for where the cards go that the player names when setting a hand; hints print these words."""
     card_seconds = 0.25
     spacious_from_lines = 0
     """Number of terminal lines from which blank lines separate the parts of the screen."""
@@ -69,16 +69,19 @@ class FamilyTerminal:
 
     @property
     def extra_keys(self) -> Mapping[str, str]:
-        """Wagers with a fixed one-letter key."""
+        """One-letter keys that the family fixes for some wagers, by wager."""
         return {}
 
     def new_shoe(self) -> None:
-        """Start a new shoe; most families also start their history again."""
+        """Prepare for a new shoe; most families also clear their history of finished hands."""
 
     # Table
 
     def draw_hands(self, moment: TableSnapshot, width: int) -> list[Text]:
-        """Draw the hands side by side where the width allows; a hand too wide for a line is text only."""
+        """Return the lines of all hands, drawn side by side where the width allows.
+
+        A hand that is too wide for a line is printed as text without drawn cards.
+        """
         for padding in (1, 0) if width >= WIDE_CARDS_FROM else (0,):
             blocks = [
                 hand_block(self.hand_title(hand), moment.drawings(hand), padding, self.hand_width(hand))
@@ -108,15 +111,15 @@ class FamilyTerminal:
     # Sentences of the dealer
 
     def announcement(self, hand: HandInPlay) -> str:
-        """Return the dealer's sentence before a decision."""
+        """Return the sentence that the dealer says before the player decides."""
         return ""
 
     def warning(self, hand: HandInPlay) -> str:
-        """Return a warning before a decision; usually empty."""
+        """Return a warning to print before a decision; empty if there is nothing to warn of."""
         return ""
 
     def result_sentences(self, hand: HandInPlay, result: Any) -> Sequence[str]:
-        """Return the sentences about the result."""
+        """Return the sentences that the dealer says about the result of the hand."""
         return ()
 
     def result_text(self, result: Any) -> Text | None:
@@ -124,14 +127,14 @@ class FamilyTerminal:
         return None
 
     def bet_outcome(self, hand: HandInPlay, result: Any, one: SettledBet) -> str | None:
-        """Return a game-specific text for a settled wager, or None for the standard text."""
+        """Return the family's own wording for the result of one settled wager, or None for the standard wording."""
         return None
 
     def record_result(self, hand: HandInPlay, over: FinishedHand) -> None:
         """Add a finished hand that was not void to the history."""
 
     def history_line(self) -> RenderableType | None:
-        """Return the history in one or two lines."""
+        """Return the history of finished hands in one or two lines, or None if there is no history to show."""
         return None
 
     # Decisions
@@ -170,7 +173,7 @@ class FamilyTerminal:
             raise NotADecision(f'"{amount}" is not an amount; write dollars, such as 25 or 2.50') from None
 
     def choice_text(self, choice: Choice, money_left: Cents) -> Text:
-        """Return a key with its action and cost; an action that exceeds the balance is dimmed."""
+        """Return an action with its key and cost as text; an action that costs more than `money_left` is dimmed."""
         key, words = self.choice_key(choice.do), self.choice_label(choice.do)
         if choice.most:
             costs = format_dollars(choice.most)

@@ -95,7 +95,7 @@ class TerminalGame:
             self.screen.say(f"No bet yet, so no cards. Type one, such as {self.keys.example}.")
 
     def print_summary(self) -> None:
-        """Print the final balance, and open the last shoe in which a hand was played."""
+        """Print the final balance, and publish the card order of the last shoe in which a hand was played."""
         session = self.session
         if session.shoe != session.committed_shoe.shoe:
             self._opened = session.committed_shoe
@@ -155,7 +155,10 @@ class TerminalGame:
         self._end(hand)
 
     def _end(self, hand: HandInPlay) -> None:
-        """Settle the hand before its cards are shown; add it to the history before the result is printed."""
+        """Settle a finished hand, show its cards, add it to the history and print the result.
+
+        The hand is settled before its cards are shown, and is in the history before the result is printed.
+        """
         over = self.session.finish(hand)
         self.screen.animate(hand)
         if not isinstance(over.result, Void):

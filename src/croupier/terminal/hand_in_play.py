@@ -50,10 +50,10 @@ class TableSnapshot:
 
 @dataclass(frozen=True)
 class FinishedHand:
-    """Hand that is over and settled."""
+    """Hand that is over and settled, with its result."""
 
     result: Any
-    """Result object of the family, or `Void`."""
+    """Result object that the family returned, or `Void` if the hand was void."""
     settlement: Settlement
     collection: Collection | None
     net: Cents
@@ -104,7 +104,7 @@ class HandInPlay:
 
     @property
     def snapshot(self) -> TableSnapshot:
-        """Table as the player sees it now."""
+        """The hands on the table as the player may see them now."""
         on_table = self._family.hands_on_table(self.session.rules, self.play)
         hands = tuple(self._as_dealt() if on_table is None else on_table)
         own = {place for hand in hands if hand.seat == self.session.seating.seat for place in hand.places}
@@ -160,7 +160,7 @@ class HandInPlay:
         self._deal_to_decision()
 
     def finish_without_player(self) -> None:
-        """Finish the hand without the player: by the family's default for absent players, or by the timeout."""
+        """Finish the hand for a player who has left: by the family's default decisions, or else by timeouts."""
         while self.needs_player:
             if self.question is not None and (do := self.session.family_terminal.decision_for_absent_player(self)):
                 self.decide(do)

@@ -29,7 +29,7 @@ def ask(prompt: str) -> str:
 
 
 class SkippablePause:
-    """Pause between animation frames that the Enter key ends, together with all later pauses."""
+    """Pauses between animation frames; the Enter key ends the current pause and all later ones."""
 
     def __init__(self) -> None:
         self._is_over = False

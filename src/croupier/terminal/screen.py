@@ -54,7 +54,7 @@ class PlainConsole(Console):
 
 
 class Screen:
-    """Screen of the terminal game, written to a console."""
+    """Output of the terminal game on a console."""
 
     def __init__(self, console: Console, session: Session, *, fast: bool) -> None:
         self._console, self._session, self._family_terminal = console, session, session.family_terminal
@@ -111,14 +111,14 @@ class Screen:
             self.say(f"Burn card {fresh.burnt[0].pretty}: {count} {'card' if count == 1 else 'cards'} out.", QUIET)
 
     def open_shoe(self, fresh: CommittedShoe, played: Shoe) -> None:
-        """Check the commitment of a finished shoe, and print the data that anyone needs to check it."""
+        """Print whether a finished shoe matches its commitment, with the digest and nonce to check it."""
         what = self._session.deck_noun if self._session.is_a_deck else "Shoe"
         self.say(f"{what} {fresh.number} opened: its commitment {_commitment_check(fresh, played)}.", STRONG)
         self.say(f"digest {fresh.commitment.digest}", QUIET)
         self.say(f"nonce  {fresh.opening.nonce.hex()}", QUIET)
 
     def new_deck(self, opened: CommittedShoe, played: Shoe, fresh: CommittedShoe) -> None:
-        """Open the played deck and commit to the next one, in a single line per hand."""
+        """Print one line with the check of the played deck's commitment and the digest of the next deck."""
         what = self._session.deck_noun
         was = f"{what} {opened.number} opened: {_commitment_check(opened, played)}."
         self.say(f"{was} {what} {fresh.number} committed: {short_digest(fresh)}.", QUIET)

@@ -34,7 +34,7 @@ class Session:
         self.new_shoe()
 
     def new_shoe(self) -> None:
-        """Shuffle and commit to the next shoe."""
+        """Shuffle the next shoe and commit to its order."""
         self._shoes += 1
         self.committed_shoe = new_committed_shoe(self._shoes, self.rules.shoe, self._chance)
         self.shoe = self.committed_shoe.shoe
@@ -47,12 +47,12 @@ class Session:
 
     @property
     def is_a_deck(self) -> bool:
-        """Whether every hand is dealt from one whole deck."""
+        """Whether every hand is dealt from a whole deck that is shuffled for it."""
         return len(self.shoe.cards) == len(self.rules.shoe.pack.pieces) and self.rules.shuffles_each_round
 
     @property
     def deck_noun(self) -> str:
-        """Name of a whole deck for display; tiles form a wall."""
+        """Word for a whole deck in messages; of tiles it is a wall."""
         return "Wall" if self.rules.shoe.pack.piece_noun == "tile" else "Deck"
 
     @property

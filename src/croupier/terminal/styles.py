@@ -41,7 +41,7 @@ def odds_words(odds: PayOdds) -> str:
 
 @dataclass(frozen=True)
 class IndentedText:
-    """Text at the margin: a wrapped sentence, or unbroken items, as many per line as fit."""
+    """Text with an indent: one long sentence that is wrapped, or several short items, as many per line as fit."""
 
     items: Sequence[Text]
     separator: str = " "

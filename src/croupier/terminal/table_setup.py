@@ -15,7 +15,10 @@ from croupier.rulebook.wager_checks import check_bets
 from croupier.rulebook.wagers import Limit, OfferedWager
 
 BANK_IN_TABLE_MAXIMUMS = 20
-"""Size of the player-dealer's bank; it almost always covers the one seat that plays against it."""
+"""Size of the player-dealer's bank as a multiple of the table maximum.
+
+It almost always covers the one seat that plays against it.
+"""
 METER_WITHOUT_SEED = Cents(10_000_00)
 """Start amount of a meter without a seed in the rulebook."""
 
@@ -59,7 +62,7 @@ class TableSetup:
         return next((cap.of[0] for cap in wager.caps if cap.exact and needed.intersection(cap.of)), None)
 
     def completed(self, stakes: Mapping[str, Cents]) -> dict[str, Cents]:
-        """Return the wagers with those added that the rules require beside them at an exact size.
+        """Return the stakes, with the wagers added that the rules require at an exact size beside them.
 
         A wager that the person has placed is not added.
         """

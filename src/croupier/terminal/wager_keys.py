@@ -20,7 +20,10 @@ class BetError(ValueError):
 
 
 class WagerKeys:
-    """Short key of each wager, and the other names that a player may type. `own` assigns fixed letters to wagers."""
+    """Short key of each wager, and the other names that a player may type.
+
+    `own` gives some wagers a fixed letter.
+    """
 
     def __init__(self, titles: Mapping[str, str], own: Mapping[str, str] = MappingProxyType({})) -> None:
         self._titles = titles
@@ -29,11 +32,11 @@ class WagerKeys:
 
     @property
     def example(self) -> str:
-        """Example of a bet line, for help texts."""
+        """Example of a valid bet line at this table, for help texts."""
         return f"{next(iter(self.by_wager.values()))} 25"
 
     def find(self, name: str) -> str | None:
-        """Return the wager with this key, id or title, or the only wager with a name that begins with this text."""
+        """Return the wager with this key, id or title, or the only one whose name begins with this text; else None."""
         plain = _plain(name)
         for wager, title in self._titles.items():
             if plain in (self.by_wager[wager], wager, _plain(title)):
@@ -42,7 +45,7 @@ class WagerKeys:
         return near[0] if len(near) == 1 else None
 
     def split_amount(self, typed: str) -> tuple[str, str] | None:
-        """Split `p25` into `p` and `25`."""
+        """Split a text such as `p25` into key `p` and amount `25`; None if it does not start with a wager's key."""
         match = GLUED.fullmatch(typed.lower())
         if match is None or match[1] not in self._by_key:
             return None

@@ -84,7 +84,7 @@ def _arrangement_request(
 
 
 def _drafted(state: TableState, to_set: HandToSet, hands: ArrangedHands) -> ArrangementOptionView:
-    """Return the player's draft as an arrangement option, because the family's list of options may lack it."""
+    """Return the player's saved draft as one more arrangement option, because the family's list may not contain it."""
     named = _named(to_set, hands)
     full_names = {part: str(HandName.of_seat(to_set.seat, part)) for part in named}
     values = state.family.evaluate_hands(state.rules, {full_names[part]: tuple(cards) for part, cards in named.items()})
@@ -138,7 +138,7 @@ def _named(to_set: HandToSet, hands: ArrangedHands) -> dict[str, list[str]]:
 
 
 def order_view(state: TableState, dealing: DealtRound | None) -> ActionOrderView | None:
-    """Return the order of the seats, as soon as the dice determine it."""
+    """Return the order of the seats in this round, or None as long as the dice have not determined it."""
     order = None if dealing is None else state.family.order_of_play(dealing.play)
     if dealing is None or order is None:
         return None
@@ -177,7 +177,7 @@ def decided_wagers_view(state: TableState, dealing: DealtRound | None, own: str 
 
 
 def _sees(state: TableState, decided: DecidedWager, own: str | None) -> bool:
-    """Return whether the viewer owns the cards that decide the wager."""
+    """Return whether the viewer's account owns the seat's cards that decide this wager."""
     return own is not None and seat_owner(state, decided.bet.seat) == own
 
 

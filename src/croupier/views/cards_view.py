@@ -80,7 +80,7 @@ def _hands_for_viewer(state: TableState, play: RoundInProgress[Any], own: str | 
 
 
 def _as_dealt(first: HandOnTable[Any], second: HandOnTable[Any]) -> HandOnTable[Any]:
-    """Return two hands of a seat as one hand, in dealing order."""
+    """Return the two hands that a seat has set as one hand, with its cards in dealing order."""
     places, cards = zip(
         *sorted(zip(first.places + second.places, first.cards + second.cards, strict=True)), strict=True
     )
@@ -158,7 +158,7 @@ def _finished_hands(hands: tuple[str, ...], need: Need | None) -> tuple[str, ...
 
 
 def decision_view(state: TableState, dealing: DealtRound | None, own: str | None) -> DecisionRequestView | None:
-    """Return the open questions to seats with their common deadline, or None if there are none. [R18]"""
+    """Return the open questions to seats with their common deadline, or None if there are no open questions. [R18]"""
     need = None if dealing is None else dealing.play.need
     if dealing is None or not isinstance(need, Ask):
         return None
@@ -192,7 +192,7 @@ def _card(nth: int, place: int | None, card: str, *, face_down: bool, access: Ac
 
 
 def _carried_card(state: TableState, current: CurrentRound, access: AccessLevel) -> CardView:
-    """Return the carried card.
+    """Return the view of the card that was carried over from the last round.
 
     It is the first card of the hand that is dealt first, and is turned with the other cards of that hand.
     """
@@ -247,7 +247,7 @@ def _holder(holder: Holder) -> RevealHolderView:
 
 
 def _or_dealer(holder: Holder | None) -> RevealHolderView | None:
-    """Return the bettor who may turn the cards, or None if the dealer does."""
+    """Return the bettor who may turn the cards, or None if the dealer turns them."""
     return None if holder is None else _holder(holder)
 
 

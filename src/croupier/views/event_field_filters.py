@@ -24,18 +24,18 @@ from croupier.views.viewer import AccessLevel, pick_fields
 
 EventJson = Mapping[str, Any]
 Shape = Callable[[EventJson, AccessLevel], Any]
-"""Filter of one event field; the field's type in the web pages is generated from the filter's return type."""
+"""Function that filters one event field for an access level; its return type is the field's type in the web pages."""
 
 
 class OmittedField:
-    """Marker for a field that is left out."""
+    """Type of the marker for a field that is left out of the view."""
 
 
 NOT_SHOWN = OmittedField()
 
 
 def settings(event: EventJson, access: AccessLevel) -> PostedSettingsView | SettingsView:
-    """Return the posted settings; for staff, all settings."""
+    """Return the settings that are posted at the table; for staff, all settings."""
     recorded = event["settings"]
     return (
         pick_fields(recorded, SettingsView)
@@ -45,7 +45,7 @@ def settings(event: EventJson, access: AccessLevel) -> PostedSettingsView | Sett
 
 
 def paid(event: EventJson, access: AccessLevel) -> list[EarlyPaymentView]:
-    """Return the wagers paid during the round by seat; for staff, with accounts."""
+    """Return the wagers that were paid during the round, by seat; for staff, with the accounts."""
     shape = EarlyPaymentView if access >= AccessLevel.OFFICE else PublicEarlyPaymentView
     return [cast("EarlyPaymentView", pick_fields(one, shape)) for one in event["paid"]]
 
@@ -64,13 +64,16 @@ def card_dealt(event: EventJson, access: AccessLevel) -> str | OmittedField:
 
 
 def raises(event: EventJson, access: AccessLevel) -> list[AddedWagerView]:
-    """Return the wagers added during the round; for staff, with accounts."""
+    """Return the wagers that were added during the round; for staff, with the accounts."""
     shape = AddedWagerView if access >= AccessLevel.OFFICE else PublicAddedWagerView
     return [cast("AddedWagerView", pick_fields(one, shape)) for one in event["raises"]]
 
 
 def irregular(event: EventJson, access: AccessLevel) -> Literal["face_up", "in_error", "card"] | None:
-    """Return how an irregular card was drawn; the filter of `card` decides whether the card is shown."""
+    """Return how a card came out irregularly: face up in the shoe, or drawn in error; None for a normal card.
+
+    The filter of the field `card` decides whether the card itself is shown.
+    """
     recorded = event["irregular"]
     return (
         None
@@ -105,7 +108,10 @@ def round_input_view(recorded: Mapping[str, Any], access: AccessLevel) -> RoundI
 
 
 def corrected_card(key: str) -> Shape:
-    """Return a filter for the misread card (`was`) or the true card (`card`); it hides cards that are face down."""
+    """Return a filter for the card that was misread (key `was`) or the true card (key `card`).
+
+    The filter hides cards that are face down.
+    """
 
     def shown(event: EventJson, access: AccessLevel) -> str | OmittedField:
         return NOT_SHOWN if event["place"] in event.get("face_down", ()) else str(event[key])
@@ -125,7 +131,7 @@ def corrected_answers(event: EventJson, access: AccessLevel) -> list[RoundInputV
 
 
 def input_card(event: EventJson, access: AccessLevel) -> str | OmittedField | None:
-    """Return the card that left the shoe with an input of the round."""
+    """Return the card that left the shoe with an input of the round; hidden from players who have not seen it."""
     is_visible = event["answer"].get("disclosed", True) or access is AccessLevel.FLOOR
     card: str | None = event["card"]
     return card if is_visible else NOT_SHOWN
@@ -149,7 +155,7 @@ def bank(event: EventJson, access: AccessLevel) -> BankView | None:
 
 
 def next_opening(event: EventJson, access: AccessLevel) -> NextHandView:
-    """Return the start of the next round; a carried card is shown if players have seen it. [003 L296-297]"""
+    """Return how the next round starts; a carried card is shown only if players have seen it. [003 L296-297]"""
     opening = event["next_opening"]
     view: NextHandView = {"free_hand": bool(opening.get("free_hand")), "card_carried": "carried" in opening}
     if "carried" in opening and (opening["disclosed"] or access is AccessLevel.FLOOR):

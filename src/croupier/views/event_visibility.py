@@ -15,7 +15,7 @@ from croupier.views.event_field_filters import Shape
 
 @dataclass(frozen=True)
 class EventVisibility:
-    """Visibility of the fields of one kind of event."""
+    """Which fields of one kind of event each access level may see."""
 
     public: tuple[str, ...] = ()
     staff: tuple[str, ...] = ()

@@ -95,7 +95,10 @@ def wagers_view(state: TableState, meters: Mapping[str, int]) -> list[WagerView]
 
 
 def house_meter(state: TableState, meter: str) -> str:
-    """Return the id of the house meter for a meter of the rulebook; by default the table has its own meter."""
+    """Return the id of the house meter that the table uses for a meter of the rulebook.
+
+    By default it is a meter that belongs to this table alone.
+    """
     return state.settings.house_meter(state.name, meter)
 
 

@@ -21,9 +21,9 @@ def lobby_view(
     meters: Mapping[str, int] | None = None,
     signs: Mapping[str, TableLabelView] | None = None,
 ) -> list[LobbyTileView]:
-    """Return the tiles by table number; the same for all viewers.
+    """Return one tile for each table, ordered by table number; the same for all viewers.
 
-    A table without a label in `signs` gets its position in `states` as number.
+    A table without a label in `signs` gets its position in `states` as its number.
     """
     numbered: list[tuple[TableLabelView, TableState]] = [
         ((signs or {}).get(state.name) or {"number": place, "display_name": "", "languages": []}, state)

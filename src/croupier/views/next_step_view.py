@@ -67,7 +67,7 @@ def _between(state: TableState, at: int) -> NextStepView:
 
 
 def _step(now: StepStatus) -> NextStepView:
-    """Return the step of the procedure that is due, or that waits for confirmation. [003 L190-203]"""
+    """Return the next step if a step of the procedure is due or waits for confirmation. [003 L190-203]"""
     if now.waits:
         return _next_step(f"{now.step.title}: {now.step.verified_by} confirms it", step=now.step.id)
     return _next_step(now.step.title, "complete-step", step=now.step.id)
@@ -85,7 +85,7 @@ def _next_hand(state: TableState, stakes: TableStakes) -> NextStepView:
 
 
 def _bank_step(rotation: Rotation) -> NextStepView:
-    """Return which seat has to answer or post the bank. [004 L357, L1577]"""
+    """Return the next step if a seat has to answer the bank offer or post the bank. [004 L357, L1577]"""
     match rotation.stage:
         case RotationStage.OFFERING:
             assert rotation.offered_seat is not None
@@ -148,7 +148,7 @@ def _dealing(state: TableState, at: int) -> NextStepView:
 
 
 def _seats_decide(state: TableState, need: Ask) -> NextStepView:
-    """Return which seats have to decide; a dealer may enter the decision that a player signals."""
+    """Return the next step if seats have to decide; a dealer may enter the decision that a player signals."""
     seats = [one.seat for one in need.questions]
     instruction = f"Seat {seats[0]} decides" if len(seats) == 1 else f"Seats {', '.join(map(str, seats))} decide"
     choices = [choice.do for choice in need.questions[0].choices]
@@ -156,7 +156,7 @@ def _seats_decide(state: TableState, need: Ask) -> NextStepView:
 
 
 def _seats_set_hands(state: TableState, need: Arrange) -> NextStepView:
-    """Return which seats have to set their hands."""
+    """Return the next step if seats have to set their hands."""
     seats = [one.seat for one in need.hands_to_set]
     instruction = (
         f"Seat {seats[0]} sets its hand" if len(seats) == 1 else f"Seats {', '.join(map(str, seats))} set their hands"
@@ -169,7 +169,10 @@ def ordinal(place: int) -> str:
 
 
 def _turn_step(state: TableState, current: CurrentRound, hand: str) -> NextStepView:
-    """Return who turns the cards of the hand, or who has to agree to pass the right. [003 L310-315]"""
+    """Return the next step while cards are face down: who turns them, or who must agree to a pass. [003 L310-315]
+
+    A pass hands the right to turn the cards to another bettor.
+    """
     assert current.turning is not None
     assert current.turning.next is not None
     cards = "cards" if current.turning.next.cards > 1 else "third card"

@@ -44,7 +44,7 @@ def player_dealer_view(state: TableState, own: str | None, access: AccessLevel) 
 
 
 def _answers_for(state: TableState, own: str | None) -> int | None:
-    """Return the seat for which the viewer may answer or bank.
+    """Return the seat for which the viewer may answer an offer or bank; None if there is none.
 
     This is the seat that the viewer acts for from the backline, or the viewer's own seat unless a backline bettor acts
     for it.
@@ -61,7 +61,10 @@ def _answers_for(state: TableState, own: str | None) -> int | None:
 
 
 def _sees_offer(offers: BankOffers, own_seat: int | None, access: AccessLevel) -> bool:
-    """Return whether the viewer may see the open offer: the seat and staff, or everybody if the rules say so."""
+    """Return whether the viewer may see the open offer of the bank.
+
+    The player at the seat and staff may; everybody may if the rotation rules say so.
+    """
     is_offered_seat = own_seat is not None and own_seat == offers.rotation.offered_seat
     return offers.rules.offered_visibly or is_offered_seat or access >= AccessLevel.OFFICE
 
@@ -74,7 +77,10 @@ def _notices(offers: BankOffers) -> list[RotationNotice]:
 
 
 def _before_any_offer(rotation: Rotation) -> Rotation:
-    """Return a rotation of the same seats before any offer, so that the notice of the current offer is included."""
+    """Return the rotation with its seats but before any offer.
+
+    Compared with it, the current offer is new, so that its notice is included.
+    """
     return Rotation(
         rotation.seats, rotation.direction, rotation.hands_limit, rotation.must_intervene, RotationStage.WAITING
     )

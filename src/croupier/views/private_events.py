@@ -26,14 +26,17 @@ def _own_seat(event: EventJson, account: str) -> PrivateEventBody | None:
 
 
 def _own_card(event: EventJson, account: str) -> PrivateEventBody | None:
-    """Return a card that is face down in front of this player."""
+    """Return the card that is dealt face down to this player, or None if the event deals no such card."""
     if event.get("owner") != account:
         return None
     return cast("PrivateEventBody", pick_fields(event, PrivateCardView))
 
 
 def _own_hands(event: EventJson, account: str) -> PrivateEventBody | None:
-    """Return the hands that the player set; None for the house way."""
+    """Return the hands that this player set, or None if another player set them.
+
+    The arrangement in the result is None for the house way.
+    """
     return {"is_own": True, "arrangement": event["answer"]["laid"]} if event["account"] == account else None
 
 
@@ -61,7 +64,7 @@ def _corrected(event: EventJson, account: str) -> PrivateEventBody | None:
 
 
 def _backed_out(event: EventJson, account: str) -> PrivateEventBody | None:
-    """Return the amount that was taken back from the player's credit, and the reason."""
+    """Return the amount of a jackpot that was taken back from the player's credit, and the reason."""
     if event["account"] != account:
         return None
     return {"is_own": True, "difference_cents": -event["cents"], "reason": event["reason"]}

@@ -37,7 +37,10 @@ def _step(state: TableState, now: StepStatus) -> StepView:
 
 
 def done_view(state: TableState, done: CompletedStep) -> CompletedStepView:
-    """Return a completed step; the rulebook of a later game at the table may not have this step."""
+    """Return the view of a completed step.
+
+    The table may deal another game since, whose rulebook does not have this step.
+    """
     step = state.rules.steps.get(done.step)
     return {
         "id": done.id,

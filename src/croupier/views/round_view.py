@@ -84,7 +84,10 @@ def _named(archived: ArchivedRound) -> Callable[[PublicResultView | OwnResultVie
 
 
 def _row_paid(wager: PostedWagerView, one: PublicResultView | OwnResultView) -> str:
-    """Return the pay of the row that won; rows are matched by name, or by odds if they have no name."""
+    """Return what the winning pay table row pays, as text.
+
+    The row is found by its name, or by its odds if it has no name.
+    """
     by_name = [row for row in wager["rows"] if row["name"] == one["name"]]
     paid = [row for row in by_name or wager["rows"] if row["odds"] == one["row"]]
     return paid[0]["pays"] if paid else ""

@@ -222,7 +222,7 @@ def _shoe(state: TableState) -> ShoeView | None:
 
 
 def _last(last: Mapping[str, Any] | None, own: str | None, access: AccessLevel) -> LastRoundView | None:
-    """Return the last round of the table. [R14]"""
+    """Return the view of the table's last round, or None before the first. [R14]"""
     if last is None:
         return None
     rules = game_rules(last["settings"])

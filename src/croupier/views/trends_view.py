@@ -9,7 +9,7 @@ from typing import Any
 from croupier.table.trends import TableTrends
 
 DRAWN_MOST = 256
-"""Size of the cache: one entry for each table, and as many again for tables with a hand just played."""
+"""Most entries in the cache of `trends_view`; a table has one, and a second one just after a hand was played."""
 
 _drawn: OrderedDict[int, tuple[TableTrends, dict[str, Any]]] = OrderedDict()
 _lock = Lock()

@@ -38,7 +38,7 @@ Schema = Mapping[str, Any]
 
 
 def typescript() -> str:
-    """Return the content of the generated file."""
+    """Return the content of the generated TypeScript file."""
     events = event_schemas()
     schemas = [(one.__name__, "validation", closed_schema(one)) for one in (*VIEWS, *events.values())]
     _, schema = TypeAdapter.json_schemas(schemas, ref_template="{model}")  # type: ignore[arg-type]  # The stubs are narrower than the function.

@@ -22,7 +22,7 @@ from croupier.views.models.rounds import RoundView, StaffRoundView
 from croupier.views.models.table import TableView
 
 VIEWS = (TableView, LobbyTileView, RoundView, StaffRoundView, PrivateEventView)
-"""Views that the server sends to pages, in addition to events."""
+"""View models of everything that the server sends to pages, except events."""
 CLOSED = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
 

@@ -37,7 +37,7 @@ class Viewer:
 
     kind: str = "public"
     account: AccountName | None = None
-    """Account of a player's credit; ignored for other kinds of viewers."""
+    """Account of a player's credit; None, or ignored, for other kinds of viewers."""
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:

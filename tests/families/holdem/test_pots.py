@@ -105,6 +105,8 @@ class BesidePokerKit:
         self.pokerkit = NoLimitTexasHoldem.create_state(AUTOMATIC, True, 0, (50, 100), 100, stacks, players)
         self.cards = chance.sample(DECK, 2 * players + 5)
         self.players = players
+        self.short_bet_on: int | None = None
+        """Street that was opened by an all-in below the smallest bet; None if there is none."""
         for place in range(players):
             self.pokerkit.deal_hole(self.cards[place] + self.cards[players + place])
 
@@ -134,8 +136,11 @@ class BesidePokerKit:
         assert pokerkit.checking_or_calling_amount == call
         raising = choices.get("raise") or choices.get("bet")
         betting = current.betting
-        # Before the flop PokerKit counts an all-in below a full raise of the blind as a full raise; the house does not.
-        is_comparable = betting.street > 0 or all(seated.stack or seated.folded for seated in betting.players.values())
+        # PokerKit counts an all-in below a full raise of the blind, or below the smallest bet, as a full one; the house
+        # does not. [CA-THE-A6]
+        is_comparable = self.short_bet_on != betting.street and (
+            betting.street > 0 or all(seated.stack or seated.folded for seated in betting.players.values())
+        )
         assert pokerkit.can_complete_bet_or_raise_to() or raising is None
         if is_comparable:
             assert pokerkit.can_complete_bet_or_raise_to() == (raising is not None)
@@ -146,6 +151,8 @@ class BesidePokerKit:
         if raising is not None and roll < 0.35:
             to = self.chance.choice((raising.least, raising.most, self.chance.randint(raising.least, raising.most)))
             pokerkit.complete_bet_or_raise_to(to)
+            if raising.do == "bet" and to < self.rules.min_bet:
+                self.short_bet_on = betting.street
             return Decision(question.seat, raising.do, to)
         if "call" in choices and roll < 0.6:
             pokerkit.fold()

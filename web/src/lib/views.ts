@@ -221,7 +221,7 @@ export type Share = {
   percent: string | null;
 };
 
-/** Number of hands, and how often each wager won. */
+/** Number of hands dealt from a shoe, and how often each wager won. */
 export type ShoeStatistics = {
   hands: number;
   wagers: Record<string, Share>;
@@ -252,7 +252,7 @@ export type WarEntry = {
   winning_card: number;
 };
 
-/** Total hands and number of finished shoes. */
+/** Number of finished shoes, and the number of hands dealt from them. */
 export type HandsPerShoe = {
   hands: number;
   shoes: number;
@@ -337,7 +337,7 @@ export type WagerTerm = {
 /** Wagers that another wager requires or excludes. */
 export type LinkedWagers = {
   wagers: string[];
-  /** Whether the rule applies only to the seated player, not to backline bettors. */
+  /** Whether the rule applies to the seated player only and not to backline bettors. */
   seated_only: boolean;
   cite: string;
 };
@@ -345,7 +345,7 @@ export type LinkedWagers = {
 /** Maximum of a stake, as a share of the same bettor's stakes on other wagers. */
 export type WagerCap = {
   wagers: string[];
-  /** Whether the share is of all these wagers together; if false, of each. */
+  /** Whether the maximum is a share of the stakes on these wagers together; if false, of each single stake. */
   is_of_total: boolean;
   share: string;
   is_exact: boolean;
@@ -361,7 +361,7 @@ export type Commission = {
   cite: string;
 };
 
-/** Wager at a table, and whether it is open. */
+/** A wager at a table: what is posted about it, and whether it is open now. */
 export type Wager = {
   id: string;
   title: string;
@@ -380,9 +380,9 @@ export type Wager = {
   is_backline_allowed: boolean;
   /** Whether the wager is offered only during the round; it has no betting spot. */
   is_placed_during_round: boolean;
-  /** In a game with folds: whether the wager stays in play after a fold or is given up too. */
+  /** Whether the wager stays in play after a fold or is given up with the hand; None in a game without folds. */
   after_fold: "stays" | "given-up" | null;
-  /** Lowest stake in cents that is also paid for other players' hands, by the `envy` of the rows. */
+  /** Lowest stake in cents that also wins the envy bonus (`envy` of the rows); None if there is no envy bonus. */
   envy_from_cents: number | null;
   terms: WagerTerm[];
   note: string;
@@ -409,7 +409,7 @@ export type Schedule = {
   basis: Basis;
   /** Fee of the player-dealer for each hand, in cents, if the brackets apply to the other players only. */
   player_dealer_cents: number | null;
-  /** All brackets, as posted at the table. */
+  /** All brackets of the schedule with their fees, as posted at the table. */
   fees: Fee[];
 };
 
@@ -451,7 +451,7 @@ export type Game = {
   hand_titles: Record<string, string>;
   /** Minimum of all wagers of one bettor together, in cents; 0: no such minimum. */
   combined_minimum_cents: number;
-  /** Cards printed on the layout at each seat. */
+  /** Cards that are printed on the layout at each seat, by seat number. */
   printed: Record<string, string[]>;
   schedule: Schedule | null;
   /** Notices posted at the table. */
@@ -512,7 +512,7 @@ export type Settings = {
 /** Card on the table; a card that is hidden from the viewer has no `card`. */
 export type Card = {
   position_in_hand: number;
-  /** Number of the card in the round, from 1; None for a card carried over from the last round. */
+  /** Number of the card in the round, from 1 in dealing order; None for a card carried over from the last round. */
   card_number: number | null;
   is_face_down: boolean;
   card?: string;
@@ -544,7 +544,7 @@ export type NextDraw = {
   standing_hands: string[];
 };
 
-/** Start of the next round: a free hand, a carried card, or neither. */
+/** How the next round starts: as a hand without wagers (free hand), with a carried card, or as usual. */
 export type NextHand = {
   free_hand: boolean;
   card_carried: boolean;
@@ -564,9 +564,9 @@ export type Shoe = {
   finished: boolean;
   digest: string | null;
   is_order_revealed: boolean;
-  /** Color of the card backs, if two batches or decks take turns. */
+  /** Colour of the card backs, if two batches or decks take turns; None otherwise. */
   batch: string | null;
-  /** Burned cards that were shown. */
+  /** Burn cards that were shown to the players, in order. */
   burned: string[];
   burn_cards_unseen: number;
 };
@@ -583,7 +583,7 @@ export type Question = {
   seat: number;
   hand: number;
   choices: Choice[];
-  /** Decision that is taken for the seat if it does not answer in time. */
+  /** Decision that counts for the seat if its player does not answer in time. */
   default_choice: string;
   question_number: number;
   is_own: boolean;
@@ -594,7 +594,7 @@ export type DecisionRequest = {
   deadline_at: number | null;
   time_limit_seconds: number;
   questions: Question[];
-  /** Seats that get the same question after these. */
+  /** Seats that get the same question after the seats in `questions` have answered. */
   next_seats: number[];
 };
 
@@ -629,7 +629,7 @@ export type ArrangementRequest = {
   is_own: boolean;
   /** Whether the hand is open on the table: the dealer enters its arrangement, without a time limit. */
   is_on_table?: boolean;
-  /** Treatment of cards that are not set in time: `house-way`, `foul` or `as_dealt`. */
+  /** What happens to cards that are not set in time: `house-way`, `foul` or `as_dealt`. */
   default_choice: string;
   /** For the viewer who sets the hand: result of a timeout now; `stands` if the draft is valid, else as in `default_choice`. */
   at_zero?: string;
@@ -654,7 +654,7 @@ export type Arrangements = {
   requests: ArrangementRequest[];
 };
 
-/** Bettor, by seat and betting spot. */
+/** Bettor who may turn cards or takes part in passing this right, by seat and name of the betting spot. */
 export type RevealHolder = {
   seat: number;
   bettor: string;
@@ -679,7 +679,7 @@ export type Reveal = {
   seats_to_pass_to: number[];
 };
 
-/** Roll of the dice, or choice of a pile, before the cards are dealt. */
+/** Roll of the dice, or choice of a pile, that decides the order before the cards are dealt. */
 export type Roll = {
   what: string;
   numbers: number[];
@@ -688,15 +688,15 @@ export type Roll = {
 /** Order of the seats, in a game in which it changes from round to round. */
 export type ActionOrder = {
   rolls: Roll[];
-  /** Seat that gets the first cards. */
+  /** Seat that gets the first cards; None if no seat does. */
   first_seat: number | null;
-  /** Seat with the action button. */
+  /** Seat with the action button; None if no seat has it. */
   action_button_seat: number | null;
   /** Seats with a hand, in the order in which hands are opened and paid. */
   seats: number[];
-  /** Name of the hand that is opened next. */
+  /** Name of the hand that is opened next; None if no hand is to be opened now. */
   to_open: string | null;
-  /** Seats with an open hand. */
+  /** Seats whose hand is open on the table. */
   opened: number[];
 };
 
@@ -745,7 +745,7 @@ export type OwnResult = {
   seat: number;
   bettor: string;
   wager: string;
-  /** Number of the seat's hand after a split. */
+  /** Number of the seat's hand, from 1 on the left; missing if the seat has only one hand. */
   hand?: number;
   cents: number;
   result: "win" | "lose" | "push" | "returned";
@@ -770,7 +770,7 @@ export type StaffResult = {
   seat: number;
   bettor: string;
   wager: string;
-  /** Number of the seat's hand after a split. */
+  /** Number of the seat's hand, from 1 on the left; missing if the seat has only one hand. */
   hand?: number;
   cents: number;
   result: "win" | "lose" | "push" | "returned";
@@ -798,7 +798,7 @@ export type Result = {
   seat: number;
   bettor: string;
   wager: string;
-  /** Number of the seat's hand after a split. */
+  /** Number of the seat's hand, from 1 on the left; missing if the seat has only one hand. */
   hand?: number;
   cents: number;
   result: "win" | "lose" | "push" | "returned";
@@ -845,7 +845,7 @@ export type ArchivedBank = {
   account?: string;
 };
 
-/** Rules for the rotation of the bank. */
+/** Rules by which the bank goes from player to player at this table. */
 export type Rotation = {
   name: string;
   title: string;
@@ -853,20 +853,20 @@ export type Rotation = {
   rules: CitedRule[];
 };
 
-/** Notice to the table about the bank. */
+/** Notice to the table about the bank, such as an open offer. */
 export type RotationNotice = {
   kind: string;
   text: string;
   seat: number | null;
 };
 
-/** Player-dealer position: who banks, how much, and which seat is offered the bank. */
+/** Position of the player-dealer: who banks, how much, and which seat is offered the bank. */
 export type PlayerDealer = {
   rules: Rotation;
   stage: "waiting" | "banking" | "offering" | "broken";
   seat: number | null;
   asked: number | null;
-  /** Who acts for the seat from the backline: the viewer or another bettor; None: the seated player acts. [004 L1577] */
+  /** Who acts for the seat from the backline: the viewer or another bettor. None: the seated player acts. [004 L1577] */
   behind: "you" | "another" | null;
   answer_until: number | null;
   answer_seconds: number;
@@ -998,17 +998,17 @@ export type PrivateEvent = {
   kind: "seat-taken" | "seat-left" | "chips-bought" | "chips-returned" | "sat-out" | "sat-in" | "waiting-list-joined" | "waiting-list-left" | "bank-posted" | "bank-returned" | "wagers-placed" | "jackpot-hit" | "jackpot-backed-out" | "fees-taken" | "wagers-paid-early" | "round-voided" | "card-dealt" | "card-corrected" | "round-settled" | "round-corrected" | "arrangement-made";
 };
 
-/** Next step at a table. */
+/** Next step at a table: the instruction, and what it is about. */
 export type NextStep = {
   hand?: string;
   position_in_hand?: number;
   seat?: number;
   choices?: string[];
-  /** Number of dice, or of burned cards. */
+  /** Number of dice to roll, or of cards to burn. */
   count?: number;
   /** Number of sides of each die. */
   sides?: number;
-  /** Id of the procedure step. */
+  /** Id of the procedure step that is due. */
   step?: string;
   text: string;
   /** Command that carries out the step; None if nobody at the console has to act. */
@@ -1022,7 +1022,7 @@ export type Hold = {
   reason: string;
   since: number;
   round: string | null;
-  /** Authority to which a dispute was referred. */
+  /** Authority to which a dispute was referred; empty if it was not referred. */
   referred_to: string;
   reference: string;
 };
@@ -1054,7 +1054,7 @@ export type CompletedStep = {
   title: string;
   at: number;
   name: string;
-  /** Role that has to confirm the step. */
+  /** Role that has to confirm the step; empty if nobody has to. */
   verified_by: string;
   verified_name: string;
   verified_at: number | null;
@@ -1080,7 +1080,7 @@ export type UnreadNotice = {
   name: string;
 };
 
-/** Accommodation for a person with a disability. */
+/** Different treatment of a person with a disability, as recorded at the table. */
 export type Accommodation = {
   seat: number | null;
   what: string;
@@ -1113,14 +1113,14 @@ export type Staff = {
   corrections: CorrectionRequest[];
   /** Paid jackpots, newest first. */
   paid_jackpots: PaidJackpot[];
-  /** Last roll of the dice, while it can still be corrected. */
+  /** Last roll of the dice while it can still be corrected; None if there is nothing to correct. */
   dice: EnteredDice | null;
   fees: Record<string, number>;
   bank: BankAccount | null;
   /** Steps of the procedure that apply now. */
   steps: Step[];
   to_verify: CompletedStep[];
-  /** Cutter of the new cut that a supervisor ordered: the `same` or the `next` one; None: no such order. */
+  /** Who makes the new cut that a supervisor ordered: the `same` person as before or the `next` one; None: no order. */
   recut: "same" | "next" | null;
   notices: UnreadNotice[];
   accommodations: Accommodation[];
@@ -1173,7 +1173,7 @@ export type TableStakes = {
   stacks: Stack[];
   /** Amounts posted at the table: blinds, ante, maximum in a round. */
   posted: AmountPosted[];
-  /** Values of points, in a game with points. */
+  /** What each point is worth, in a game that counts points; empty in other games. */
   points: PointsPosted[];
   buy_in: BuyIn;
   waiting: WaitingPlayer[];
@@ -1187,7 +1187,7 @@ export type TableStakes = {
   time_bank: number | null;
 };
 
-/** The viewer's part in the last round. */
+/** The viewer's own money in the last round: totals, results, fee and chips. */
 export type OwnLast = {
   staked_cents: number;
   net_cents: number;
@@ -1216,7 +1216,7 @@ export type LastRound = {
   settlement_order?: number[];
   bank?: Bank | null;
   player?: OwnLast;
-  /** Code of the reason, for a void round. */
+  /** Code of the reason why the round is void; missing for a settled round. */
   code?: string;
   /** Reason of a void round as text; only staff see it, unless the game itself voided the round. */
   reason?: string;
@@ -1227,7 +1227,7 @@ export type NamedOwnResult = {
   seat: number;
   bettor: string;
   wager: string;
-  /** Number of the seat's hand after a split. */
+  /** Number of the seat's hand, from 1 on the left; missing if the seat has only one hand. */
   hand?: number;
   cents: number;
   result: "win" | "lose" | "push" | "returned";
@@ -1260,7 +1260,7 @@ export type NamedStaffResult = {
   seat: number;
   bettor: string;
   wager: string;
-  /** Number of the seat's hand after a split. */
+  /** Number of the seat's hand, from 1 on the left; missing if the seat has only one hand. */
   hand?: number;
   cents: number;
   result: "win" | "lose" | "push" | "returned";
@@ -1312,7 +1312,7 @@ export type PublicCorrection = {
   card: string;
 };
 
-/** Effect of a correction on one player's credit. */
+/** Effect of a correction on the viewer's own credit. */
 export type OwnCorrection = {
   at: number;
   reason: string;
@@ -1409,7 +1409,7 @@ export type StaffCorrection = {
   before: RoundBeforeCorrection;
 };
 
-/** A round in the accounts of the house; a loss of the house is negative. */
+/** Result of a round for the house, in cents; a loss of the house is negative. */
 export type HouseFigures = {
   wagered_cents: number;
   /** Win or loss of the house in cents, with commission, collection and fees. */
@@ -1447,7 +1447,7 @@ export type StaffRound = {
   fees: Record<string, number>;
   action_cents: number;
   opening: ArchivedOpening;
-  /** Inputs of the round, in order. */
+  /** Inputs of the round in order: cards, decisions, dice. */
   answers: Record<string, unknown>[];
   /** Credit of each account before its wagers and fees, and after the round, in cents. */
   balances: Record<string, number[]>;
@@ -1476,7 +1476,7 @@ export type Betting = {
   action_cents: number;
 };
 
-/** Table with the texts that belong on every screen. */
+/** A table as one viewer may see it, with the texts that every screen shows. */
 export type TableView = {
   table: string;
   now: number;
@@ -1503,7 +1503,7 @@ export type TableView = {
   arrangements?: Arrangements;
   /** Order of the seats; missing between rounds, and in games in which the order never changes. */
   action_order?: ActionOrder;
-  /** Wagers that are decided before the end of the round. */
+  /** Wagers whose result is certain before the end of the round, as far as the viewer may know. */
   decided_wagers?: DecidedWager[];
   next_hand: NextHand;
   shoe: Shoe | null;
@@ -1592,13 +1592,13 @@ export type EarlyPayment = {
   account?: string;
 };
 
-/** Input to the rotation of the bank. */
+/** What happened to the bank, such as a seat that accepted or declined it. */
 export type RotationInput = {
   do: string;
   seat?: number;
 };
 
-/** Input to a round, as players or staff may see it. A card drawn in error stays hidden if no player has seen it. The reason of a round that was called off is for staff. */
+/** Input to a round (a card, a decision, dice), as players or staff may see it. A card drawn in error stays hidden if no player has seen it. The reason of a round that was called off is for staff. */
 export type RoundInput = {
   card?: string | null;
   face_up?: string;
@@ -1890,7 +1890,7 @@ export type HandShown = {
   next_at?: number | null;
 };
 
-/** Event: a hand between seats begins, with the button's seat and the amounts that absent players owe. */
+/** Event: a hand between seats begins. It records the seat of the dealer button and the blinds and antes that absent players owe. */
 export type HandStarted = {
   kind: "hand-started";
   button?: number;
@@ -2028,7 +2028,7 @@ export type RevealPassRequested = {
   next_at?: number;
 };
 
-/** Event: bettors get the right to reveal a hand's face-down cards (seat and bettor; None: the dealer). */
+/** Event: for each hand with face-down cards, a bettor gets the right to reveal them, or the dealer does. A right names the seat and the bettor; None is the dealer. */
 export type RevealRightsAssigned = {
   kind: "reveal-rights-assigned";
   rights?: Record<string, (number | string)[] | null>;

@@ -77,11 +77,11 @@ class BuyInResponse(ChangeResponse):
     cents: int
     balance_cents: int
     record: str
-    """Transaction number."""
+    """Transaction number of the log record, for example `house#123`."""
 
 
 class PlayerResponse(ResponseModel):
-    """A player at the cage window."""
+    """Name, credit and promotional chips of a player, as the cage shows them."""
 
     id: int
     name: str

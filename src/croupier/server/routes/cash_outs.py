@@ -52,7 +52,7 @@ class CashOutRequest(IdempotentRequest):
 class CashierCashOutRequest(CashOutRequest, PlayerReference):
     """Request of a cashier to cash out a player, confirmed with the password of the player or a second person.
 
-    `word_of` is the name of the second person; without it, the player confirms.
+    `word_of` is the name of the second person; None if the player confirms.
     """
 
     word_of: Name | None = None
@@ -101,7 +101,11 @@ PDF_RESPONSE: dict[int | str, dict[str, Any]] = {
 
 @router.post("/vouchers/{number}/print", status_code=201)
 async def print_again(number: WhichTicket, session: ActingSession, runtime: CurrentRuntime) -> PrintJobResponse:
-    """Print the ticket again as a copy; the same rules apply as for the PDF."""
+    """Print the ticket again as a copy.
+
+    As for the PDF, the person who cashed out may get two documents within ten minutes; after that, a cashier must
+    record a reason.
+    """
     raise_if_refused(session.refuse_command("cash-out") and session.refuse_command("reprint-voucher"))
     found = raise_if_refused(await run_query(runtime, lambda reader: find_by_typed_number(reader, number)))
     return print_response(runtime, raise_if_refused(await print_ticket(runtime, session, found)))

@@ -26,7 +26,7 @@ NO_EXTRA = "The coach needs the odds extra, which this server was installed with
 
 
 class CoachOption(ResponseModel):
-    """One action that the player may choose, with its expected value."""
+    """One action that the player may choose now, with its expected value."""
 
     do: str
     value: float
@@ -52,7 +52,7 @@ class CoachResponse(ResponseModel):
     question: int
     best: str
     options: list[CoachOption]
-    """All actions, best first."""
+    """All actions that the player may choose, best first."""
     ways: tuple[CoachArrangement, ...] = ()
     """All legal arrangements, best first, when the player sets a hand; `options` is then empty."""
 

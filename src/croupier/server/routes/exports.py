@@ -102,7 +102,7 @@ async def software(session: CurrentSession, runtime: CurrentRuntime) -> Software
 
 
 async def _note(runtime: Runtime, session: UserSession, command: str, text: str) -> None:
-    """Record who exported the data or made a backup, as a significant event."""
+    """Record who exported the data or made a backup, as a significant event with this text."""
 
     def job(uow: UnitOfWork) -> None:
         uow.append_record(

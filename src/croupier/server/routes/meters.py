@@ -108,7 +108,7 @@ class MeterChangeResponse(ChangeResponse):
 
 @router.get("/meters")
 async def list_meters(runtime: CurrentRuntime) -> list[MeterResponse]:
-    """Return every meter and its amount; public."""
+    """Return every meter and its amount; no log-in is needed."""
     found = await run_query(runtime, all_meters)
     cents = runtime.house.meter_cents()
     return [MeterResponse(id=one.id, title=one.title, cents=cents.get(one.id, 0), status=one.status) for one in found]
@@ -116,7 +116,7 @@ async def list_meters(runtime: CurrentRuntime) -> list[MeterResponse]:
 
 @router.get("/meters/{meter}/report")
 async def report(meter: WhichMeter, session: CurrentSession, runtime: CurrentRuntime) -> dict[str, Any]:
-    """Return the report of one meter: base, overflow, contributions, hits, and the check against the ledger."""
+    """Return the report of one meter: start amount, overflow, contributions, hits, and the check against the ledger."""
     require_permission(session, "view-reports")
     found = await run_query(runtime, lambda reader: meter_report(reader, meter))
     meter_data: dict[str, Any] = raise_if_refused(found or Refused("meter/not_found", "There is no such meter."))

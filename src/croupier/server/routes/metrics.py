@@ -45,7 +45,7 @@ class Metrics:
 
 
 class _House(Collector):
-    """Metrics that are read from the running house on request."""
+    """Collector of the metrics that are read from the running house on request."""
 
     def __init__(self, runtime: Runtime) -> None:
         self._runtime = runtime

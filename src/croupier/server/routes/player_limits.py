@@ -29,7 +29,7 @@ class LimitResponse(ResponseModel):
     """Current value; None for no limit."""
     pending: int | None = None
     pending_from: int | None = None
-    """Start of the pending value; None if no change is pending."""
+    """Time from which the pending value applies, in milliseconds since the epoch; None if no change is pending."""
 
 
 class ExclusionResponse(ResponseModel):
@@ -41,7 +41,7 @@ class ExclusionResponse(ResponseModel):
 
 
 class PlayPeriodResponse(ResponseModel):
-    """Stakes and net result of one day, week or month."""
+    """Stakes and net result of the current day, week or month, and when it ends."""
 
     staked_cents: int
     net_cents: int
@@ -49,7 +49,7 @@ class PlayPeriodResponse(ResponseModel):
 
 
 class PlaySummaryResponse(ResponseModel):
-    """Playing time and results so far."""
+    """Playing time and results of a player in the current sitting, day, week and month."""
 
     today_ms: int
     sitting_ms: int

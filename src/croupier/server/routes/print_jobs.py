@@ -68,7 +68,7 @@ class PrintJobResponse(ResponseModel):
     trouble: str | None
     said: str
     still_wanted: bool = False
-    """In the list: whether the document failed, was not printed since, and is still to be paid or redeemed."""
+    """Whether the document was not printed and still has to be paid or redeemed; set in the list of jobs only."""
 
 
 class PrintAgainRequest(IdempotentRequest):
@@ -215,7 +215,7 @@ async def print_ticket(runtime: Runtime, session: UserSession, voucher: Voucher)
 
 
 async def show_ticket(runtime: Runtime, session: UserSession, voucher: Voucher) -> bytes | Refused:
-    """Return the PDF of a ticket or slip, after recording it."""
+    """Record that the PDF of a ticket or slip is shown, and return the PDF."""
     copy = await count_document(runtime, session, voucher, is_shown=True)
     if isinstance(copy, Refused):
         return copy

@@ -42,16 +42,16 @@ from croupier.table.promotional_chips import OFF
 router = routes("promotional")
 
 Typed = Annotated[str, Field(min_length=1, max_length=64)]
-"""Number of a coupon as typed or scanned."""
+"""Number of a coupon as a person typed or a scanner read it."""
 Hour = Annotated[int, Field(strict=True, ge=0, le=2**53)]
-"""Expiry of promotional chips, in milliseconds since the epoch."""
+"""Time at which promotional chips end, in milliseconds since the epoch."""
 Campaign = Annotated[str, Field(min_length=1, max_length=80)]
 
 
 class SecondPersonRequest(IdempotentRequest):
     """Request that a second person can approve with a password.
 
-    It is necessary above the amount that one person may grant in a day.
+    The approval is necessary above the amount that one person may grant in a day.
     """
 
     second: Name | None = None
@@ -98,7 +98,7 @@ class PromotionalGrantResponse(ChangeResponse):
     promotional_cents: int
     """All promotional chips of the player that can still be played, in cents."""
     record: str
-    """Transaction number."""
+    """Transaction number of the log record, for example `house#123`."""
 
 
 class CouponResponse(ResponseModel):
@@ -114,7 +114,7 @@ class PrintCouponsResponse(ChangeResponse):
     coupons: list[CouponResponse]
     """New coupons; empty if the key was used before, because the numbers are on the printed coupons."""
     papers: str | None = None
-    """URL of the PDF, available to its creator for half an hour."""
+    """URL of the PDF of the coupons, which their creator can open for half an hour."""
     print_job: str | None = None
     """Print job of the coupons, or None if there is no printer."""
 

@@ -43,7 +43,7 @@ def _printable(text: str) -> str:
 
 PeriodName = Literal["today", "yesterday", "week", "month"]
 LAST_DAYS = {"today": 1, "week": 7, "month": 30}
-"""Number of gaming days in each period, including today."""
+"""Number of gaming days in each named period, including today."""
 Day = Annotated[date, Field(ge=date(1971, 1, 1), le=date(9000, 1, 1))]
 """Date on which a gaming day begins."""
 SearchText = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_printable)]
@@ -106,7 +106,7 @@ class ReportResponse(ResponseModel):
     until: int
     rows: Rows
     totals: dict[str, int | str | None]
-    """Sum of each column of the report."""
+    """Total of each column of the report; None for a column that has no total."""
     summary: dict[str, Any]
 
 
@@ -125,7 +125,10 @@ class SignificantEventResponse(ResponseModel):
 
 
 class SignificantEventPageResponse(ResponseModel):
-    """A page of events, newest first; `next` is the `before` of the following page."""
+    """A page of significant events, newest first.
+
+    `next` is the value of `before` for the following page; None on the last page.
+    """
 
     events: list[SignificantEventResponse]
     next: int | None
@@ -237,7 +240,7 @@ async def audit(session: CurrentSession, runtime: CurrentRuntime) -> AuditRespon
 
 
 def _days(runtime: Runtime, period: PeriodName, first_day: date | None, last_day: date | None) -> Period:
-    """Return the requested gaming days, up to the current time."""
+    """Return the period of the requested gaming days, which ends at the current time at the latest."""
     calendar, now = runtime.house.limit_tracker.calendar, runtime.now()
     if period == "yesterday":
         today = calendar.last_days(now, 1).starts_at

@@ -35,7 +35,10 @@ Cursor = Annotated[str, Query(pattern=r"^\d{1,16}_[a-z0-9-]{1,40}/\d{6,10}$")]
 
 
 class RoundPageResponse(ResponseModel):
-    """A page of rounds, newest first; `next` is the `before` of the following page."""
+    """A page of rounds, newest first.
+
+    `next` is the value of `before` for the following page; None on the last page.
+    """
 
     rounds: Sequence[Mapping[str, Any]]
     next: str | None
@@ -52,7 +55,7 @@ class ShoeResponse(ResponseModel):
     is_open: bool
     nonce: str | None = None
     cards: str | None = None
-    """The committed order of the cards, after the shoe is opened."""
+    """The committed order of the cards; None until the shoe is opened."""
     cut_from_back: int | None = None
     out: int | None = None
     is_sound: bool | None = None

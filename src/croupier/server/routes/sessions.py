@@ -37,7 +37,11 @@ Code = Annotated[str, Field(min_length=1, max_length=32)]
 
 
 class LoginRequest(RequestModel):
-    """Log-in request; `token` returns the token to a program, while a page gets a cookie that no script can read."""
+    """Log-in request with name and password.
+
+    A page gets the session token in a cookie that no script can read. With `token`, the response contains the token
+    too, for programs.
+    """
 
     name: Name
     password: Secret
@@ -81,16 +85,19 @@ class CurrentUserResponse(ResponseModel):
     may: list[str]
     """Commands that this user may give; screens offer only these."""
     balance_cents: int | None = None
-    """Credit of a player in cents; this and the following fields are None until the session is complete."""
+    """Credit of a player in cents.
+
+    This and the following fields are None for staff, and until the session is complete.
+    """
     promotional_cents: int | None = None
-    """Promotional chips of a player that can still be played, in cents; they cannot be cashed out."""
+    """Promotional chips of a player that can still be played, in cents; they cannot be cashed out. None for staff."""
     in_play: bool | None = None
-    """Whether the player has chips on a table and therefore cannot cash out."""
+    """Whether the player has chips on a table and therefore cannot cash out; None for staff."""
     limits: LimitsResponse | None = None
 
 
 class SessionResponse(ResponseModel):
-    """The user of this browser; `me` is None without a log-in."""
+    """The user who is logged in on this browser; `me` is None if nobody is."""
 
     me: CurrentUserResponse | None
 

@@ -61,7 +61,7 @@ class FillDrawerRequest(IdempotentRequest):
 class CloseShiftRequest(IdempotentRequest):
     counted_cents: CentsOrNone
     denominations: Annotated[dict[PieceCents, Pieces], Field(max_length=40)] | None = None
-    """Number of notes and coins by value in cents; their sum must equal `counted_cents`."""
+    """Number of notes and coins by value in cents; their sum must equal `counted_cents`. None: not counted by value."""
 
 
 @router.post("/shifts", status_code=201)
@@ -159,7 +159,7 @@ def shift_response(shift: Shift, *, repeated: bool = False) -> ShiftResponse:
 
 
 def repeated_shift(uow: UnitOfWork, earlier: Record) -> ShiftResponse | Refused:
-    """Return the current shift for a repeated request."""
+    """Return the current state of the shift of an earlier record, as the response to a repeated request."""
     return _shift_or_refusal(uow, earlier.events[0]["shift"], repeated=True)
 
 

@@ -46,7 +46,7 @@ from croupier.store.unit_of_work import UnitOfWork
 router = routes("vouchers")
 
 Typed = Annotated[str, Field(min_length=1, max_length=64)]
-"""Number of a ticket as typed or scanned."""
+"""Number of a ticket as a person typed or a scanner read it."""
 
 
 class VoucherResponse(ChangeResponse):
@@ -105,7 +105,7 @@ class VoucherPaymentResponse(ChangeResponse):
     balance_cents: int | None
     """The player's credit in cents after the payment; None for cash, because a drawer is counted blind."""
     record: str
-    """Transaction number."""
+    """Transaction number of the log record, for example `house#123`."""
 
 
 @router.get("/vouchers/{number}")

@@ -31,4 +31,7 @@ class BankState:
     offer_until: int | None = None
     bank: PlayerDealerBank | None = None
     must_intervene: bool = False
-    """Whether another player must bank before the same one may bank again, as when the current settings took effect."""
+    """Whether another player must bank before the same player may bank again.
+
+    The rule is the one that was in force when the current settings took effect.
+    """

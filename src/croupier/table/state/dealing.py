@@ -20,7 +20,7 @@ from croupier.table.trends import TableTrends
 
 @dataclass(frozen=True)
 class SpotBets:
-    """Chips of one bettor at one seat."""
+    """Chips of one bettor on all wagers at one seat."""
 
     seat: int
     bettor: str
@@ -55,7 +55,7 @@ class SpotBets:
 
 @dataclass(frozen=True)
 class DealtCard:
-    """Card dealt in the current round."""
+    """Card that was dealt in the current round: its hand, and whether it is face down."""
 
     hand: str
     nth: int
@@ -125,7 +125,7 @@ class CurrentRound:
     """Questions that were open last, as pairs of seat and question number."""
     ask_until: int | None = None
     time_bank_seat: int | None = None
-    """Seat of the player who is using the time bank."""
+    """Seat of the player who is using the time bank; None: no seat."""
     drafts: Mapping[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
     """Saved unfinished arrangements by seat: card numbers of the seat (from 1), hand by hand."""
     exchanges: tuple[Mapping[str, Any], ...] = ()
@@ -161,7 +161,7 @@ class DealingState:
     rounds: int = 0
     round: CurrentRound | None = None
     opening: Opening = field(default_factory=Opening)
-    """How the next round begins."""
+    """How the next round begins: as a free hand, with a carried card, or as usual; and its buttons."""
     free_hands: int = 0
     """Number of free hands dealt from this shoe."""
     next_at: int | None = None
@@ -169,7 +169,7 @@ class DealingState:
     """Face-down cards as encrypted in the log; empty when the table writes no log."""
     trends: TableTrends = field(default_factory=TableTrends)
     last: Mapping[str, Any] | None = None
-    """Last settled round and the settings of that round.
+    """Last settled round and the settings of that round; None before the first.
 
     The result stays on display until betting on the next round closes. [R14]
     """

@@ -24,7 +24,7 @@ class Jackpot:
     overflow_cents: int = 0
     """Amount in cents that moved from the overflow account to the meter at the restart."""
     sharers: int = 1
-    """Number of awards, this one included, that share the restart and are still valid."""
+    """Number of winners of the whole meter, this one included, whose awards were not taken back."""
     confirmed_by: str | None = None
     """Supervisor who has confirmed, while an executive's confirmation is still missing."""
     house_meter: str = ""

@@ -120,13 +120,13 @@ class SupervisionState:
     openings: int = 0
     """Number of times the table was opened."""
     steps: Mapping[str, CompletedStep] = field(default_factory=dict)
-    """Latest completion of each step of the procedure."""
+    """Latest completion of each procedure step, by step id."""
     to_verify: tuple[CompletedStep, ...] = ()
     """Completed steps that another person must verify, oldest first, at most `STEPS_TO_VERIFY_MOST`."""
     steps_done: int = 0
     recut: RecutOrder | None = None
     last_batch: str | None = None
-    """Back colour of the batch that was loaded last."""
+    """Back colour of the batch that was loaded last; None if no batch has a colour."""
     notices: tuple[UnreadNotice, ...] = ()
     noticed: int = 0
     """Number of notices and announced changes so far; the next id continues from this number."""

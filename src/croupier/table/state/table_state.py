@@ -82,7 +82,7 @@ class TableState(SeatingState, DealingState, BankState, JackpotState, Supervisio
 
     @property
     def meter_names(self) -> frozenset[str]:
-        """House meters of this table's game: the ones named in the settings, or the table's own."""
+        """Names of the house meters that this table's game uses: those in the settings, or the table's own meters."""
         return frozenset(self.settings.house_meter(self.name, meter.id) for meter in self.rules.meters)
 
     @property

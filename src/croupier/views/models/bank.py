@@ -35,7 +35,7 @@ class ArchivedBankView(TypedDict):
 
 
 class RotationView(TypedDict):
-    """Rules for the rotation of the bank."""
+    """Rules by which the bank goes from player to player at this table."""
 
     name: str
     title: str
@@ -44,7 +44,7 @@ class RotationView(TypedDict):
 
 
 class RotationNoticeView(TypedDict):
-    """Notice to the table about the bank."""
+    """Notice to the table about the bank, such as an open offer."""
 
     kind: str
     text: str
@@ -52,14 +52,14 @@ class RotationNoticeView(TypedDict):
 
 
 class PlayerDealerView(TypedDict):
-    """Player-dealer position: who banks, how much, and which seat is offered the bank."""
+    """Position of the player-dealer: who banks, how much, and which seat is offered the bank."""
 
     rules: RotationView
     stage: Literal["waiting", "banking", "offering", "broken"]
     seat: int | None
     asked: int | None
     behind: Literal["you", "another"] | None
-    """Who acts for the seat from the backline: the viewer or another bettor; None: the seated player acts. [004 L1577]
+    """Who acts for the seat from the backline: the viewer or another bettor. None: the seated player acts. [004 L1577]
     """
     answer_until: int | None
     answer_seconds: int

@@ -24,7 +24,7 @@ class QuestionView(TypedDict):
     hand: int
     choices: list[ChoiceView]
     default_choice: str
-    """Decision that is taken for the seat if it does not answer in time."""
+    """Decision that counts for the seat if its player does not answer in time."""
     question_number: int
     is_own: bool
 
@@ -36,7 +36,7 @@ class DecisionRequestView(TypedDict):
     time_limit_seconds: int
     questions: list[QuestionView]
     next_seats: list[int]
-    """Seats that get the same question after these."""
+    """Seats that get the same question after the seats in `questions` have answered."""
 
 
 class HandSlot(TypedDict):
@@ -80,7 +80,7 @@ class ArrangementRequestView(ArrangementRequestBase):
     is_on_table: NotRequired[bool]
     """Whether the hand is open on the table: the dealer enters its arrangement, without a time limit."""
     default_choice: str
-    """Treatment of cards that are not set in time: `house-way`, `foul` or `as_dealt`."""
+    """What happens to cards that are not set in time: `house-way`, `foul` or `as_dealt`."""
     at_zero: NotRequired[str]
     """For the viewer who sets the hand: result of a timeout now; `stands` if the draft is valid, else as in
     `default_choice`."""
@@ -107,7 +107,7 @@ class ArrangementsView(TypedDict):
 
 
 class RevealHolderView(TypedDict):
-    """Bettor, by seat and betting spot."""
+    """Bettor who may turn cards or takes part in passing this right, by seat and name of the betting spot."""
 
     seat: int
     bettor: str

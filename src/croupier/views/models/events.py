@@ -35,14 +35,14 @@ class EarlyPaymentView(PublicEarlyPaymentView):
 
 
 class RotationInputView(TypedDict):
-    """Input to the rotation of the bank."""
+    """What happened to the bank, such as a seat that accepted or declined it."""
 
     do: str
     seat: NotRequired[int]
 
 
 class PublicRoundInputView(TypedDict, total=False):
-    """Input to a round in which nothing is hidden: it may be shown to everybody."""
+    """Input to a round (a card, a decision, dice) in which nothing is hidden: it may be shown to everybody."""
 
     card: str | None
     face_up: str
@@ -51,7 +51,7 @@ class PublicRoundInputView(TypedDict, total=False):
 
 
 class RoundInputView(PublicRoundInputView, total=False):
-    """Input to a round, as players or staff may see it.
+    """Input to a round (a card, a decision, dice), as players or staff may see it.
 
     A card drawn in error stays hidden if no player has seen it. The reason of a round that was called off is for staff.
     """

@@ -33,7 +33,7 @@ class ScheduleView(TypedDict):
     player_dealer_cents: int | None
     """Fee of the player-dealer for each hand, in cents, if the brackets apply to the other players only."""
     fees: list[FeeView]
-    """All brackets, as posted at the table."""
+    """All brackets of the schedule with their fees, as posted at the table."""
 
 
 class PostedNoticeView(TypedDict):
@@ -79,7 +79,7 @@ class GameBase(TypedDict):
     combined_minimum_cents: int
     """Minimum of all wagers of one bettor together, in cents; 0: no such minimum."""
     printed: dict[str, list[str]]
-    """Cards printed on the layout at each seat."""
+    """Cards that are printed on the layout at each seat, by seat number."""
     schedule: ScheduleView | None
     notices: list[PostedNoticeView]
     """Notices posted at the table."""

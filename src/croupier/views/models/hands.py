@@ -15,7 +15,7 @@ class CardView(TypedDict):
 
     position_in_hand: int
     card_number: int | None
-    """Number of the card in the round, from 1; None for a card carried over from the last round."""
+    """Number of the card in the round, from 1 in dealing order; None for a card carried over from the last round."""
     is_face_down: bool
     card: NotRequired[str]
 
@@ -53,7 +53,7 @@ class NextDrawView(TypedDict):
 
 
 class NextHandView(TypedDict):
-    """Start of the next round: a free hand, a carried card, or neither."""
+    """How the next round starts: as a hand without wagers (free hand), with a carried card, or as usual."""
 
     free_hand: bool
     card_carried: bool
@@ -75,7 +75,7 @@ class ShoeView(TypedDict):
     digest: str | None
     is_order_revealed: bool
     batch: str | None
-    """Color of the card backs, if two batches or decks take turns."""
+    """Colour of the card backs, if two batches or decks take turns; None otherwise."""
     burned: list[str]
-    """Burned cards that were shown."""
+    """Burn cards that were shown to the players, in order."""
     burn_cards_unseen: int

@@ -57,7 +57,7 @@ class OwnView(TypedDict):
 
 
 class PrivateCardView(TypedDict, total=False):
-    """Card that is face down in front of the player."""
+    """Card that is face down in front of the player; only this player receives it."""
 
     place: int
     hand: str

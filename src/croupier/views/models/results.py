@@ -29,7 +29,7 @@ class PublicResultView(TypedDict):
     bettor: str
     wager: str
     hand: NotRequired[int]
-    """Number of the seat's hand after a split."""
+    """Number of the seat's hand, from 1 on the left; missing if the seat has only one hand."""
     cents: int
     result: Literal["win", "lose", "push", "returned"]
     net_cents: int

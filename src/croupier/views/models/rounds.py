@@ -17,14 +17,14 @@ from croupier.views.models.results import OwnResultView, OwnTotalsView, ResultVi
 from croupier.views.models.settings import SettingsView
 
 FactValues = dict[str, int | str | bool | list[int]]
-"""Facts of a round, as stored in its record."""
+"""Facts of a round by name, as the round's record stores them."""
 
 
 RoundStatus = Literal["settled", "void", "corrected"]
 
 
 class OwnLast(OwnTotalsView):
-    """The viewer's part in the last round."""
+    """The viewer's own money in the last round: totals, results, fee and chips."""
 
     fee_cents: int
     """Collection fee paid, in cents."""
@@ -49,7 +49,7 @@ class LastRoundView(TypedDict):
     bank: NotRequired[BankView | None]
     player: NotRequired[OwnLast]
     code: NotRequired[str]
-    """Code of the reason, for a void round."""
+    """Code of the reason why the round is void; missing for a settled round."""
     reason: NotRequired[str]
     """Reason of a void round as text; only staff see it, unless the game itself voided the round."""
 
@@ -100,7 +100,7 @@ class PublicCorrectionView(TypedDict):
 
 
 class OwnCorrectionView(TypedDict):
-    """Effect of a correction on one player's credit."""
+    """Effect of a correction on the viewer's own credit."""
 
     at: int
     reason: str
@@ -124,7 +124,7 @@ class OwnRoundView(TotalsView):
 
 
 class ArchivedRoundBase(TypedDict):
-    """Public part of the record of a round."""
+    """Part of an archived round that everybody may see."""
 
     id: str
     table: str
@@ -158,7 +158,7 @@ class ArchivedGameView(TypedDict):
 
 
 class RoundFollowUpView(TypedDict):
-    """Corrections of an archived round, and the viewer's part in the round."""
+    """Corrections of an archived round, and the viewer's own money in the round."""
 
     corrections: list[PublicCorrectionView]
     player: NotRequired[OwnRoundView]
@@ -204,7 +204,7 @@ class StaffCorrectionView(PublicCorrectionView):
 
 
 class ArchivedMoneyView(TypedDict):
-    """Part of the record of a round that only staff may see."""
+    """Part of an archived round that only staff may see."""
 
     settings: SettingsView
     spots: list[StaffSpotView]
@@ -212,7 +212,7 @@ class ArchivedMoneyView(TypedDict):
     action_cents: int
     opening: ArchivedOpeningView
     answers: list[dict[str, Any]]
-    """Inputs of the round, in order."""
+    """Inputs of the round in order: cards, decisions, dice."""
     balances: dict[str, list[int]]
     """Credit of each account before its wagers and fees, and after the round, in cents."""
     reason: NotRequired[str]
@@ -220,7 +220,7 @@ class ArchivedMoneyView(TypedDict):
 
 
 class HouseFigures(TypedDict):
-    """A round in the accounts of the house; a loss of the house is negative."""
+    """Result of a round for the house, in cents; a loss of the house is negative."""
 
     wagered_cents: int
     net_cents: int

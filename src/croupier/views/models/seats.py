@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 
 
 class RollView(TypedDict):
-    """Roll of the dice, or choice of a pile, before the cards are dealt."""
+    """Roll of the dice, or choice of a pile, that decides the order before the cards are dealt."""
 
     what: str
     numbers: list[int]
@@ -19,15 +19,15 @@ class ActionOrderView(TypedDict):
 
     rolls: list[RollView]
     first_seat: int | None
-    """Seat that gets the first cards."""
+    """Seat that gets the first cards; None if no seat does."""
     action_button_seat: int | None
-    """Seat with the action button."""
+    """Seat with the action button; None if no seat has it."""
     seats: list[int]
     """Seats with a hand, in the order in which hands are opened and paid."""
     to_open: str | None
-    """Name of the hand that is opened next."""
+    """Name of the hand that is opened next; None if no hand is to be opened now."""
     opened: list[int]
-    """Seats with an open hand."""
+    """Seats whose hand is open on the table."""
 
 
 class SeatView(TypedDict):

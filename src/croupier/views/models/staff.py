@@ -21,15 +21,15 @@ class NextStepTargetView(TypedDict, total=False):
     seat: int
     choices: list[str]
     count: int
-    """Number of dice, or of burned cards."""
+    """Number of dice to roll, or of cards to burn."""
     sides: NotRequired[int]
     """Number of sides of each die."""
     step: str
-    """Id of the procedure step."""
+    """Id of the procedure step that is due."""
 
 
 class NextStepView(NextStepTargetView):
-    """Next step at a table."""
+    """Next step at a table: the instruction, and what it is about."""
 
     text: str
     command: str | None
@@ -45,7 +45,7 @@ class HoldView(TypedDict):
     since: int
     round: str | None
     referred_to: str
-    """Authority to which a dispute was referred."""
+    """Authority to which a dispute was referred; empty if it was not referred."""
     reference: str
 
 
@@ -79,7 +79,7 @@ class CompletedStepView(TypedDict):
     at: int
     name: str
     verified_by: str
-    """Role that has to confirm the step."""
+    """Role that has to confirm the step; empty if nobody has to."""
     verified_name: str
     verified_at: int | None
     entered: dict[str, Any]
@@ -107,7 +107,7 @@ class UnreadNoticeView(TypedDict):
 
 
 class AccommodationView(TypedDict):
-    """Accommodation for a person with a disability."""
+    """Different treatment of a person with a disability, as recorded at the table."""
 
     seat: int | None
     what: str
@@ -144,14 +144,15 @@ class StaffView(TypedDict):
     paid_jackpots: list[PaidJackpotView]
     """Paid jackpots, newest first."""
     dice: EnteredDiceView | None
-    """Last roll of the dice, while it can still be corrected."""
+    """Last roll of the dice while it can still be corrected; None if there is nothing to correct."""
     fees: dict[AccountName, int]
     bank: BankAccountView | None
     steps: list[StepView]
     """Steps of the procedure that apply now."""
     to_verify: list[CompletedStepView]
     recut: Literal["same", "next"] | None
-    """Cutter of the new cut that a supervisor ordered: the `same` or the `next` one; None: no such order."""
+    """Who makes the new cut that a supervisor ordered: the `same` person as before or the `next` one; None: no order.
+    """
     notices: list[UnreadNoticeView]
     accommodations: list[AccommodationView]
     approvals: list[ApprovalView]

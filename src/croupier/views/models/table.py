@@ -42,7 +42,7 @@ class BettingView(TypedDict):
 
 
 class TableBodyView(TypedDict):
-    """Table, with everything that one viewer may see."""
+    """A table with everything that one viewer may see of it."""
 
     table: str
     now: int
@@ -70,7 +70,7 @@ class TableBodyView(TypedDict):
     action_order: NotRequired[ActionOrderView]
     """Order of the seats; missing between rounds, and in games in which the order never changes."""
     decided_wagers: NotRequired[list[DecidedWagerView]]
-    """Wagers that are decided before the end of the round."""
+    """Wagers whose result is certain before the end of the round, as far as the viewer may know."""
     next_hand: NextHandView
     shoe: ShoeView | None
     rounds: int
@@ -96,7 +96,7 @@ class TableLabelView(TypedDict):
 
 
 class TableView(TableBodyView, TableLabelView):
-    """Table with the texts that belong on every screen."""
+    """A table as one viewer may see it, with the texts that every screen shows."""
 
     house: str
     help_line: str

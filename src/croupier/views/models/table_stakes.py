@@ -58,7 +58,7 @@ class TableStakesView(TypedDict):
     posted: list[AmountPosted]
     """Amounts posted at the table: blinds, ante, maximum in a round."""
     points: list[PointsPosted]
-    """Values of points, in a game with points."""
+    """What each point is worth, in a game that counts points; empty in other games."""
     buy_in: BuyInView
     waiting: list[WaitingPlayerView]
     button: int | None

@@ -12,14 +12,14 @@ from croupier.views.family_fields import with_family_fields
 
 
 class ShoeCountsView(TypedDict):
-    """Number of hands, and how often each wager won."""
+    """Number of hands dealt from a shoe, and how often each wager won."""
 
     hands: int
     wagers: dict[str, ShareView]
 
 
 class HandsPerShoeView(TypedDict):
-    """Total hands and number of finished shoes."""
+    """Number of finished shoes, and the number of hands dealt from them."""
 
     hands: int
     shoes: int

@@ -53,7 +53,7 @@ class LinkedWagersView(TypedDict):
 
     wagers: list[str]
     seated_only: bool
-    """Whether the rule applies only to the seated player, not to backline bettors."""
+    """Whether the rule applies to the seated player only and not to backline bettors."""
     cite: str
 
 
@@ -62,7 +62,7 @@ class WagerCapView(TypedDict):
 
     wagers: list[str]
     is_of_total: bool
-    """Whether the share is of all these wagers together; if false, of each."""
+    """Whether the maximum is a share of the stakes on these wagers together; if false, of each single stake."""
     share: str
     is_exact: bool
     cite: str
@@ -79,7 +79,7 @@ class CommissionView(TypedDict):
 
 
 class PostedWagerView(TypedDict):
-    """Wager as posted on the layout."""
+    """A wager as posted on the layout: pay table, limits, conditions."""
 
     id: str
     title: str
@@ -99,16 +99,16 @@ class PostedWagerView(TypedDict):
     is_placed_during_round: bool
     """Whether the wager is offered only during the round; it has no betting spot."""
     after_fold: AfterFold | None
-    """In a game with folds: whether the wager stays in play after a fold or is given up too."""
+    """Whether the wager stays in play after a fold or is given up with the hand; None in a game without folds."""
     envy_from_cents: int | None
-    """Lowest stake in cents that is also paid for other players' hands, by the `envy` of the rows."""
+    """Lowest stake in cents that also wins the envy bonus (`envy` of the rows); None if there is no envy bonus."""
     terms: list[WagerTermView]
     note: str
     cite: str
 
 
 class WagerView(PostedWagerView):
-    """Wager at a table, and whether it is open."""
+    """A wager at a table: what is posted about it, and whether it is open now."""
 
     is_locked: bool
     is_meter_down: bool
