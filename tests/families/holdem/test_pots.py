@@ -137,7 +137,7 @@ class BesidePokerKit:
         raising = choices.get("raise") or choices.get("bet")
         betting = current.betting
         # PokerKit counts an all-in below a full raise of the blind, or below the smallest bet, as a full one; the house
-        # does not. [CA-THE-A6]
+        # does not. [CA-THE-A6, A13]
         is_comparable = self.short_bet_on != betting.street and (
             betting.street > 0 or all(seated.stack or seated.folded for seated in betting.players.values())
         )
