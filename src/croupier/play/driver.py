@@ -56,9 +56,9 @@ def deal_until_decision(
     *,
     throw: DiceRequest = no_dice,
 ) -> int:
-    """Answer all needs except decisions and arrangements; return the number of cards dealt.
+    """Answer all needs of the round up to the next decision or arrangement; return the number of cards dealt.
 
-    `dealt`: called after every card.
+    `dealt`: function that is called after every card.
     """
     cards = 0
     for _ in range(MOST_NEEDS):
@@ -94,7 +94,10 @@ def play_to_end(
     throw: DiceRequest = no_dice,
     lay: ArrangeHand | None = None,
 ) -> int:
-    """Play a round to its end; return the number of cards dealt. Without `lay`, hands are set the house way."""
+    """Play a round to its end; return the number of cards dealt.
+
+    `decide` answers questions, `lay` sets hands. If `lay` is None, every hand is set by the timeout answer.
+    """
     cards = deal_until_decision(play, deal, throw=throw)
     while play.need is not None:
         if isinstance(play.need, Ask):
@@ -155,7 +158,7 @@ def deal_pieces(pieces: Iterable[Piece]) -> AnyDealer:
 
 
 def timeout_answer(play: RoundInProgress[Any], question: Question) -> str:
-    """Return the timeout answer of a question."""
+    """Return the answer that a question gets when its time is over."""
     return question.timeout_action
 
 

@@ -29,7 +29,7 @@ HIDDEN = "??"
 
 
 BotMove = dict[str, Any]
-"""Command to a table, as JSON from a page."""
+"""Command that a bot sends to a table, as the JSON that a page would send."""
 
 
 class BuyInLimits(NamedTuple):
