@@ -45,7 +45,7 @@ class FullSheet:
 
 
 def count_full_sheet(rules: TableRules, shoe: Composition | None = None) -> FullSheet:
-    """Compute all contents of a shipped sheet."""
+    """Count the par sheet of these rules, and the odds of its progressive wagers for every number of players."""
     sheet = exact_par_sheet(rules, shoe)
     return FullSheet(sheet, {name: _for_every_table(sheet, name) for name in progressive_wagers(sheet)})
 

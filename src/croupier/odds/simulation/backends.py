@@ -18,7 +18,8 @@ from croupier.errors import BadInput
 from croupier.odds.simulation.job import Backend, Counts, Job, Tally, split_into_chunks
 
 CHUNKS_PER_TASK = 8
-"""Chunks of a thread that are sent to a cluster worker as one task, because tasks and counts cross the network."""
+"""Number of chunks that a cluster worker gets as one task. A thread gets one chunk at a time; tasks for a cluster are
+larger because they and their counts cross the network."""
 SECONDS_TO_ANSWER = 4
 DEVICES = ("cpu", "cuda")
 ADDRESS = re.compile(r"(?:\w+://)?[^\s/]+:\d+|inproc://\S+")

@@ -17,7 +17,7 @@ from croupier.odds.simulation.run_options import Progress, Stop
 from croupier.odds.simulation.shuffle_kernels import MAX_SHOES
 
 LAST_ROUNDS = 2**14
-"""Number of missing rounds at which the simulation begins to deal up to the exact number of rounds."""
+"""Number of missing rounds from which the simulation deals exactly the missing rounds, instead of many whole shoes."""
 SHOES_TRIED = 64
 
 
