@@ -157,8 +157,7 @@ class CardTurning(Protocol):
         """
 
     def turn_cards(self, turning: TurningState, hand: str, by: Holder | None) -> TurningState | Refused:
-        """Return the state after `by` revealed the face-down cards of a hand; `by` is None if the dealer revealed them.
-        """
+        """Return the state after `by` revealed the face-down cards of a hand; `by` is None for the dealer."""
 
     def timed_out(self, turning: TurningState) -> TurningState | Refused:
         """Return the state after a player ran out of time to reveal cards or to answer a pass request."""

@@ -19,8 +19,7 @@ Counts = TypeVar("Counts", bound=tuple[Any, ...])
 
 @dataclass(frozen=True)
 class KeyCounts:
-    """Number of rounds that have each key of a hash table, sorted by key, with the first round of each key as example.
-    """
+    """Number of rounds with each key of a hash table, sorted by key, with the first round of each key as example."""
 
     keys: NDArray[np.int64]
     counts: NDArray[np.int64]

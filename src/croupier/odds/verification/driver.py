@@ -301,8 +301,7 @@ class Verifier(ABC):
         return difference(self.odds_of(wager.id, seat).lines[line], wager, one, self.table.slack[wager.id])
 
     def _place(self, wager: str, seat: int, line: int) -> int:
-        """Return the index on the main sheet of a line of the seat's own sheet, or -1 if the main sheet lacks the line.
-        """
+        """Return the index on the main sheet of a line of a seat's own sheet, or -1 if the main sheet lacks it."""
         odds = self.odds_of(wager, seat)
         return (
             line
