@@ -81,7 +81,7 @@ def set_hand(seat: int, cards: tuple[Card, ...], rows: AnyRows, *, by_house: boo
 def sweep_hand(
     seat: int, cards: tuple[Card, ...], rows: AnyRows, when: int, rules: PointRules, *, needs_order: bool
 ) -> SeatHand:
-    """Return the final hand for a declared Clean Sweep: its best sweep, or foul if it is none. [004 L219]"""
+    """Return the final hand of a seat that declared a Clean Sweep: its best sweep; foul if it has none. [004 L219]"""
     best = best_sweep(sweeps_of_rows(rows, needs_order=needs_order), rules)
     if not best:
         return SeatHand(seat, cards, rows, HandStatus.FOUL, declared=when)
@@ -285,7 +285,10 @@ class ThirteenRound:
         return SeatHand(hand.seat, cards, set_rows or (cards,), HandStatus.SURRENDER)
 
     def _moment(self, answer: Arrangement) -> int:
-        """Return the number of the moment that a declaration belongs to. [004 L188, L220; CA-13C-A24]"""
+        """Return the number of the moment to which a declaration belongs; declarations of one moment are simultaneous.
+
+        [004 L188, L220; CA-13C-A24]
+        """
         if not self._is_same_moment(answer):
             self.moments += 1
             self.moment_began_ms = answer.declared_at_ms

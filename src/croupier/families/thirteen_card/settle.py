@@ -48,7 +48,7 @@ def point_payments(rules: TableRules, result: ThirteenResult) -> list[PointPayme
 
 
 def fee_of(stakes: Stakes, players: int) -> AnteFee:
-    """Return the fee that is taken from the antes, and the rest that the player with the action button adds.
+    """Return the fee that the antes pay, and the rest of the fee that the player with the action button pays.
 
     [004 L88-90, L979]
     """
