@@ -226,7 +226,7 @@ class Roads:
 
 @dataclass(frozen=True)
 class DerivedMarks:
-    """Colours that one round has on the three derived roads; None where the road has not started."""
+    """Colours that one round gets on the three derived roads; None on a road that has not started yet."""
 
     big_eye: Color | None
     small: Color | None
