@@ -174,8 +174,7 @@ def _under(rules: TableRules, schedule: Schedule, action: Stakes, gain: Fraction
 
 
 def _steps(rules: TableRules, schedule: Schedule) -> list[tuple[int | None, int]]:
-    """Return the brackets of a schedule, each with its upper end and its fee; a flat fee is one bracket without an end.
-    """
+    """Return the upper end and the fee of each bracket of a schedule; a flat fee is one bracket without upper end."""
     if schedule.basis is Basis.PLAYER_WAGER_PER_SPOT:
         return [(None, schedule.player_dealer_fee or 0)]
     return [(bracket.highest, bracket.fee) for bracket in schedule.brackets]
