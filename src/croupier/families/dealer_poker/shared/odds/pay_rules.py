@@ -64,7 +64,10 @@ def cached_solution(rules: PokerRules) -> PokerSolution:
 
 
 def rules_of(rules: TableRules) -> PokerRules:
-    """Return the rules on which best play depends; raise `NotExactlyCountable` if there are none."""
+    """Return the rules on which best play depends.
+
+    Raise `NotExactlyCountable` if the payouts depend on anything that the solver does not distinguish.
+    """
     return _cached_rules(PokerRulesKey(rules))
 
 
@@ -192,7 +195,7 @@ def three_card_rules(rules: TableRules) -> ThreeCardRules:
 
 
 def _with_ante(plain: ThreeCardRules, nets: Mapping[End, Fraction]) -> ThreeCardRules:
-    """Return the rules with the Ante's payouts at this table: even money, a bonus, or a table of net results."""
+    """Return the rules with the payouts of the Ante at this table: even money, a bonus, or a list of net results."""
     won = {end[0]: net - 1 for end, net in nets.items() if end[1] >= QUALIFIED and end[2] == WON}
     with_bonus = plain
     if any(won.values()) and all(more >= 0 for more in won.values()):

@@ -76,16 +76,17 @@ def three_card_game(solution: ThreeCardSolution) -> ThreeCardLookup:
 
 @cache
 def in_order() -> NDArray[np.int64]:
-    """Return for each hand number of the kernels the index of the hand in `counting.hands`."""
+    """Return for each hand number that the kernels use the index of the same hand in the solver's list `hands`."""
     low, middle, high = hands().T.astype(object)
     numbers = [comb(top, 3) + comb(mid, 2) + bottom for bottom, mid, top in zip(low, middle, high, strict=True)]
     return np.argsort(np.array(numbers, np.int64))
 
 
 def played_bits(solution: ThreeCardSolution) -> NDArray[np.uint64]:
-    """Return the decisions to play as bits: a row for each shown card, a bit for each hand.
+    """Return which hands best play plays, as bits: a row for each shown card, a bit for each hand.
 
-    A solution has spades as the shown suit; for another suit, the names of that suit and spades are exchanged.
+    A solution assumes that the shown card is a spade; for another suit, the names of that suit and of spades are
+    exchanged.
     """
     rows = []
     for card in range(DECK):
