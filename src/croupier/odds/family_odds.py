@@ -55,11 +55,11 @@ class SimulationReport:
 
     @property
     def extra_json(self) -> dict[str, Any]:
-        """Extra keys for the JSON output."""
+        """Keys that the JSON output has in addition to those of the par sheet."""
         return {}
 
     def print_extra(self, console: Console) -> None:
-        """Print extra figures: how the seats played."""
+        """Print figures in addition to the par sheet, such as how the seats played."""
 
 
 @dataclass(frozen=True)
@@ -139,11 +139,11 @@ class FamilyOdds(Protocol):
 
     @property
     def strategy(self) -> Strategy | None:
-        """Best play; None in games without decisions."""
+        """Object that answers requests about the best play; None in games without decisions."""
 
     @property
     def coach(self) -> Coach | None:
-        """Values of the player's actions; None in games without decisions."""
+        """Object that values the player's actions; None in games without decisions."""
 
     @property
     def removal_effects(self) -> Callable[[ParSheet], Mapping[str, WagerEffects]] | None:

@@ -178,7 +178,7 @@ def options_json(rules: TableRules) -> dict[str, str | int | bool]:
 
 
 def option_text(value: OptionValue) -> str | int | bool:
-    """Return the value of an option in its JSON form."""
+    """Return the value of an option in the form in which JSON output has it."""
     if isinstance(value, PayOdds):
         return value.text
     if isinstance(value, Fraction):

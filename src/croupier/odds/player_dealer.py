@@ -30,7 +30,7 @@ class ActionRange:
 
     start: Fraction
     end: Fraction | None
-    """Upper end of the range; None if there is none."""
+    """Upper end of the range in cents; None if the range has no upper end."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class PlayerDealerRound:
 
     @property
     def gains(self) -> GainDistribution:
-        """Gain of the bank before the collection fee."""
+        """Distribution of the bank's gain in a round before the collection fee."""
         return self.joint.bank
 
     @property

@@ -64,7 +64,7 @@ class RandomWalk:
 
     @property
     def down(self) -> int:
-        """Largest number of steps that one round can lose."""
+        """Largest loss of one round, in steps."""
         return max(0, -int(self.moves[0]))
 
     @property
@@ -154,10 +154,10 @@ def _fast_size(least: int) -> int:
 
 @dataclass(frozen=True, eq=False)
 class ResultDistribution:
-    """Probability of each result on a lattice."""
+    """Probability of each possible result; neighbouring results differ by `step` cents."""
 
     first: Fraction
-    """Result of the first entry, in cents."""
+    """Smallest result, to which the first probability belongs, in cents."""
     step: Fraction
     chances: Chances
 

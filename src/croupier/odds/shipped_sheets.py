@@ -124,7 +124,7 @@ def _progressive_data(odds: ProgressiveOdds) -> dict[str, Any]:
 
 
 def read_sheet(rules: TableRules, data: dict[str, Any]) -> FullSheet:
-    """Return the sheet from the contents of its file."""
+    """Return the par sheet that the contents of a sheet file describe."""
     shoe = Composition.of_decks(rules.shoe.decks)
     wagers = {name: _read_wager(rules, name, lines, data) for name, lines in data["wagers"].items()}
     sheet = ParSheet(rules, shoe, EXACT, data["rounds"], wagers, data["not_counted"])

@@ -30,7 +30,7 @@ class PayLine:
     row: str
     """Title of the pay row; `push` or `lose` for other results."""
     pays: str
-    """Payment as written in the pay table."""
+    """Odds or amount that the line pays, as written in the pay table."""
     result: str
     net: Fraction
     """Net gain per unit staked, without prizes from meters; negative for a loss."""
@@ -147,7 +147,7 @@ class SolvedOdds(WagerOdds):
     value: float = 0.0
     """Expected gain of perfect play, per unit of the first wager."""
     chart_value: float = 0.0
-    """Expected gain of playing the best chart by totals."""
+    """Expected gain of play by the best fixed chart, per unit of the first wager."""
 
     @property
     def precision(self) -> str:
@@ -193,7 +193,7 @@ class CorrelatedOdds(WagerOdds):
 def measure_wager(
     wager: OfferedWager, table: FactTable, *, paytable: str | None = None, stake: Cents | None = None
 ) -> WagerOdds:
-    """Return the odds of a wager from a table of facts."""
+    """Return the odds of a wager, computed from a table of facts with weights."""
     unit = stake or wager.limit.least
     lines = _wager_results(wager, _IdentityKey(table.columns), len(table.weights), unit).counted(table.weights)
     title, group = wager.title, wager.group

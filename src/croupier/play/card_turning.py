@@ -28,7 +28,7 @@ class Holder:
 
 @dataclass(frozen=True)
 class BettorOnHand:
-    """Bettor on a hand, with the amount of the wager."""
+    """Bettor who has a wager on a hand, with the amount in cents."""
 
     holder: Holder
     amount: Cents
@@ -70,7 +70,7 @@ class OpenPassRequest:
 
 @dataclass(frozen=True)
 class Answered:
-    """Decided pass request: granted or denied.
+    """A pass request that was decided: granted or denied.
 
     `denied_by`: player who disagreed; None if the request was granted, denied by the house, or not answered in time.
     """
@@ -85,7 +85,7 @@ class TurningState:
     """State of the cards that bettors reveal in one round: who may reveal what, and what is still face down."""
 
     holders: Mapping[str, Holder | None]
-    """Player who reveals each hand; None: the dealer."""
+    """Player who has the right to reveal each hand; None for a hand that the dealer reveals."""
     bettors: Mapping[str, tuple[BettorOnHand, ...]]
     """All bettors on each hand, in the order of their right to reveal it."""
     seated: tuple[Holder, ...]

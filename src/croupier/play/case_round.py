@@ -58,9 +58,9 @@ class CasePlayer:
         self.dice = _read_dice(data, form, bank_seat)
         self.decisions = _read_decisions(data, form, family_of(rules).display_name, rules.shoe.pack)
         self.taken: set[int] = set()
-        """Indexes of the decisions that were used."""
+        """Indexes of the decisions of the case that were used so far."""
         self.asked_seats: list[int] = []
-        """Seats that were asked, in order."""
+        """Seats that the round has asked a question, in order."""
         self.play: RoundInProgress[Any] = RoundInProgress(self._begin(data, bank_seat))
 
     def result(self) -> Any:

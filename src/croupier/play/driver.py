@@ -121,7 +121,7 @@ def result_of(begin: Callable[[], Round[R] | StatefulRound[R]], cards: Iterable[
 
 
 class ShoeDealer:
-    """Deals a shoe card by card."""
+    """Deals the cards of a shoe one by one; `shoe` is what is left of it."""
 
     def __init__(self, shoe: Shoe) -> None:
         self.shoe = shoe
@@ -163,7 +163,7 @@ def timeout_answer(play: RoundInProgress[Any], question: Question) -> str:
 
 
 def random_dice(chance: RandomSource) -> DiceRequest:
-    """Return a function that rolls random dice."""
+    """Return a function that answers a request for dice with random numbers."""
     return lambda need: tuple(need.least + chance.below(need.most - need.least + 1) for _ in range(need.count))
 
 

@@ -36,7 +36,7 @@ class FactColumns(dict[str, Any]):
         return column
 
     def of_round(self, place: int) -> RoundFacts[Any]:
-        """Return the facts of one round."""
+        """Return the facts of the round with this index."""
         return self._rounds[place]
 
     @property

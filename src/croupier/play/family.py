@@ -133,7 +133,7 @@ class FinalHand(NamedTuple, Generic[P_co]):
     title: str
     cards: tuple[P_co, ...]
     total: int | None
-    """Total of the hand; None if it has none."""
+    """Total of the hand, such as points; None in games in which hands have none."""
 
 
 class PostedRules(NamedTuple):
@@ -300,7 +300,7 @@ class Boards(Protocol):
         """Return the cards of each hand at the end of the round."""
 
     def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
-        """Return role and position of every offered wager."""
+        """Return role and position on the layout of every wager that the table offers."""
 
     @property
     def posted_rules(self) -> PostedRules | None:
@@ -323,7 +323,7 @@ class Deciding(Protocol):
 
 
 class HandSetting(Protocol):
-    """Hands that players set from their cards."""
+    """Protocol of families in which players set their cards into several hands."""
 
     def arrangements(self, rules: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
         """Return the arrangements to offer a player: all of them, or a selection in games with too many."""
@@ -339,7 +339,7 @@ class EarlyResults(Protocol):
     """Wagers with a verdict that can no longer change, although the round is not over."""
 
     def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
-        """Return the wagers that are paid at once."""
+        """Return the wagers that are decided and paid before the round is over."""
 
     def decided_early(
         self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]
@@ -356,7 +356,7 @@ class Family(Dealing, Settling, Boards, Protocol):
 
     @property
     def display_name(self) -> str:
-        """Name of the family in a sentence."""
+        """Name of the family as it is written within a sentence."""
 
     @property
     def other_names(self) -> tuple[str, ...]:

@@ -57,7 +57,7 @@ class Question:
     """Number of the seat's hand from left to right, from 1."""
     choices: tuple[Choice, ...]
     timeout_action: str
-    """Action that is carried out on timeout."""
+    """Action that is carried out if the player does not answer in time."""
     nth: int
     """Number of this question among all questions to the seat in this round, from 1."""
 
@@ -90,9 +90,9 @@ class HandToSet:
 
     seat: int
     cards: tuple[Piece, ...]
-    """All cards of the seat, as dealt."""
+    """All cards of the seat in dealing order."""
     sizes: tuple[tuple[str, int], ...]
-    """Name and number of cards of each hand."""
+    """Name and number of cards of each hand that the seat has to set."""
     nth: int
     """Number of this request among the seat's questions in this round, from 1."""
     foul: Callable[[ArrangedHands], str | None] = field(default=lambda _: None, compare=False, repr=False)
@@ -190,7 +190,7 @@ class Roll:
     what: str = "dice"
 
     def problem(self, numbers: tuple[int, ...]) -> str | None:
-        """Return why these numbers are impossible, or None."""
+        """Return why dice cannot show these numbers, or None."""
         if len(numbers) == self.count and all(self.least <= number <= self.most for number in numbers):
             return None
         return f"the {self.what} show {self.count} of {self.least} to {self.most}"
@@ -248,7 +248,7 @@ class VoidedBySupervisor:
 
 @dataclass(frozen=True)
 class Decision:
-    """Answer: a seat's decision.
+    """Answer: a seat's decision about its question.
 
     `cents`: amount put up, where the player chooses it; None: the highest. `followers`: bettors behind the seat who
     follow with their own money; None: all of them.

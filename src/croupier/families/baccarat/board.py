@@ -150,7 +150,7 @@ def _winner(player_total: int, banker_total: int) -> Winner:
 
 @dataclass(frozen=True)
 class Mark:
-    """Mark that a road shows for one round.
+    """Mark that a road shows for one round: who won or a colour, and the flags of the round.
 
     The pair and natural flags belong to the round itself, not to the ties counted on its mark.
     """

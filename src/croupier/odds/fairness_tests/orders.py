@@ -109,7 +109,7 @@ def cycles(orders: Orders) -> FairnessTestResult:
 
 
 def _cycles(orders: Numbers) -> Numbers:
-    """Return the number of cycles of each shoe.
+    """Return the number of cycles of each shoe's permutation.
 
     The smallest card of each cycle is found by steps of 1, 2, 4 ... along it, for all shoes in one flat array.
     """

@@ -117,7 +117,7 @@ class PlayedSimulation(Simulation[Counts]):
 
 
 def sample_rounds(rules: TableRules, shoe: Shoe, seed: int, rounds: int) -> RoundCounts:
-    """Return the facts of `rounds` live rounds."""
+    """Play `rounds` live rounds and return how often each set of facts occurred."""
     run = CheckedRun.of(rules.wagers, rounds=rounds, seed=seed, threads=1)
     counts: RoundCounts = PlayedSimulation(PlayedJob(rules, shoe, seed)).run(run).tally.counts[0]
     return counts

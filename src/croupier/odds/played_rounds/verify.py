@@ -32,7 +32,7 @@ class PlayedVerifier(Verifier):
     """Verification of a family without kernels, from full shoes and with the timeout answers."""
 
     counts: RoundCounts
-    """Rounds that the sheet was counted from."""
+    """Counts of rounds by facts, from which the sheet was computed."""
 
     def __init__(
         self, odds: PlayedRoundOdds, printed: TableRules, played: TableRules, chance: RandomSource, seed: int

@@ -140,7 +140,7 @@ class Verifier(ABC):
 
     @abstractmethod
     def hands_of(self, result: Any) -> str:
-        """Return the cards of a round as text for a finding."""
+        """Return the cards of a round as text, for the message of a finding."""
 
     @abstractmethod
     def lines_of(self, wager: str, seat: int, rounds: Sequence[LiveRound]) -> Sequence[int] | None:
@@ -227,7 +227,7 @@ class Verifier(ABC):
             self.settle(dealt, self.observed_counts, "bets of rounds from shoes")
 
     def live_round_factory(self, bets: Sequence[Bet] | None = None, bank_seat: int | None = None) -> RoundFactory:
-        """Return the factory of the live table's round."""
+        """Return the function that starts a round of the live table."""
         placed = self.table.bets if bets is None else bets
         seat = self.table.bank.seat if self.table.bank and bank_seat is None else bank_seat
         return family_of(self.played).round_factory(self.played, placed, bank_seat=seat, opening=NO_OPENING)
@@ -372,10 +372,10 @@ class ShuffledShoes:
         self.by_part = np.zeros((self.rules.decks, self.size), dtype=np.int64)
         """Count of each card in each part of the shoe; a part has the length of one pack."""
         self.by_place = np.zeros((self.size, self.size), dtype=np.int64)
-        """Count of each card by position within the part."""
+        """Count of each card by its position within a part of the shoe."""
 
     def pieces(self) -> tuple[Piece, ...]:
-        """Return the pieces of the next shuffled shoe."""
+        """Return the cards or tiles of the next shuffled shoe, in dealing order."""
         full = self.rules.full_shoe
         order = shuffled(range(len(full)), self.chance)
         self.shoe_count += 1

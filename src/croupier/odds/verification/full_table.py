@@ -26,7 +26,7 @@ STEPS = {Rounding.DOWN_50C: 50, Rounding.DOWN_1: 100}
 
 @dataclass(frozen=True)
 class FullyBetTable:
-    """Table with a bet on every wager."""
+    """Table under verification, with a bet on every wager."""
 
     rules: TableRules
     bets: tuple[Bet, ...]

@@ -16,7 +16,7 @@ from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wager_checks import check_bets
 
 Fault = tuple[str, str]
-"""Wager or rule, and a description of the error."""
+"""Id of the wager or name of the rule, and a description of the error."""
 SEATS_AGAINST_A_SMALL_BANK = 4
 
 

@@ -44,7 +44,7 @@ class CoupClasses:
     _seen: dict[tuple[int, TableContext | None], FactColumns] = field(default_factory=dict)
 
     def columns(self, seat: int = 0, layout: TableContext | None = None) -> FactColumns:
-        """Return the facts of all classes for one seat.
+        """Return the facts of all classes of rounds for one seat, as columns.
 
         The result is cached, because it does not depend on the weights.
         """

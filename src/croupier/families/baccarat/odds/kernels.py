@@ -411,7 +411,7 @@ def deal_shoe(
 
 @compiled_cached
 def deal_each(orders: NDArray[np.int64], draws: NDArray[np.int64], natural_stops: bool) -> CoupCards:
-    """Deal one round from each row of six cards."""
+    """Deal one round from each row of `orders`; a row has six cards."""
     hands = np.empty((len(orders), 6), np.int64)
     for place in range(len(orders)):
         _deal(orders[place], 0, draws, natural_stops, hands[place])

@@ -293,7 +293,7 @@ def _count_round(
     workspace: BlackjackWorkspace,
     counts: SimulationCounts,
 ) -> None:
-    """Count a finished round seat by seat."""
+    """Add the results of a finished round, seat by seat, to the counters."""
     seats, begin = len(game.strategies), row + place
     apart, own = (0, 1) if game.is_shared else (1, seats)
     dealer = workspace.ends[seats * MOST_HANDS]

@@ -129,7 +129,7 @@ class PokerRound(ABC):
         self.board_places: list[int] = []
         self.dealt = 0
         self.is_shown = False
-        """Whether all cards are turned up."""
+        """Whether all cards are turned up, at the showdown."""
 
     def steps(self) -> Round[PokerResult | Void]:
         try:
@@ -155,7 +155,7 @@ class PokerRound(ABC):
 
     @abstractmethod
     def _decisions(self) -> Generator[Need, Answer, None]:
-        """Ask the seats for decisions until all are made."""
+        """Ask the seats to decide, as the rules of the game prescribe, until no decision is open."""
 
     def _single(self) -> Iterator[tuple[str, list[Card], list[int]]]:
         """Yield the destinations of one card for each seat in turn, then of one card for the player-dealer."""

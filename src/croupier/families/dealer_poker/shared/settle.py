@@ -33,7 +33,7 @@ def is_ultimate(rules: TableRules) -> bool:
 def round_of(
     rules: TableRules, bets: Sequence[Bet], bank_seat: int | None = None, *, together: bool = False
 ) -> PokerRound:
-    """Return the round in which these bets are played.
+    """Return a new round in which the seats with these bets play.
 
     Hold'em deals to seats in ascending order, three-card poker starts left of the bank.
     """

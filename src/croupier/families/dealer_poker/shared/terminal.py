@@ -148,7 +148,7 @@ class DealerPokerTerminal(FamilyTerminal):
             self.record[FOLDED if own.folded else WON if line_net > 0 else LOST if line_net < 0 else EVEN] += 1
 
     def history_line(self) -> Text:
-        """Return the line with the player's results."""
+        """Return the line that shows how many hands the player has won, lost, tied and folded."""
         counts = ", ".join(f"{result} {self.record[result]}" for result in (WON, LOST, EVEN, FOLDED))
         return Text(f"{MARGIN}Hands {counts}", QUIET)
 

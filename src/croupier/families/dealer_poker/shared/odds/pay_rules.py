@@ -109,7 +109,7 @@ def net_of(rules: TableRules, wager: str, deal: Deal, *, folded: bool = False) -
 
 
 def ultimate_rules(rules: TableRules) -> UltimateRules:
-    """Return the solver's rules for a hold'em table."""
+    """Return the rules of a hold'em table in the form that the solver takes."""
     section, least = section_of(rules), min_hole_cards_of(rules)
     blind = _blind(rules)
     deals = ultimate_deals(least)
@@ -172,7 +172,7 @@ def _blind_of(rules: UltimateRules, end: End) -> Fraction:
 
 
 def three_card_rules(rules: TableRules) -> ThreeCardRules:
-    """Return the solver's rules for a three-card poker table."""
+    """Return the rules of a three-card poker table in the form that the solver takes."""
     section = section_of(rules)
     if hand_wagers(rules) != (section.ante,):
         raise NotExactlyCountable(

@@ -153,7 +153,7 @@ class PokerJob(Job[Ends]):
 
     @classmethod
     def of(cls, solution: UltimateSolution | ThreeCardSolution, seed: int) -> PokerJob:
-        """Return the job for the best play of a solution."""
+        """Return the job that simulates rounds with the best play of this solution."""
         if isinstance(solution, UltimateSolution):
             return cls(ultimate_game(solution), play_sizes(solution), seed)
         return cls(three_card_game(solution), THREE_CARD_TIMES, seed)
@@ -228,6 +228,6 @@ def simulate_poker(rules: TableRules, **run_options: Unpack[RunOptions]) -> Poke
 def simulate_report(
     rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]
 ) -> PokerSimulationReport:
-    """Simulate rounds and measure every wager."""
+    """Simulate rounds as the command line asks for, and return a report with the odds of every wager."""
     seating.require_none(f"in {rules.rulebook.title} one seat plays best, every round from a whole deck")
     return PokerSimulationReport(poker_sheet(rules, simulate_poker(rules, **run_options)))
