@@ -24,9 +24,9 @@ class PlayerState:
 
     seat: int
     stack: int
-    """Cents that are not yet wagered."""
+    """Cents that the seat has not wagered yet."""
     bet: int = 0
-    """Cents wagered in this betting round."""
+    """Cents that the seat has wagered in this betting round."""
     live: int = 0
     """Cents that the seat has put in and that others must match: antes, and the wagers of all betting rounds."""
     dead: int = 0
@@ -248,7 +248,7 @@ class Betting:
         return self.full
 
     def choices(self, player: PlayerState) -> tuple[Choice, ...]:
-        """Return the legal actions of a player.
+        """Return the actions that a player may take now, with their amounts.
 
         The amount of a call is the number of cents to add; the amount of a bet or raise is the total wager of the
         round.

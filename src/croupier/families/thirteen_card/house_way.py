@@ -188,7 +188,7 @@ def in_fixed_order(cards: Sequence[Card]) -> list[Card]:
 
 
 def house_arrangement(cards: Sequence[Card], tables: RowTables) -> Rows:
-    """Return the house way for thirteen cards."""
+    """Return the three rows into which the house way sets thirteen cards."""
     return _best_rows(tuple(in_fixed_order(cards)), tables)
 
 

@@ -95,7 +95,7 @@ def best_sweep(kinds: Sequence[str] | frozenset[str], rules: PointRules) -> str:
 
 
 def next_action_seat(hands: Sequence[SeatHand], now: int, rules: PointRules) -> int:
-    """Return the next seat of the action button.
+    """Return the seat that gets the action button in the next hand.
 
     It is the seat with the best declared sweep, or else the best back row; of several seats the first clockwise.
     Without such a hand the button stays. [004 L70, L132; CA-13C-A12]

@@ -69,7 +69,7 @@ def ante_nets(rules: TableRules, result: ThirteenResult) -> dict[int, int]:
 
 
 def debts_between_seats(rules: TableRules, result: ThirteenResult, bets: Sequence[Bet]) -> SeatDebts:
-    """Return the debts between seats, and the fees."""
+    """Return what each seat owes other seats in cents, and the fees, for a finished hand."""
     place = {(bet.seat, bet.wager): at for at, bet in enumerate(bets)}
     nets, stakes = ante_nets(rules, result), stakes_of(rules)
     taken = fee_of(stakes, len(result.hands))

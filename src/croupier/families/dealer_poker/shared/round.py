@@ -102,7 +102,7 @@ class PokerResult:
 
 @cache
 def seat_name(seat: int) -> str:
-    """Return the name of a seat's hand for dealing."""
+    """Return the name of a seat's hand, as needs for cards use it."""
     return str(HandName.of_seat(seat))
 
 

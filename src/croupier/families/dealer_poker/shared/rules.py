@@ -14,7 +14,7 @@ from croupier.rulebook.toml_lines import Path
 
 Found = Iterator[tuple[Path, str]]
 POKER_FAMILIES = {"three-card": (3, 0), "ultimate-holdem": (2, 5)}
-"""Number of cards in a hand and on the board, by family."""
+"""For each family, the number of cards in a hand and the number of community cards."""
 DECK_CARDS = 52
 FLAGS = ("a23_straight", "upcard", "fold_first", "play_counts_to_max")
 WORDS = {"min_hole_cards": ("0", "1"), "deal": ("shuffler", "shoe")}

@@ -23,7 +23,7 @@ from croupier.odds.par_sheet import options_json
 from croupier.rulebook.table_rules import FEE_OPTION, TableRules
 
 HANDS_AN_HOUR = 35
-"""Assumption: a dealer deals 30 to 40 hands an hour."""
+"""Assumed number of hands that a dealer deals in an hour; usual are 30 to 40."""
 HANDS = 4_000
 """Number of hands that are simulated for each line of the sheet."""
 SEED = 1
@@ -43,7 +43,7 @@ class FeeLine:
     """Fee of one hand that the schedule prints, in cents."""
     big_blind_cents: int
     flops: float
-    """Fraction of hands with a flop."""
+    """Fraction of hands that reach the flop."""
     interval: float
     taken_cents: float
     """Average fee per hand in cents, over hands with and without a flop."""

@@ -211,7 +211,7 @@ class RecordedHands:
         return self.states[:, ON_TABLE : ON_TABLE + BOARD]
 
     def acts(self, hand: int) -> list[RecordedAction]:
-        """Return the recorded actions of a hand."""
+        """Return the recorded actions of the hand with this index, in order."""
         many = int(self.states[hand, ACTS])
         done = self.states[hand, DONE : DONE + AN_ACT * many].reshape(many, AN_ACT).tolist()
         return [RecordedAction(*one) for one in done]

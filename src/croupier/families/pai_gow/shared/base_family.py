@@ -44,7 +44,7 @@ class SetHandSection(Protocol):
 
     @property
     def cites(self) -> Mapping[str, list[str]]:
-        """Citations of the rulebook by topic."""
+        """Citations that the rulebook gives for a refused decision, by topic."""
 
 
 class PaiGowFamily(ABC):

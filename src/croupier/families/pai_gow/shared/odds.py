@@ -64,7 +64,7 @@ class TileGameVerifier(Verifier):
 
     @property
     def seat(self) -> int:
-        """Seat whose wagers are counted."""
+        """Seat whose wagers are compared with the sheet."""
         return self.table.bets[0].seat
 
     @abstractmethod

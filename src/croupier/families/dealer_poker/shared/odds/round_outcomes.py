@@ -28,7 +28,7 @@ def dealer_class(category: int, *, qualifies: bool) -> int:
 
 @dataclass(frozen=True)
 class PokerCounts:
-    """Number of rounds by decision and outcome."""
+    """Number of rounds by decision and by outcome: both hands' categories and who won."""
 
     times: tuple[int, ...]
     """Sizes of the Play wager in antes; 0 is a fold."""

@@ -36,7 +36,7 @@ class ThreeCardLookup(NamedTuple):
     threes: NDArray[np.uint64]
     """For each card, the number of sets of three cards that have only lower cards; used to number hands."""
     values: NDArray[np.uint16]
-    """Hand value of each hand number."""
+    """Strength of each hand, indexed by hand number; a higher value wins."""
     plays: NDArray[np.uint64]
     """Decisions of best play: a row for each shown card, a bit for each hand."""
     kinds: NDArray[np.uint8]
@@ -69,7 +69,7 @@ def new_round_arrays(rounds: int) -> ThreeCardRoundArrays:
 
 @compiled_cached
 def deal_cards(least: Any, start: Any, first: int, rounds: int, places: Any, pile: Any, cards: Any) -> None:
-    """Deal six cards to each round."""
+    """Deal the six cards of each round in progress: three for the seat, three for the dealer."""
     for row in range(U64(rounds)):
         draw_places(start, U64(first) + row, CARDS, least, places)
         deal_out(CARDS, places, pile, cards, row * U64(CARDS))

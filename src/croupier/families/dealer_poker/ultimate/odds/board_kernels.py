@@ -40,9 +40,9 @@ class ArrayLayout(NamedTuple):
     """Lookup arrays that number pairs of cards and flops; kernels take them as one argument."""
 
     rank_pair: Ints
-    """Number of each pair of ranks, in either order."""
+    """Number that stands for each pair of ranks, the same in either order."""
     type_pair: Ints
-    """Number of each pair of card types, in either order."""
+    """Number that stands for each pair of card types, the same in either order."""
     first: Ints
     """First card type of each pair of types. The arrays `low` and `high` have the two ranks of each pair of ranks."""
     second: Ints
@@ -53,7 +53,7 @@ class ArrayLayout(NamedTuple):
     flush_bits: Ints
     """Bit mask of the ranks that each pair of card types has in the flush suit."""
     rank_flop: Ints
-    """Number of each flop of three ranks, in any order."""
+    """Number that stands for each flop of three ranks, the same in any order."""
     suited: Ints
     """First row of the flops that have these ranks in one suit, indexed by the bit mask of the ranks. The entry is -1
     for no rank and for more than three."""

@@ -77,7 +77,7 @@ class UltimateRoundArrays(NamedTuple):
     ended: NDArray[np.uint16]
     """Outcome of each round, encoded as one number: player's category, dealer's category and result."""
     pairs: NDArray[np.uint16]
-    """Number that stands for the seat's two cards."""
+    """Number that stands for the seat's two cards, for each round."""
     played: NDArray[np.uint8]
     undecided: NDArray[np.uint32]
     """Indexes of the rounds that are still undecided."""
@@ -97,7 +97,7 @@ def new_round_arrays(rounds: int) -> UltimateRoundArrays:
 
 @compiled_cached
 def deal_cards(least: Any, start: Any, first: int, rounds: int, places: Any, pile: Any, cards: Any) -> None:
-    """Deal nine cards to each round."""
+    """Deal the nine cards of each round in progress: two for each side, and five community cards."""
     for row in range(U64(rounds)):
         draw_places(start, U64(first) + row, CARDS, least, places)
         deal_out(CARDS, places, pile, cards, row * U64(CARDS))

@@ -80,7 +80,7 @@ class UltimateStrategyCommand:
 
 RANKS = tuple(reversed(LETTERS))
 NO_RAISE = "\N{EN DASH}"
-"""Chart entry for a check."""
+"""Text of a chart entry that means a check."""
 FLOP_WORDS = {
     FlopHandClass.STRAIGHT_OR_BETTER: "a straight or better",
     FlopHandClass.THREE_OF_A_KIND: "three of a kind, one or two of them held",

@@ -74,7 +74,7 @@ class PairWorkspace(NamedTuple):
     words: NDArray[np.uint64]
     """One bit per group of hands: whether hands of the group were counted."""
     over: NDArray[np.uint64]
-    """One bit per entry of `words` that is not zero."""
+    """One bit per entry of `words`: whether the entry is not zero."""
     listed: Ints
     """Indexes of the groups of which hands were counted, in order."""
     sorted: Ints
@@ -606,7 +606,7 @@ class LabelledClasses(NamedTuple):
 
 
 class DealCounts(NamedTuple):
-    """Counts of all deals of two hands."""
+    """Counts of all deals of two hands, by the labels of both hands and by result."""
 
     pairs: Ints
     """Counts of deals by own label, dealer's label, high and low result: `LOSE`, `COPY` or `WIN`."""

@@ -69,7 +69,7 @@ The constants above are the positions of the high hand, the low hand, the own la
 
 
 class RoundLookup(NamedTuple):
-    """Lookup arrays with which a round is evaluated."""
+    """Lookup arrays with which the kernel finds the result of a round from its cards."""
 
     size: int
     keys: NDArray[np.uint64]
@@ -96,7 +96,7 @@ class PaiGowWorkspace(NamedTuple):
 
     pile: NDArray[np.uint64]
     dealt_keys: NDArray[np.uint64]
-    """Key of every dealt card."""
+    """Key of every dealt card: a number that encodes its rank, suit and colour."""
     sums: NDArray[np.uint64]
     """Sum of the card keys of each hand."""
     places: NDArray[np.uint64]

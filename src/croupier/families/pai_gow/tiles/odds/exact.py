@@ -40,14 +40,14 @@ DEALS = TILES_SETS * OTHER_SETS
 ARRANGEMENTS = 3
 """Number of ways to divide four tiles into two hands of two."""
 ONES = np.array([bin(mask).count("1") for mask in range(1 << hand_values.RANKS)], np.uint8)
-"""Number of bits set in each bit mask."""
+"""Number of bits that are set in each number of 16 bits."""
 
 
 class TileHandArrays(NamedTuple):
     """All hands of four tiles by ranks, as arrays for the kernels."""
 
     ranks: Ints
-    """Four ranks per hand, the best first."""
+    """Ranks of the four tiles of each hand, the best first."""
     once: Ints
     twice: Ints
     many: Ints
@@ -213,7 +213,7 @@ def fact_table_for(way: TilesHouseWay, facts: Iterable[str]) -> FactTable:
 
 
 def counts_to_fact_table(counts: Ints, own: TileHandLabels, dealer: TileHandLabels, method: str) -> FactTable:
-    """Return the fact table for counts by labels and results."""
+    """Return the fact table for counts of deals by the labels of both hands and by result."""
     there = counts.ravel() > 0
     of_own, of_dealer, kind = (place.ravel()[there] for place in np.indices(counts.shape))
     columns: dict[str, Any] = {name: column[of_own] for name, column in own.facts.items()}
