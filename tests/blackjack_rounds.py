@@ -38,7 +38,8 @@ PACKS: tuple[tuple[Rank, ...], ...] = (
 )
 """Reduced packs: in some of them every hand can be split, or insurance is offered in every second round."""
 LEANINGS = ("split", "double-down", "hit", "surrender", "insure", "")
-"""Preferred decisions: players take the preferred one three times in four where it is legal."""
+"""Decisions that players of a random round may prefer; they take the preferred one three times in four where it is
+legal."""
 
 
 @dataclass(frozen=True, repr=False)

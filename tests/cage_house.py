@@ -58,7 +58,7 @@ class House:
         return result
 
     def person(self, role: str, *, active: bool = True) -> int:
-        """Create a user and return the id."""
+        """Create a user of the house and return the user's id."""
         self.users += 1
         row = {"id": self.users, "name": f"{role}-{self.users}", "display_name": role, "role": role, "active": active}
         self.writer.run(lambda uow: uow.write(insert(users), {**row, "created_at": self.now}))
@@ -93,13 +93,13 @@ class House:
             yield ConnectionReader(connection)
 
     def balance(self, account: str) -> int:
-        """Return the balance in cents, after a check that the writer's memory and the database agree."""
+        """Return the balance of an account in cents; check that the writer's memory and the database agree."""
         stored = self.store.balance(account)
         assert self.writer.ledger.balances.get(account, 0) == stored
         return stored
 
     def count(self, table: Any = records) -> int:
-        """Return the number of rows of a table."""
+        """Return the number of rows of a database table."""
         with self.store.read() as connection:
             return connection.scalar(select(func.count()).select_from(table)) or 0
 

@@ -106,7 +106,7 @@ def stop_with_parent() -> None:
 
 
 def identity(user: str | None) -> dict[str, Any]:
-    """Return the arguments that make a child process run as this user."""
+    """Return the arguments of `subprocess.Popen` that make a child process run as this user; none if `user` is None."""
     if user is None:
         return {}
     person = pwd.getpwnam(user)
@@ -150,7 +150,7 @@ def postgres_server() -> Iterator[PostgresServer]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def new_database(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], str]:
-    """Return a function that gives the URL of a new, empty database at each call."""
+    """Return a function that creates a new, empty database at each call and returns its URL."""
     if request.param == "postgresql":
         server: PostgresServer = request.getfixturevalue("postgres_server")
         return server.new_database

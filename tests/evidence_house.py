@@ -138,7 +138,7 @@ class Evening:
         return make_bundle(self.store, self.keys, round_id, self.now, FLOOR.id, house_name="Riverside")
 
     def note(self, round_id: str, data: bytes) -> Any:
-        """Record in the log that a bundle was made."""
+        """Record in the log of the house that a bundle was made."""
         return self.house.writer.run(lambda uow: note_bundle(uow, round_id=round_id, data=data, by=FLOOR.id))
 
     def close(self) -> None:

@@ -17,7 +17,7 @@ WAIT_SECONDS = 30
 
 
 class Terminal:
-    """Connection to one table, which collects the number of every record it receives."""
+    """Connection of a player to one table, which collects the number of every record it receives."""
 
     def __init__(self, port: int, token: str, after: int | None = None) -> None:
         self.token = token
@@ -50,7 +50,7 @@ class Terminal:
 
     @property
     def last(self) -> int:
-        """Return the number of the last record received, or of the state that was received first."""
+        """Return the number of the last record received; before the first record, that of the initial state."""
         return self.seqs[-1] if self.seqs else self._state_seq
 
     def command(self, key: str, command: dict[str, Any]) -> dict[str, Any]:

@@ -28,9 +28,9 @@ def rank_number(card: int) -> int:
 
 
 def straight_top(ranks: list[int], wheel: str) -> float:
-    """Return the top rank of a straight, or 0 if there is none.
+    """Return the top rank of a straight, or 0 if the cards form none.
 
-    Where the wheel is the second-highest straight, its top is 13.5.
+    Where the wheel (A-2-3-4-5) is the second-highest straight, its top is 13.5.
     """
     size = len(ranks)
     if len(set(ranks)) == size and max(ranks) - min(ranks) == size - 1:

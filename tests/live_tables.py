@@ -35,7 +35,7 @@ SETTINGS = {
 
 
 def in_phase(phase: Phase, which: str) -> Drive:
-    """Return a table of a kind in `SETTINGS` that is in this phase."""
+    """Return a table with the settings of this name in `SETTINGS`, brought into this phase."""
     drive = Drive(**SETTINGS[which])  # type: ignore[arg-type]
     if phase is Phase.CLOSED:
         return drive
@@ -55,7 +55,7 @@ def in_phase(phase: Phase, which: str) -> Drive:
 
 
 def play_hands(drive: Drive, cards: Iterator[str], count: int) -> None:
-    """Read `count` cards, one at a time, and start and settle hands as needed."""
+    """Read `count` cards one at a time at a dealer's table; start and settle hands as needed."""
     for _ in range(count):
         if drive.state.phase is Phase.BETWEEN:
             drive.begin()

@@ -94,7 +94,7 @@ def slow_royal(cards: Sequence[Any]) -> tuple[int, int]:
 
 
 def _set_as(cards: Sequence[Any], named: Sequence[Any]) -> tuple[int, int]:
-    """Return the values of both hands for one identity of the joker.
+    """Return the values of the low and the high hand if the joker is a certain card.
 
     Of equally ranked low hands, the one that leaves the best high hand counts.
     """
@@ -109,7 +109,7 @@ def _set_as(cards: Sequence[Any], named: Sequence[Any]) -> tuple[int, int]:
 
 
 def _same(named: Sequence[Any], two: Sequence[int], front: Sequence[int]) -> bool:
-    """Return whether two cards have the ranks of the front and leave an equally good straight or flush."""
+    """Return whether two cards have the ranks of the given low hand and leave an equally good straight or flush."""
     ranks = sorted(rank(named[place]) for place in two) == sorted(rank(named[place]) for place in front)
     is_run = is_complete(named) and not _is_grouped(named)
     behind = [rank5([named[p] for p in range(7) if p not in positions]).value for positions in (two, front)]
@@ -154,7 +154,7 @@ def _rest(cards: Sequence[Any], front: Sequence[Any]) -> list[Any]:
 
 
 def worth(cards: Sequence[Any], front: Front) -> tuple[int, int]:
-    """Return the values of the low and the high hand."""
+    """Return the values of the low hand `front` and of the high hand that the other cards make."""
     low = _alone(front[0]) if len(front) == 1 else rank2(list(front), joker="semi").value
     return low, rank5(_rest(cards, front), joker="semi").value
 

@@ -54,7 +54,7 @@ class House:
         self.at += milliseconds
 
     def person(self, name: str, role: Role, **more: Any) -> User:
-        """Create a user."""
+        """Create a user and return it."""
         user = self.run(new_user(name, role, **more))
         assert isinstance(user, User), user
         return user
@@ -77,7 +77,7 @@ class House:
         return answer
 
     def find(self, answer: NewSession, terminal_id: str | None = None) -> UserSession | Refused:
-        """Look a session up by its token."""
+        """Return the session that this login created, found by its token, or a refusal."""
         return self.sessions.find(self.query, answer.token, self.at, terminal_id)
 
     def outcomes(self) -> list[tuple[str, str]]:
@@ -112,7 +112,7 @@ def new_user(name: str, role: Role, by: Principal = SYSTEM, **more: Any) -> Call
 
 
 def code_of(answer: object) -> str:
-    """Return the code of a refusal, which must end with a period."""
+    """Return the code of a refusal; check that its message ends with a period."""
     assert isinstance(answer, Refused), answer
     assert answer.message.endswith(".")
     return answer.code

@@ -51,7 +51,7 @@ THREE_CARD_SIX_CARD_BONUS = ThreeCardRules(
 
 @dataclass(frozen=True)
 class BonusRow:
-    """Deals with the same payout."""
+    """Number of deals that have the same payout, and that payout."""
 
     name: str
     deals: int
@@ -161,13 +161,13 @@ SIX_CARDS = comb(52, 6)
 
 @cache
 def category_counts3(wheel: Wheel) -> dict[str, int]:
-    """Return how many hands of three cards there are of each kind."""
+    """Return how many hands of three cards there are in each category."""
     counts = np.bincount(category_of_values(wheel)[hand_values(wheel)], minlength=len(ThreeCardCategory))
     return {category.name.lower(): int(counts[category]) for category in ThreeCardCategory}
 
 
 def played_kinds(solved: ThreeCardSolution) -> dict[str, Fraction]:
-    """Return for each kind of hand how much of it best play plays."""
+    """Return for each category of hands the fraction of its hands that best play plays."""
     kinds, found = category_of_values(solved.rules.wheel)[hand_values(solved.rules.wheel)], {}
     for kind in ThreeCardCategory:
         of_kind = kinds == kind

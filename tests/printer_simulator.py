@@ -21,7 +21,7 @@ INTEGER, BOOLEAN, ENUM, TEXT, KEYWORD = 0x21, 0x22, 0x23, 0x41, 0x44
 
 @dataclass
 class Paper:
-    """Document that the printer received."""
+    """Document that the simulated printer has received."""
 
     name: str
     document: bytes

@@ -98,7 +98,7 @@ def config_in(folder: Path, **changes: Any) -> HouseConfig:
 
 
 class Client:
-    """Browser with its own cookies, which sends the CSRF token with every change."""
+    """HTTP client that behaves like a browser: it has its own cookies and sends the CSRF token with every change."""
 
     def __init__(self, live: Live) -> None:
         self._live = live
@@ -152,7 +152,7 @@ def refusal(response: httpx.Response, status: int, code: str) -> str:
 
 
 class Live:
-    """Running application."""
+    """A house with its users and its running application, for tests of the server."""
 
     def __init__(self, folder: Path, **changes: Any) -> None:
         self.now = NOON
@@ -184,13 +184,13 @@ class Live:
         return f"test-key-{next(self._keys)}"
 
     def client(self) -> Client:
-        """Return a browser without a session."""
+        """Return an HTTP client without a session."""
         new_client = Client(self)
         self._clients.append(new_client)
         return new_client
 
     def client_as(self, name: str) -> Client:
-        """Return a browser logged in by name: a role, `player-2` or `supervisor-2`."""
+        """Return an HTTP client that is logged in; the name is a role, `player-2` or `supervisor-2`."""
         return self.client().log_in(name)
 
     def start(self) -> None:

@@ -66,7 +66,7 @@ class ShoeHouse:
         self.open()
 
     def created(self, name: str, settings: TableSettings) -> None:
-        """Create a table and open it."""
+        """Create a table with these settings and open it."""
         assert isinstance(self.house.create_table(name, settings), Accepted)
         self.act(c.OpenTable(), FLOOR, table=name)
 

@@ -187,7 +187,7 @@ RAISES: dict[str, dict[str, tuple[str, ...]]] = {
         "test_a_table_with_chips_on_it_cannot_be_closed": ("table/round_in_progress",),
     },
 }
-"""Codes of significant events by test file and test."""
+"""Codes of significant events that each test must raise, by test file and test."""
 
 RAISED_BY = {
     code: f"{file}::{test}" for file, tests in RAISES.items() for test, codes in tests.items() for code in codes

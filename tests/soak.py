@@ -83,7 +83,7 @@ What the long tests take in minutes of one core, extrapolated from short runs on
 - mathematics: not extrapolated
 """
 WORKERS = {"browser": 4, "server": 4, "mathematics": 2, "faults": 2}
-"""Processes on two cores: a browser and a server's clients wait most of the time."""
+"""Number of test processes for each part, on two cores; a browser and a server's clients wait most of the time."""
 
 
 def or_soak(cases: Sequence[T], least: int) -> Sequence[T]:

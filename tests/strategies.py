@@ -74,7 +74,7 @@ def tables(draw: st.DrawFn, rules: TableRules, *, bank_seat: int | None = None) 
 
 @dataclass(frozen=True, repr=False)
 class Table:
-    """Round that was dealt and decided, ready to settle against any bank."""
+    """A round that was dealt and decided, ready to be settled against any bank."""
 
     description: str
     """Description of all inputs, shown when a test fails."""
@@ -83,7 +83,7 @@ class Table:
     meters: dict[str, Cents]
     settle: Callable[[PostedBank | None], Settlement]
     start: Callable[[PostedBank | None], int | None]
-    """Return the seat at which settlement starts."""
+    """Function that returns the seat at which settlement starts."""
 
     def __repr__(self) -> str:
         return self.description

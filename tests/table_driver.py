@@ -85,7 +85,7 @@ class Box:
         return (*first, *rest)
 
     def card_at(self, sealed: str, place: int) -> Piece:
-        """Return a card of a sealed shoe, and record the request."""
+        """Return a card of a sealed shoe, and record that it was requested."""
         self.card_requests.append((sealed, place))
         return self.openings[sealed].cards[place]
 
@@ -311,7 +311,7 @@ class Drive:
 
     @property
     def kinds(self) -> list[str]:
-        """Kinds of the events of the last command."""
+        """Kinds of the events that the last command caused."""
         return [event.kind for event in self.events]
 
     @property
@@ -322,7 +322,7 @@ class Drive:
     # Steps that many tests repeat
 
     def seat(self, *numbers: int, third_party: bool = False) -> None:
-        """Fund each player and seat the player at the seat with the same number."""
+        """Give each player credit, and seat the player at the seat with the same number."""
         for number in numbers:
             self.fund(number)
             self.ok(c.SitDown(seat=number), actor=player(number, third_party=third_party))

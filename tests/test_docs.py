@@ -360,7 +360,7 @@ def command_lines(text: str) -> Iterator[list[str]]:
 
 
 def wrong_in(arguments: list[str], command: Any) -> str:
-    """Return the first command or option in a call that the program does not have, or an empty string."""
+    """Return the first command or option in a call that the program does not have; an empty string if it has all."""
     for place, part in enumerate(arguments):
         if not hasattr(command, "commands") or part.startswith("-") or not part.islower():
             options = {spelling for option in command.params for spelling in (*option.opts, *option.secondary_opts)}
@@ -689,7 +689,10 @@ def test_every_command_line_of_the_readme_is_tried() -> None:
 
 
 def test_python_lines_are_only_on_pages_that_are_run() -> None:
-    """`tests/hands/test_hands.py` and `tests/cli/test_library.py` run the Python lines of these two pages."""
+    """Check that Python lines are only on two pages, which other tests run.
+
+    These tests are `tests/hands/test_hands.py` and `tests/cli/test_library.py`.
+    """
     shown = {path.relative_to(ROOT).as_posix() for path in PAGES if ">>> " in path.read_text("utf-8")}
     assert shown == {"docs/hands.md", "docs/library.md"}
 

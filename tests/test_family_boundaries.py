@@ -27,7 +27,8 @@ ALLOWED = {
     "poker": "odds/fairness_tests/",  # name of a test of random numbers
     "mah[-_]?jong": "cards/",  # tiles, in any game
 }
-"""Patterns that are no family's name, with the folder where they are allowed; empty for everywhere."""
+"""Patterns that look like a family's name but are none, with the folder where they are allowed; empty for everywhere.
+"""
 
 
 def family_names() -> Iterator[str]:

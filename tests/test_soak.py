@@ -39,7 +39,10 @@ def test_a_file_of_the_server_that_is_about_faults_is_in_that_part() -> None:
 
 
 def test_the_readme_lists_every_test_that_only_the_soak_runs() -> None:
-    """By its name, by the beginning of its name, or with all of its file; the mathematics is listed by family."""
+    """Check that `tests/README.md` names each such test.
+
+    It may name the whole test, the beginning of its name, or its file; the mathematics is listed by family.
+    """
     text = (soak.ROOT / "tests" / "README.md").read_text("utf-8").partition("## Only in the soak")[2]
     beginnings = tuple(re.findall(r"`?(test_\w+_)…", text))
     missing = []

@@ -129,7 +129,7 @@ def foul(hands: ArrangedHands) -> str | None:
 
 
 def house_way(cards: tuple[Piece, ...]) -> ArrangedHands:
-    """Set the two highest cards in the back hand."""
+    """Set the two highest of three cards in the back hand and the third in front."""
     ordered = sorted(cards, key=worth, reverse=True)
     return tuple(ordered[:2]), tuple(ordered[2:])
 

@@ -31,7 +31,8 @@ ROUNDS = (
     "6s 2c Td 5d",
     "4c 9c 4s 9s",
 )
-"""Cards in the order in which they leave the shoe: Player, Banker, Player, Banker, then third cards, if any."""
+"""Cards of each round in the order in which they leave the shoe: Player, Banker, Player, Banker, then third cards, if
+any."""
 THIRD_CARDS = "Ad 2h"
 """Extra cards for a round that needs more cards than its line above has."""
 ROUND_MS = 40_000
@@ -62,7 +63,7 @@ def an_evening(folder: Path) -> Iterator[Site]:
 
 
 def _seat(site: Site) -> None:
-    """Load a shoe and seat two players."""
+    """Load a shoe at the dealer's table and seat two players there."""
     site.as_("dealer").command("midi", "load-shoe")
     site.as_("dealer").command("midi", "read-card", card="As")
     site.as_("player").command("midi", "sit-down", seat=1)
@@ -70,7 +71,7 @@ def _seat(site: Site) -> None:
 
 
 def play(site: Site, cards: str) -> None:
-    """Play one round at the table that a dealer deals."""
+    """Play one round at the table that a dealer deals, with these cards."""
     dealer = site.as_("dealer")
     dealer.command("midi", "open-bets")
     bet(site, "player", 1, player=25_00, tie=5_00)
@@ -86,7 +87,7 @@ def bet(site: Site, who: str, seat: int, **cents: int) -> None:
 
 
 def deal(site: Site, cards: list[str]) -> None:
-    """Deal these cards until the hands are complete."""
+    """Enter these cards one after the other until the hands are complete."""
     for card in cards:
         command = {"key": site.key(), "command": {"do": "read-card", "card": card}}
         response = site.as_("dealer").http.post("/api/tables/midi/commands", json=command)
@@ -96,7 +97,7 @@ def deal(site: Site, cards: list[str]) -> None:
 
 
 def _around_the_tables(site: Site) -> None:
-    """Create rows for the screens of the cage, the pit and the office."""
+    """Open a shift, cash out a ticket, call a supervisor and seat a player, so that staff screens have data."""
     site.as_("cashier").post("/api/shifts", float_cents=5_000_00, key=site.key())
     site.as_("player2").post("/api/me/cash-out", cents=200_00, key=site.key())
     site.as_("player").command("midi", "call-supervisor", note="Is the third round right?")

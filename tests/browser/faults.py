@@ -15,14 +15,14 @@ from tests.browser.visits import CUT, Visits, go
 
 LOST = re.compile(r"^Reconnecting\.")
 TORN = (*CUT, "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "ERR_SOCKET_NOT_CONNECTED", "ERR_CONNECTION_CLOSED")
-"""Error messages that a browser prints when connections break."""
+"""Error messages that a browser prints when connections break; the tests allow them."""
 PING_MS = 4_000
 """Milliseconds between two pings of a screen."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """House, cable, and the screens that connect through the cable."""
+    """A house, the simulated network cable to it, and the screens that connect through the cable."""
 
     site: Site
     cable: Cable
@@ -46,7 +46,7 @@ Fault = Callable[[Line, Page], None]
 
 
 def cut(line: Line, _: Page) -> None:
-    """Break all connections."""
+    """Break all connections through the cable, and refuse new ones until the cable is plugged in again."""
     line.cable.pull()
 
 
@@ -64,7 +64,7 @@ def stopped(line: Line, _: Page) -> None:
 
 @contextmanager
 def away(line: Line, page: Page, fault: Fault) -> Iterator[None]:
-    """Cause a fault for the duration of the block; check that the screen reports it and recovers afterwards."""
+    """Cause a fault for the duration of the block; check that the screen reports the fault and recovers afterwards."""
     fault(line, page)
     expect(page.locator(".note.lost")).to_have_text(LOST)
     yield
@@ -73,7 +73,7 @@ def away(line: Line, page: Page, fault: Fault) -> Iterator[None]:
 
 
 def during(line: Line, page: Page, fault: Fault, others: Callable[[], None]) -> None:
-    """Run `others` while one screen is disconnected, or after the restart where the fault stops the server."""
+    """Run `others` while one screen is disconnected; if the fault stops the server, run `others` after the restart."""
     with away(line, page, fault):
         if line.site.is_up:
             others()
@@ -82,7 +82,7 @@ def during(line: Line, page: Page, fault: Fault, others: Callable[[], None]) -> 
 
 
 def unanswered(line: Line, act: Callable[[], None], is_done: Callable[[], bool]) -> None:
-    """Do something whose request arrives at the server and whose response is lost."""
+    """Do something on a page so that its request reaches the server and the response is lost."""
     line.cable.deafen()
     act()
     until(is_done)

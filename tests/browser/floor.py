@@ -24,7 +24,7 @@ SECONDS = {"betting_seconds": 12, "decision_seconds": 15, "offer_seconds": 20}
 BANK = 2_000_00
 CHIP = 25_00
 APART = ("emperor-bonus-banker",)
-"""Wagers that may not be placed together with the same wager on the other hand."""
+"""Wagers on the two hands of which a player may place only one."""
 
 
 class Table:
@@ -34,7 +34,7 @@ class Table:
         self.site, self.name = site, name
 
     def do(self, who: str, do: str, **fields: Any) -> None:
-        """Send a command as a user."""
+        """Send a command to the table as one of its users."""
         self.site.as_(who).command(self.name, do, **fields)
 
     def new_shoe(self, burn: str | None = "Ks") -> None:
@@ -81,7 +81,7 @@ class Table:
 
 
 def by_hand(table: Table) -> None:
-    """Load a shoe and seat two players."""
+    """Load a shoe at a table that a dealer deals, and seat two players."""
     table.new_shoe()
     table.sit(player2=1, player=2)
 
@@ -139,13 +139,13 @@ def paused(table: Table) -> None:
 
 
 def called_off(table: Table) -> None:
-    """Void a round whose cards are on the table."""
+    """Void a round after its cards were dealt."""
     dealing(table)
     table.do("supervisor", "void-round", reason="A card of the next hand was seen")
 
 
 def disputed(table: Table) -> None:
-    """Hold the table with a dispute about its last round."""
+    """Hold the table because a player disputes its last round."""
     banker_wins(table)
     last = table.site.state(table.name).last
     assert last is not None
@@ -153,7 +153,7 @@ def disputed(table: Table) -> None:
 
 
 def jackpot(table: Table) -> None:
-    """Win the meter with four eights of one suit; a supervisor has not confirmed it yet."""
+    """Win the meter with four eights of one suit; the jackpot still waits for the supervisor's confirmation."""
     by_hand(table)
     table.opened()
     table.everywhere()
@@ -196,7 +196,7 @@ def pair_of_eights(table: Table) -> None:
 
 
 def four_hands(table: Table) -> None:
-    """Split the hands of both seats into four hands each; the player has a question about the second hand."""
+    """Split the hands of both seats into four hands each; the player is asked about the second hand."""
     by_hand(table)
     table.opened()
     for who, seat in (("player2", 1), ("player", 2)):
@@ -235,7 +235,7 @@ def two_boxes(table: Table) -> None:
 
 
 def first_box_split(table: Table) -> None:
-    """Split the first box of the player; the player has a question about its second hand."""
+    """Split the hand of the player's first box; the player is asked about the second of its hands."""
     two_boxes(table)
     table.closed()
     table.deal("8s 9d Tc 6c 8h 9c Th Td")

@@ -15,18 +15,20 @@ from typing import cast
 from playwright.sync_api import Page
 
 IN_SIGHT = ("[data-choice]", "[data-seconds]", "[data-balance]", "[data-asked-hand]", ".line .main")
-"""Selectors that a decision needs: the choices, the clock, the credit, the hand of the question, the status line."""
+"""Selectors of what a player must see to decide: the choices, the clock, the credit, the hand in question, the status
+line."""
 AT_A_TABLE = ("[data-wager]", "[role=radio]", *IN_SIGHT)
-"""Selectors that a bet needs in addition: spots and chips."""
+"""Selectors of what a player must see to bet, in addition to `IN_SIGHT`: spots and chips."""
 AT_THE_CONSOLE = (".say h1", "[data-action]", "[data-rank]", "[data-suit]", "[data-choice]", "[data-do=wrong]")
-"""Selectors that a dealer needs: instruction, main button, ranks, suits, players' choices, and "That is wrong"."""
+"""Selectors of what a dealer must see: instruction, main button, ranks, suits, players' choices, and "That is wrong".
+"""
 WALK = Path(__file__).with_suffix(".js").read_text("utf-8")
 LETTERS_LEAST = 10
 """Smallest font size in pixels: smaller text fits, but nobody can read it."""
 
 
 class Window:
-    """Window of a page.
+    """Browser window of a page, which a test can resize.
 
     The size is set through the DevTools protocol, because Playwright's own function waits for a screenshot at each
     size.
@@ -62,7 +64,7 @@ def faults(page: Page, needed: Sequence[str] = ()) -> list[str]:
 
 
 def emptiest(page: Page) -> float:
-    """Return the height of the highest empty band of the window, as a fraction of the window's height."""
+    """Return the height of the highest band of the window in which nothing is drawn, as a fraction of its height."""
     settled(page)
     return float(page.evaluate(BANDS))
 
@@ -85,19 +87,17 @@ FRAME = """const frame = () => new Promise((done) => {
         const seen = new IntersectionObserver(() => { seen.disconnect(); done(); });
         seen.observe(document.documentElement);
     });"""
-"""Wait for a frame that the browser engine has laid out.
-
-Where the page's clock is stopped, `requestAnimationFrame` fires on clock ticks, whether or not anything was drawn.
-"""
+"""Script that waits for a frame that the browser engine has laid out. Where the page's clock is stopped,
+`requestAnimationFrame` fires on clock ticks, whether or not anything was drawn."""
 ARRIVED = f"""async ({{ width, height }}) => {{
     {FRAME}
     for (let tries = 0; tries < 300 && (innerWidth !== width || innerHeight !== height); tries += 1) await frame();
 }}"""
-"""Wait until the page has the size that was set: a change from a large to a small window takes a while."""
+"""Script that waits until the page has the size that was set: a change from a large to a small window takes a while."""
 SETTLED = f"""async () => {{
     {FRAME}
     await document.fonts.ready;
     for (let nth = 0; nth < 3; nth += 1) await frame();
     for (const one of document.getAnimations()) {{ try {{ one.finish(); }} catch {{ one.cancel(); }} }}
 }}"""
-"""Wait for fonts and layout, and finish all animations."""
+"""Script that waits for fonts and layout, and finishes all animations."""

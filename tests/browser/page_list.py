@@ -1,4 +1,4 @@
-"""List of all pages and dialogs: who opens each, its address, the clicks that lead to it, and when it is complete."""
+"""List of all pages and dialogs: who opens each, its address, the clicks that lead to it, and when it is loaded."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tests.browser.visits import Visits
 
 @dataclass(frozen=True)
 class Look:
-    """Page or dialog to open."""
+    """One page or dialog that tests open and inspect."""
 
     person: str | None
     path: str
     ready: str
-    """Selector of an element that is visible when the page is complete."""
+    """Selector of an element that is visible when the page is completely loaded."""
     taps: tuple[str, ...] = ()
     """Beginnings of the names of the buttons to click, from the page to the dialog."""
     shows: tuple[str, ...] = ("phone", "laptop", "terminal")
@@ -76,7 +76,7 @@ PAGES: dict[str, Look] = {
 DESKS: dict[str, Look] = {
     "surveillance": Look("surveillance", "/surveillance", "[data-surveillance] ol li"),
 }
-"""Pages that are inspected, but have no stored screenshot."""
+"""Pages that tests inspect, but that have no stored screenshot."""
 POKER: dict[str, Look] = {
     "poker-terminal": Look("player", "/table/holdem", "[data-question]", (), ("phone", "laptop", "terminal", "tall")),
     "poker-dealer": Look("dealer", "/dealer/holdem", "[data-decide]"),

@@ -20,11 +20,11 @@ FORTUNE, TRIPLE = "ca-fortune-pai-gow-poker", "ca-pai-gow-poker-triple-bonus"
 MINI, ULTIMATE = "ca-mini-pai-gow", "ca-ultimate-pai-gow-poker"
 OWN, OTHER, BANK = "As Ah JK Kd 4s 9d 9c", "Kh Ks Qd Jc 8h 7s 3d", "Qs Qh Tc 6d 5c 3s 2h"
 QUADS = "7h 7d 7c 7s Kh Qd 2s"
-"""Four of a kind: it pays envy to the seats with enough on the bonus."""
+"""Hand with four of a kind, which pays envy to the seats with a large enough bonus wager."""
 SETTING = {"high": ["As", "Ah", "JK", "Kd", "4s"], "low": ["9d", "9c"]}
 FOUL = {"high": ["As", "9d", "9c", "Kd", "4s"], "low": ["Ah", "JK"]}
 DICE = [4, 3, 2]
-"""A total of nine: counted from the player-dealer at seat 1, the first packet goes to seat 2."""
+"""Dice with a total of nine: counted from the player-dealer at seat 1, the first packet goes to seat 2."""
 SECONDS = {"betting_seconds": 30, "decision_seconds": 60, "offer_seconds": 30}
 
 
@@ -112,7 +112,7 @@ def envied(table: PaiGow) -> None:
 
 
 def you_bank(table: PaiGow) -> None:
-    """Give the bank to the player, who then sets its hands."""
+    """Give the bank to the player of the test, who then sets the player-dealer's hands."""
     table.new_shoe(None)
     table.sit(player=1, player2=3)
     table.do("player", "accept-bank", cents=500_00)
@@ -133,7 +133,7 @@ def doubled(table: PaiGow) -> None:
 
 
 def for_all(table: PaiGow) -> None:
-    """Deal the game in which two hands are set for everybody."""
+    """Deal the game in which two common hands are set and everybody bets on them."""
     table.new_shoe(None)
     table.sit(**{PROVIDER: 1, "player": 2})
     table.bank()
@@ -165,7 +165,7 @@ STATES: dict[str, tuple[dict[str, Any], Callable[[PaiGow], None]]] = {
 
 @contextmanager
 def a_pai_gow_night(folder: Path, names: tuple[str, ...] = tuple(STATES)) -> Iterator[Site]:
-    """Open a house with these tables."""
+    """Open a house with the pai gow poker tables of these states."""
     tables = {name: SECONDS | STATES[name][0] for name in names}
     with open_site(folder, tables, clock=Clock(), provider=False) as site:
         for name in names:

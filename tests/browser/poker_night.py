@@ -21,7 +21,7 @@ TABLES: dict[str, dict[str, Any]] = {
 SEATS = {"player": 2, "player2": 3}
 OVER = "Ts Th 8s 6d Kd Qc Qs 9s 7h 4d 2h"
 NOW = "7c 2d 9c Ah Kd Qc 7s 7d 9h 4d 2h"
-"""Two cards for each seat, two for the player-dealer, five community cards."""
+"""Cards of the round in progress: two for each seat, two for the player-dealer, five community cards."""
 
 
 @contextmanager

@@ -27,13 +27,16 @@ def taken(page: Page) -> Image.Image:
 
 
 def kept(picture: Image.Image, size: str) -> Image.Image:
-    """Return the screenshot in its stored size."""
+    """Return the screenshot reduced to the size in which it is stored; the factor is `KEPT_AT` of the window size."""
     times = KEPT_AT[size]
     return picture.reduce(times)
 
 
 def changes(first: Image.Image, second: Image.Image, size: str) -> int:
-    """Return the number of squares that differ between two screenshots of the stored size."""
+    """Return the number of squares of eight by eight pixels that differ between two screenshots.
+
+    Both screenshots are reduced to the size in which they are stored; `size` is the name of the window size.
+    """
     if first.size != second.size:
         return first.width * first.height
     squares = max(1, SQUARE // KEPT_AT[size])

@@ -22,9 +22,9 @@ from tests.browser.site import Site, open_site, until
 
 HOLDEM, THIRTEEN = "ca-texas-holdem", "ca-13-card-chinese-poker"
 COMPANY = tuple(f"player{nth}" for nth in range(3, 9))
-"""Players besides the users of the demonstration."""
+"""Names of the players who sit at the tables besides the users of the demonstration."""
 RING = {"player": 2, "player2": 3, PROVIDER: 4} | dict(zip(COMPANY, (5, 6, 7, 8, 9, 1), strict=True))
-"""Users of a full table of nine."""
+"""Names of the users at a full table of nine seats."""
 FOUR = {"player": 250, "player2": 50, PROVIDER: 100, "player3": 250}
 """Stacks in dollars that make two side pots."""
 POCKETS = "As Kd 7c Qh Jd 9h 6s 5c Ac  Ah Kc 2d Qs Tc 8h 6d 4c 3d"
@@ -44,18 +44,18 @@ SETTINGS: dict[str, dict[str, Any]] = {
 
 
 def seen(site: Site, name: str) -> Any:
-    """Return the view of a table as its dealer gets it."""
+    """Return the view of a table that its dealer gets."""
     return table_view(site.state(name), Viewer("dealer"), site.runtime.now(), {}, 0)
 
 
 def settle(site: Site, name: str) -> None:
-    """Open the hands one after another, and compare them."""
+    """Do the dealer's remaining steps: open the hands one after another, and call the result."""
     while site.state(name).phase is Phase.DEALING:
         site.as_("dealer").command(name, seen(site, name)["staff"]["next_step"]["command"])
 
 
 class Seats(Table):
-    """Table where seats play one another."""
+    """Table at which seats play against each other."""
 
     def chips(self, who: str, dollars: int) -> None:
         self.do(who, "buy-chips", cents=dollars * 100)
@@ -71,7 +71,10 @@ class Seats(Table):
         steps.deal(self.site, self.name, cards.split())
 
     def acts(self, who: str, choice: str, dollars: int | None = None) -> None:
-        """Make a decision when it is the user's turn: a click on a page takes a moment to reach the table."""
+        """Make a decision as a user, as soon as it is that user's turn.
+
+        A click on a page takes a moment to reach the table.
+        """
         until(lambda: self.asks(RING[who]))
         cents = None if dollars is None else dollars * 100
         self.do(who, "decide", seat=RING[who], choice=choice, cents=cents)
@@ -92,12 +95,12 @@ class Seats(Table):
 
 
 def free(table: Seats) -> None:
-    """Leave all seats free."""
+    """Seat only other users, so that the player of the test sees free seats."""
     table.buy({"player2": 200, PROVIDER: 200})
 
 
 def waits(table: Seats) -> None:
-    """Seat the player with chips; the hand has not started."""
+    """Seat the player of the test with chips, before a hand has started."""
     table.buy({"player": 200, "player2": 200})
 
 
@@ -176,7 +179,7 @@ STATES: dict[str, tuple[dict[str, Any], Callable[[Seats], None]]] = {
 
 @contextmanager
 def a_seats_night(folder: Path, names: tuple[str, ...] = tuple(STATES)) -> Iterator[Site]:
-    """Open a house with these tables."""
+    """Open a house with the tables of these states."""
     with open_site(folder, {name: STATES[name][0] for name in names}, clock=Clock(), provider=False) as site:
         add_people(site.runtime, [(who, who, Role.PLAYER) for who in COMPANY])
         for name in names:

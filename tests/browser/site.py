@@ -60,7 +60,7 @@ CLOCKS: dict[str, Any] = {
     "card_ms": 60,
     "result_ms": 1000,
 }
-"""Times that are short enough for a test, and long enough to place a bet."""
+"""Times of a table that are short enough for a test, and long enough to place a bet."""
 TABLES: dict[str, dict[str, Any]] = {
     "midi": {"rulebook": "ilani-midi-baccarat", "mode": "automated"},
     "dealer-midi": {"rulebook": "ilani-midi-baccarat", "betting_seconds": 600},
@@ -248,7 +248,7 @@ def _config(
 
 
 def _as_read(table: Mapping[str, Any]) -> dict[str, Any]:
-    """Return settings in which cards are read as they are dealt, unless a test chooses another option."""
+    """Return settings in which cards are read as they are dealt, unless the test has chosen another option."""
     asks = table["rulebook"] in names() and READ_OPTION in load(table["rulebook"]).written.options
     read = {READ_OPTION: "dealt"} if asks else {}
     return {**table, "options": {**read, **table.get("options", {})}}

@@ -21,12 +21,12 @@ BURNT = "As 3c"
 ROUNDS = "Ts 2h 2d Kc 4c 5s 5s 2c 4d 6h 6s 6d Jc Qh"
 """Cards of the rounds that the smart shoe deals: Banker 7 over 6, Player 9 over 8, and a tie at six."""
 UNREAD = 5
-"""Place of the card that the shoe cannot read, burned cards included: the two of diamonds."""
+"""Number of the card that the shoe cannot read, counted with the burned cards: the two of diamonds."""
 CUT_FROM_BACK = 8 * 52 - 12
 
 
 def stacked(*first: str) -> tuple[Card, ...]:
-    """Return a shoe of eight decks that starts with these cards."""
+    """Return a shoe of eight decks that starts with these cards, for the simulated smart shoe."""
     ahead = [Card.parse(text) for text in first]
     rest = list(shuffled(build_decks(8), SeededRandomSource(3)))
     for card in ahead:

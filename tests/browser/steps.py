@@ -15,7 +15,7 @@ BURN = "Ks"
 
 
 def dollars(cents: int) -> str:
-    """Return an amount as the screens write it."""
+    """Return an amount in cents as text in the form that the screens use."""
     return f"${cents / 100:,.0f}" if cents % 100 == 0 else f"${cents / 100:,.2f}"
 
 
@@ -34,7 +34,7 @@ def bet(page: Page, chip: str, *wagers: str) -> None:
 
 
 def sees(page: Page, text: str | re.Pattern[str]) -> None:
-    """Check the status line of the page."""
+    """Check that the status line of the page has this text."""
     expect(page.locator(".line .main")).to_have_text(text)
 
 
@@ -60,7 +60,7 @@ def cards_lie(page: Page, hand: str, *cards: str) -> None:
 
 
 def next_is(page: Page, sentence: str) -> None:
-    """Check the instruction on the dealer's console."""
+    """Check that the dealer's console shows this instruction."""
     expect(page.locator(".say h1")).to_have_text(sentence)
 
 

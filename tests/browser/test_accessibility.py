@@ -45,7 +45,7 @@ def wear(page: Page, theme: str) -> None:
 
 
 def wide_of(page: Page) -> list[str]:
-    """Return the elements that are too wide at 200 % on a laptop of 1280 by 800, and at the required 400 %."""
+    """Return the elements that are too wide for the window at 200 % on a laptop (1280 by 800), and at 400 %."""
     found = []
     for width in (640, 320):
         page.set_viewport_size({"width": width, "height": 400})
@@ -63,7 +63,7 @@ SIDEWAYS = """() => {
 
 @pytest.mark.parametrize("name", or_soak((*DESKS, *PAGES, *OVER), 6))
 def test_every_page_is_accessible(name: str, visiting: Visits, evening: Site) -> None:
-    """Test the keyboard first, on the page as it opens; then the findings of axe, and elements that are too wide."""
+    """Check that the keyboard reaches everything, that axe finds no fault, and that no element is too wide."""
     page = (PAGES | DESKS | OVER)[name].open(visiting, evening, "terminal")
     if name not in OVER:
         keys_reach_everything(page, (PAGES | DESKS)[name].person)
@@ -171,7 +171,7 @@ WATCH_MOTION = """() => {
 @pytest.mark.site(DEALT)
 @pytest.mark.parametrize(("wish", "longest"), [("no-preference", 300), ("reduce", 100)])
 def test_motion_is_short_and_shorter_with_reduced_motion(wish: str, longest: int, site: Site, visit: Visits) -> None:
-    """A card flies for 180 ms and turns for 220 ms; with reduced motion, 100 ms is the longest."""
+    """Check that a card flies for 180 ms and turns for 220 ms, and with reduced motion for at most 100 ms."""
     page = seated_at_open_bets(site, visit, reduced_motion=wish)
     page.evaluate(WATCH_MOTION)
     page.locator('[data-wager="banker"]').click()

@@ -89,7 +89,7 @@ def sits_with(page: Page, dollars: int) -> None:
 
 @pytest.mark.parametrize(("name", "size"), [("hand", (1280, 800)), ("small", "phone")])
 def test_a_hand_from_the_seat_to_the_end(site: Site, visit: Visits, name: str, size: Any) -> None:
-    """Buy chips, call, raise to an exact amount with the slider and with its number, and fold."""
+    """Check that a player can buy chips, call, raise to an exact amount by slider and by number, and fold."""
     table = Seats(site, name)
     table.new_shoe(None)
     page = visit("player", f"/table/{name}", size)
@@ -189,7 +189,7 @@ MINOR = "2s 2d 3s 3c 4d 4h 5s 6c 7d 7h 8s 9c 9d"
 
 
 def thirteen(site: Site, name: str, own: str) -> Seats:
-    """Bring a table to the state `name`: the player sits at seat 2 with a stack, another player at seat 3."""
+    """Bring a table to the state `name`: the player of the test sits at seat 2 with chips, another player at seat 3."""
     table = Seats(site, name)
     table.new_shoe(None)
     table.sit(player=2, player2=3)
@@ -270,7 +270,7 @@ def at_seat(state: str) -> Screen:
 
 
 def test_a_player_with_a_decision_sees_everything_on_small_screens(site: Site, visit: Visits) -> None:
-    """Test nine seats with a raise before the player, and rows that are a foul."""
+    """Check a hand of nine seats with a raise before the player, and a foul arrangement of rows."""
     states = ("h-asked", "r-foul")
     for state in states:
         STATES[state][1](Seats(site, state))

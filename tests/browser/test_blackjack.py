@@ -30,7 +30,7 @@ by_hand = pytest.mark.site({TABLE: SLOW}, provider=False)
 
 
 def begin(site: Site, page: Page, cards: str) -> None:
-    """Bet twenty-five dollars, and deal these cards."""
+    """Bet twenty-five dollars at the player's seat, and deal these cards."""
     if site.state(TABLE).shoe is None:
         new_shoe(site, TABLE)
     open_bets(site, TABLE)
@@ -126,7 +126,7 @@ def test_two_boxes_are_played_one_of_them_split_and_both_are_bet_again(site: Sit
 
 
 def seats_of(page: Page) -> Locator:
-    """Return the button that opens the list of seats: in the bar of a terminal, or in the menu of a phone."""
+    """Return the button that opens the list of seats; it is in the bar of a terminal and in the menu of a phone."""
     return page.get_by_role("button", name=re.compile("^(Boxes|More)$")).first
 
 
@@ -226,7 +226,10 @@ def test_a_player_who_times_out_stands(site: Site, visit: Visits) -> None:
 
 @by_hand
 def test_the_dealer_deals_a_round_by_keyboard(site: Site, visit: Visits) -> None:
-    """Enter the shoe, the cards and the player's signals; then check payments, board and lobby."""
+    """Check that a dealer can enter the shoe, the cards and the player's signals by keyboard.
+
+    Afterwards payments, board and lobby are checked.
+    """
     page, wall = visit("dealer", f"/dealer/{TABLE}", "laptop"), visit(None, f"/board/{TABLE}", "wall")
     next_is(page, "New shoe")
     page.keyboard.press("Enter")

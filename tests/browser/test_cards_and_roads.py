@@ -1,4 +1,4 @@
-"""Totals, remarks and roads: no total before the last card is turned, no remark before the rule has decided.
+"""Totals, remarks and roads: no total before the last card is turned, no remark before the rules decide the round.
 
 The roads keep the newest hands visible at any window size.
 """
@@ -125,7 +125,7 @@ TRACKERS = {
     "cash-in": ("ca-cash-in-baccarat", "Tiger 8", 1),
     "big-bonus": ("ca-big-bonus-baccarat", "Tiger 8", 6),
 }
-"""By table: its game, the bonus that was won, and how many other bonuses were not."""
+"""For each table: its game, the bonus that was won in a round, and the number of other bonuses, which were not won."""
 
 
 @pytest.mark.site(
@@ -136,7 +136,10 @@ TRACKERS = {
     provider=False,
 )
 def test_boards_and_terminals_track_numbers_and_percentages_of_every_bonus(site: Site, visit: Visits) -> None:
-    """[004 L1199-1209, L2427-2435, L4380-4388]"""
+    """Check that board and terminal show how often each bonus was won in this shoe, and in how many per cent.
+
+    [004 L1199-1209, L2427-2435, L4380-4388]
+    """
     board, terminal = visit(None, "/board"), visit("player", "/")
     for table, (_, bonus, others) in TRACKERS.items():
         site.as_("dealer").command(table, "load-shoe")

@@ -53,7 +53,7 @@ def line(browser: Browser, site: Site) -> Iterator[Line]:
 @BY_HAND
 @FAULTS
 def test_nothing_is_lost_in_any_phase_of_a_round(line: Line, fault: Fault) -> None:
-    """Banker wins with 7 over 6: the stakes of $50 are doubled, whenever the fault happens."""
+    """Check that a win of the Banker with 7 over 6 doubles the stakes of $50, whenever the fault happens."""
     new_shoe(line.site, TABLE)
     page = line.screen("player", f"/table/{TABLE}")
     between_rounds(line, page, fault)
@@ -72,7 +72,7 @@ def between_rounds(line: Line, page: Page, fault: Fault) -> None:
 
 
 def while_bets_are_open(line: Line, page: Page, fault: Fault) -> None:
-    """Place a chip during the fault: it is shown at once, and counts when the server is back."""
+    """Place a chip during the fault; check that it is shown at once, and counts when the server is back."""
     bet(page, "$25", "banker")
     with away(line, page, fault):
         spot(page, "banker").click()
@@ -98,7 +98,7 @@ def in_the_middle_of_the_deal(line: Line, page: Page, fault: Fault) -> None:
 
 
 def at_the_result(line: Line, page: Page, fault: Fault) -> None:
-    """Call the result while the screen is disconnected, or just before."""
+    """Call the result of the round while the screen is disconnected, or just before."""
     deal(line.site, TABLE, ["4c", "5s"])
     during(line, page, fault, lambda: call_result(line.site, TABLE))
     for _ in "at once", "and after another cut":
@@ -130,7 +130,10 @@ def test_a_late_chip_does_not_count_and_the_screen_says_so(line: Line, fault: Fa
 
 @BY_HAND
 def test_a_first_chip_on_a_slow_connection_keeps_its_value(line: Line) -> None:
-    """Another chip is chosen before the seat is taken; until the server has answered, the balance does not change."""
+    """Check that choosing another chip before the server has answered does not change the first chip's value.
+
+    Until the server has answered, the balance does not change either.
+    """
     new_shoe(line.site, TABLE)
     open_bets(line.site, TABLE)
     page = line.screen("player", f"/table/{TABLE}")
@@ -169,7 +172,7 @@ def test_a_dealer_continues_after_a_fault_and_no_card_is_read_twice(line: Line, 
 @in_soak
 @pytest.mark.site({"machine": {"rulebook": "ilani-midi-baccarat", "mode": "automated", "card_ms": 700}})
 def test_an_automated_table_continues_where_it_stopped(line: Line) -> None:
-    """The server stops in the countdown, between two cards and at the result: one round is settled once."""
+    """Check that one round is settled once if the server stops in the countdown, between two cards or at the result."""
     site = line.site
     page = line.screen("player", "/table/machine")
     bet(page, "$25", "player", "banker")
@@ -214,7 +217,10 @@ def test_a_card_whose_response_was_lost_is_dealt_once(line: Line) -> None:
 
 @BY_HAND
 def test_a_ticket_whose_response_was_lost_is_still_shown(line: Line) -> None:
-    """Without it, the credit would be gone and nobody would know the ticket number."""
+    """Check that the ticket appears on the screen when the connection is back.
+
+    If it did not, the credit would be gone and nobody would know the ticket number.
+    """
     site = line.site
     page = line.screen("player", f"/table/{TABLE}")
     page.get_by_role("button", name="Cash out").click()
@@ -230,7 +236,7 @@ def test_a_ticket_whose_response_was_lost_is_still_shown(line: Line) -> None:
 
 @BY_HAND
 def test_a_buy_in_whose_response_was_lost_is_booked_once(line: Line) -> None:
-    """The cashier sees that the request is repeated; there is one slip, and the credit is added once."""
+    """Check that the repeated request of the cashier gives one slip and adds the credit once."""
     site = line.site
     site.as_("cashier").post("/api/shifts", float_cents=100_00, key=site.key())
     page = line.screen("cashier", "/cage")

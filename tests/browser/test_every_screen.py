@@ -26,13 +26,14 @@ FAMILY_RULEBOOKS = {rulebook_library.load(name).written.family: name for name in
 SLOW = {"betting_seconds": 600, "decision_seconds": 600, "offer_seconds": 600}
 WINDOWS = ((1280, 800), (390, 844))
 UNFINISHED = re.compile(r"\{\w+\}|\bundefined\b|\bNaN\b|\[object ")
-"""Text of an unfilled placeholder, or of a missing value."""
+"""Pattern of text that shows an unfilled placeholder or a missing value."""
 
 MEANT = re.compile(
     r"“(Baccarat|Blackjack|War|Pai gow|Hold'em|Pai gow tiles|Mah-Jong Pai-Gow|Thirteen Card)” is cut at the side"
     r"|“[0-9a-f]{64}[.:]” is broken in the middle"
 )
-"""Expected faults: on a phone the lobby's row of games scrolls sideways, and a digest is longer than a line."""
+"""Layout faults that are accepted: on a phone the lobby's row of games scrolls sideways, and a digest is longer than a
+line."""
 
 BY_FAMILY: dict[str, tuple[str | None, str, str]] = {
     "terminal": ("player", "/table/{family}", "[data-balance]"),
@@ -100,7 +101,7 @@ def open_and_check(windows: Windows, person: str | None, path: str, ready: str) 
 
 
 def unfinished(page: Page) -> list[str]:
-    """Return placeholders and missing values in the text of the page, and the games that the page cannot show."""
+    """Return the placeholders and missing values in the text of a page, and the games that the page cannot show."""
     shown = page.locator("body").inner_text()
     unknown = page.locator("[data-unknown]").all_inner_texts()
     return [f"says {text}" for text in UNFINISHED.findall(shown)] + [f"unknown game: {game}" for game in unknown]
@@ -136,7 +137,7 @@ def test_every_role_has_a_screen_here() -> None:
     ],
 )
 def test_a_screen_that_is_broken_is_found(windows: Windows, fault: str, message: str) -> None:
-    """Plant each kind of fault in a sound screen."""
+    """Check that each kind of fault is found when it is put into a screen without faults."""
     person, path, ready = FOR_ALL["reports"]
     assert open_and_check(windows, person, path, ready) == []
     page = windows.of(person).page

@@ -19,7 +19,7 @@ from tests.browser.visits import Visits
 
 HALF_A_MINUTE_MS = 30_000
 TAP_MS = 3_000
-"""Time that a new player needs to find the next element to tap."""
+"""Assumed time in which a new player finds the next element to tap, in milliseconds."""
 TAPS = 3
 CARDS_MOST = 6
 CREDIT = 5_000_00
@@ -50,7 +50,10 @@ class Newcomer:
 @DEMONSTRATION
 @pytest.mark.parametrize("size", ["phone", "terminal"])
 def test_a_new_player_plays_a_round_in_three_taps(site: Site, visit: Visits, size: str) -> None:
-    """The taps are: sign in, the first table, and a chip on a line, which also takes the first seat."""
+    """Check that three taps are enough: sign in, the first table, and a chip on a line.
+
+    The chip also takes the first seat.
+    """
     page = visit(None, "/", size)
     newcomer = Newcomer(page)
     newcomer.tap(page.get_by_role("button", name="Player one"))
@@ -80,6 +83,6 @@ def has_played_one_round(site: Site, page: Page) -> None:
 
 @pytest.mark.parametrize("table", BY_MACHINE, ids=lambda table: table.name)
 def test_the_times_of_the_demonstration_allow_a_first_round_in_half_a_minute(table: TableSection) -> None:
-    """The time from the opening of the page to the last card covers the taps, the countdown and the longest hand."""
+    """Check that the taps, the countdown and the longest hand together take at most half a minute."""
     deal_ms = (CARDS_MOST + 1) * table.card_ms
     assert TAPS * TAP_MS + table.betting_seconds * 1000 + deal_ms <= HALF_A_MINUTE_MS

@@ -49,7 +49,10 @@ def won(table: Table) -> None:
 
 
 def test_a_paid_jackpot_is_backed_out_by_two_supervisors(at: Visits, floor: Site, printer: SimulatedPrinter) -> None:
-    """One supervisor asks with a reason and cannot approve; another approves. [003 L431-433, L620-623]"""
+    """Check that one supervisor requests the back-out with a reason, and only another can approve it.
+
+    [003 L431-433, L620-623]
+    """
     won(Table(floor, "fortunes"))
     hit = floor.state("fortunes").jackpots[0]
     before = floor.balance("player")
@@ -80,7 +83,10 @@ def test_a_paid_jackpot_is_backed_out_by_two_supervisors(at: Visits, floor: Site
 def test_a_ticket_that_was_not_printed_is_reported_and_printed_at_the_cage(
     at: Visits, floor: Site, printer: SimulatedPrinter
 ) -> None:
-    """[000 L106, L115; R41, R52]"""
+    """Check that player and cashier are told that the paper is out, and that the cashier prints the ticket again.
+
+    [000 L106, L115; R41, R52]
+    """
     printer.reasons = ("media-empty-error",)
     player = at("player2", "/table/fortunes", "terminal")
     player.get_by_role("button", name="Cash out").click()

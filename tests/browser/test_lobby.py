@@ -35,7 +35,7 @@ def box_of(element: Locator) -> FloatRect:
 
 
 def no_ids(page: Page) -> None:
-    """Check that the page shows no internal name of the log."""
+    """Check that the page shows no internal name, such as those in the log."""
     text = page.locator("body").inner_text()
     assert not re.search("|".join(TABLES), text), text
 
@@ -127,7 +127,7 @@ def test_several_tables_are_played_side_by_side_and_in_tabs(site: Site, visit: V
 
 
 def boxes_are_bet_at(site: Site, table: Locator) -> None:
-    """Check that chips go to the chosen box, also beside other tables."""
+    """Check that chips go to the chosen box, also while other tables are shown next to it."""
     site.as_("player").command("j-one", "sit-down", seat=4)
     table.locator('[data-box="4"]').click()
     table.locator("[data-wager=blackjack]").click()

@@ -1,4 +1,4 @@
-"""Rulebook of a house with a side bet of its own: the screens show it without a change of their code."""
+"""Rulebook of a house with a side bet of its own: the screens show the bet without a change of their code."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def visit(browser: Browser, house: Site) -> Iterator[Visits]:
 
 
 def test_no_screen_mentions_the_new_wager_in_its_code() -> None:
-    """The text of the other tests therefore comes from the rulebook alone."""
+    """Check that the text which the other tests find on the screens can only come from the rulebook."""
     for folder, kind in ((SCREENS, "*.*"), (FOLDER, "*.*")):
         texts = [path.read_text("utf-8", errors="replace") for path in folder.rglob(kind) if path.is_file()]
         assert texts

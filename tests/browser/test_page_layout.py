@@ -18,7 +18,7 @@ from tests.browser.visits import Visits, go
 from tests.soak import SOAK, or_soak
 
 FEW: tuple[Size, ...] = ((320, 568), (1280, 800), (768, 1024), (640, 400))
-"""The smallest phone, a desktop, a tablet, and a desktop at 200 %."""
+"""Window sizes that are checked in every language: the smallest phone, a desktop, a tablet, and a desktop at 200 %."""
 AT_HOME = ("lobby", "terminals", "board", "pit-table", "cage", "surveillance", "office-reports")
 SLID = ("sign-in-terminal", "rules", "replay", "pit-setup")
 UNFOLD = "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
@@ -33,7 +33,7 @@ def visits(browser: Browser, evening: Site) -> Iterator[Visits]:
 
 
 def begin(page: Page, look: Look) -> None:
-    """Return to the page as it opens: in English, without a dialog, in a desktop window."""
+    """Bring the page back to its first state: in English, without a dialog, in a desktop window."""
     while page.locator("dialog[open]").count():
         page.keyboard.press("Escape")
         page.wait_for_timeout(50)

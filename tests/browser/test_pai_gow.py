@@ -57,13 +57,13 @@ def choice(page: Page, name: str) -> Locator:
 
 
 def edge_is_on(page: Page, name: str) -> None:
-    """Check that the countdown runs round this button, and round no other."""
+    """Check that the countdown is drawn round this button, and round no other."""
     expect(page.locator("[data-clock-edge]")).to_have_count(1)
     expect(choice(page, name).locator("[data-clock-edge]")).to_have_count(1)
 
 
 def is_arrangement_known(site: Site, table: str) -> bool:
-    """Return how seat 2's cards are set, as the house knows it."""
+    """Return how the cards of seat 2 are set, as the house has recorded it."""
     current = site.state(table).round
     return current is not None and 2 in current.drafts
 
@@ -119,7 +119,7 @@ def test_drags_and_keys_set_a_hand_that_nobody_else_sees(site: Site, visit: Visi
 
 
 def coached(page: Page) -> None:
-    """Check that the coach lists settings, the best first and the house way marked, and that a click applies one."""
+    """Check that the coach lists arrangements, best first and the house way marked, and that a click applies one."""
     page.get_by_role("switch", name="Coach Show the best decision").check()
     ways = page.locator("[data-ways] li button")
     expect(ways.first).to_contain_text("three aces and pair of nines", timeout=WORKED_OUT_MS)
@@ -155,7 +155,10 @@ def _low(site: Site, table: str, seat: int = 2) -> set[str]:
 
 
 def test_a_dealer_enters_dice_and_hands_and_opens_them_in_order(site: Site, visit: Visits) -> None:
-    """The dealer enters dice, one hand as it was set, one by the house way, and opens hands from the action on."""
+    """Check that the dealer can enter the dice and two hands, and opens the hands from the action button on.
+
+    One hand is entered as it was set, the other by the house way.
+    """
     table = PaiGow(site, "dealt")
     table.bets()
     table.closed()
@@ -206,7 +209,10 @@ def test_a_dealer_enters_dice_and_hands_and_opens_them_in_order(site: Site, visi
 
 
 def test_a_bettor_behind_a_seat_is_offered_the_bank_and_takes_it(site: Site, visit: Visits) -> None:
-    """Seat 1 has banked two hands and seat 3 passes; in the second hand a player bet behind seat 3. [004 L1577]"""
+    """Check that a bettor behind seat 3 is offered the bank. [004 L1577]
+
+    Seat 1 has banked two hands and seat 3 passes; in the second hand the bettor bet behind seat 3.
+    """
     table = PaiGow(site, "behind")
     table.sit(**{PROVIDER: 1, "player2": 3})
     for hand, bettors in enumerate((("player2",), ("player2", "player"))):
@@ -236,7 +242,7 @@ def test_a_bettor_behind_a_seat_is_offered_the_bank_and_takes_it(site: Site, vis
 
 
 def _banked_by_seat_1(table: PaiGow, bettors: tuple[str, ...]) -> None:
-    """Play a whole hand with chips of these users at seat 3: its own player and bettors behind it."""
+    """Play a whole hand that seat 1 banks; these users have chips at seat 3, its own player and bettors behind it."""
     table.opened()
     for who in bettors:
         table.bet(who, 3, "base")

@@ -137,7 +137,7 @@ def check_house_denial(site: Site, giver: Page, console: Page) -> None:
 
 
 def _squeeze(page: Page) -> None:
-    """Drag a corner of the card a little way, and keep it there."""
+    """Drag a corner of the card a little way, and hold it there."""
     box = page.locator("section.player .card.mine").first.bounding_box()
     assert box is not None
     x, y = box["x"] + 4, box["y"] + box["height"] - 4
@@ -170,7 +170,7 @@ def has_staked_in(site: Site, cents: int) -> None:
 
 
 def test_chips_are_chosen_by_arrow_keys(site: Site, visit: Visits) -> None:
-    """The chips are one stop of the Tab key, as a radio group is."""
+    """Check that all chips together are one stop of the Tab key, as a radio group is."""
     page = visit("player", f"/table/{TABLE}")
     chips = page.get_by_role("radio")
     chosen = page.locator('[role="radio"][aria-checked="true"]')

@@ -97,7 +97,10 @@ def test_a_bank_that_runs_out_as_every_party_sees_it(parties: Parties) -> None:
 @in_soak
 @CASH_IN
 def test_the_game_stops_when_nobody_takes_the_bank(parties: Parties) -> None:
-    """A bank that is given up is offered round the table; when all pass, the game stops until it is offered again."""
+    """Check that a bank that is given up is offered round the table.
+
+    When all pass, the game stops until the bank is offered again.
+    """
     the_bank_is_taken(parties)
     open_bets(parties.site, TABLE)
     somebody_bets(parties.site, TABLE)

@@ -38,11 +38,11 @@ CREDIT = 5_000_00
 BANK = 2_000_00
 HAND = "player:2"
 KINGS_UP = "Kc 5d Jd Jc Kd 5s 7h 4d 2h"
-"""Kings and fives against jacks."""
+"""Deal in which the player's kings and fives beat jacks."""
 WORKED_OUT_MS = 180_000
 """Longest wait for the first answer of the coach, which solves the whole game and may have to compile its code."""
 BEATEN_TRIPS = "7c 2d Jd Js 7h 7d Jc 9h Ad"
-"""Three sevens, beaten by jacks full: both bonuses win, the hand does not."""
+"""Deal in which three sevens lose to jacks full: both bonuses win, the hand does not."""
 
 
 def holdem(**settings: int) -> pytest.MarkDecorator:
@@ -98,7 +98,7 @@ def board_shows(page: Page, *cards: str) -> None:
 
 @holdem()
 def test_before_the_flop_four_antes_or_three(site: Site, visit: Visits) -> None:
-    """On a phone, one tap places Ante and Blind; the Play wager is paid when it is made."""
+    """Check on a phone that one tap places Ante and Blind, and that the Play wager is paid when it is made."""
     page = visit("player", f"/table/{TABLE}", "phone")
     seated(site, "player")
     begin(site, page, KINGS_UP)
@@ -133,7 +133,7 @@ def test_before_the_flop_four_antes_or_three(site: Site, visit: Visits) -> None:
 
 @holdem()
 def test_on_the_flop_two_antes_and_at_the_river_one(site: Site, visit: Visits) -> None:
-    """Use the keyboard at a terminal."""
+    """Check the Play wagers on the flop and at the river with the keyboard at a terminal."""
     page = visit("player", f"/table/{TABLE}", "terminal")
     seated(site, "player")
     begin(site, page, KINGS_UP)
@@ -277,7 +277,7 @@ def test_insufficient_credit_is_explained(site: Site, visit: Visits) -> None:
 
 @holdem()
 def test_no_screen_receives_a_card_too_early(site: Site, visit: Visits) -> None:
-    """Players receive their own two cards; the player-dealer and onlookers receive none."""
+    """Check that players receive only their own two cards, and the player-dealer and onlookers none."""
     seated(site, "player", "player2")
     at = f"/table/{TABLE}"
     players = {2: visit("player", at, "laptop"), 3: visit("player2", at, "phone")}
@@ -336,7 +336,10 @@ def test_behind_a_seat_there_are_bonuses_only(site: Site, visit: Visits) -> None
 
 @three_card(THREE)
 def test_the_coach_gives_the_best_decision_and_the_cost_of_another(site: Site, visit: Visits) -> None:
-    """Three-card poker is solved in a second; `server/test_coach` tests each street of hold'em."""
+    """Check the coach in three-card poker, which is solved in a second.
+
+    `server/test_coach` tests each street of hold'em.
+    """
     page = visit("player", f"/table/{TABLE}", "laptop")
     seated(site, "player")
     page.get_by_role("switch", name="Coach Show the best decision").check()
@@ -375,7 +378,7 @@ def test_pages_are_accessible_while_a_poker_hand_is_decided(site: Site, visit: V
 
 
 DRAWN = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
-"""Wait until the page has been drawn at its new size."""
+"""Script that waits until the page has been drawn at its new size."""
 
 
 def _faults(page: Page) -> list[str]:

@@ -49,7 +49,7 @@ class ReceivedMessages:
         socket.on("framereceived", lambda frame: self._frames.append(str(frame)))
 
     def of(self, *cards: str) -> list[str]:
-        """Return those of the cards that the page received."""
+        """Return which of these cards the page has received."""
         return [card for card in cards if any(f'"{card}"' in frame for frame in self._frames)]
 
 
@@ -88,7 +88,7 @@ def choose(page: Page, choice: str) -> None:
 
 @poker
 def test_a_round_from_the_first_card_to_the_payments(site: Site, visit: Visits) -> None:
-    """Seat 2 folds a full house with a Trips wager still in play; seat 3 plays four antes and wins."""
+    """Check a round in which seat 2 folds a full house with Trips in play, and seat 3 wins with four antes."""
     seat(site, HOLDEM)
     console, board = visit("dealer", f"/dealer/{HOLDEM}", "laptop"), visit(None, f"/board/{HOLDEM}", "terminal")
     folds, plays = (visit(person, f"/table/{HOLDEM}", "laptop") for person in ("player", "player2"))
@@ -147,7 +147,7 @@ def test_a_round_from_the_first_card_to_the_payments(site: Site, visit: Visits) 
 
 
 def put_right(console: Page) -> None:
-    """Correct the misread first card of the player-dealer; no page receives it, and it stays face down."""
+    """Correct the misread first card of the player-dealer; check that it stays face down and no page receives it."""
     console.keyboard.press("Escape")
     card = console.locator("[data-wrong] [data-place='5']")
     expect(card).to_contain_text("Player-dealer 1")

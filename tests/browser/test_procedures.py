@@ -44,7 +44,7 @@ def done(page: Page) -> None:
 
 
 def test_a_table_is_opened_by_the_book(at: Visits, floor: Site) -> None:
-    """Inspection, its verification, wash, shuffle, cut and burn. [003 L98, L190-200]"""
+    """Check the order of the opening: inspection, its verification, wash, shuffle, cut and burn. [003 L98, L190-200]"""
     dealer = at("dealer", "/dealer/book", "laptop")
     surveillance = at("surveillance", "/surveillance", "laptop")
     next_is(dealer, "Inspect the shoe")
@@ -108,7 +108,10 @@ def the_number_of_cards_is_called(dealer: Page, floor: Site) -> None:
 
 
 def everybody_reads_what_is_posted(at: Visits) -> None:
-    """[000 L94; 003 L89, L94]"""
+    """Check that board and terminal show the posted notices, and that a player can print the rules.
+
+    [000 L94; 003 L89, L94]
+    """
     board = at(None, "/board/book")
     expect(board.locator("[data-posted]")).to_contain_text("Players may request a copy of all rules of this game.")
     expect(board.locator("[data-posted]")).to_contain_text("Burned: 2♠ K♦ 7♣")
@@ -123,12 +126,12 @@ def everybody_reads_what_is_posted(at: Visits) -> None:
 
 ROUNDS = (["9s", "Kh", "Kc", "2c"], ["2s", "Kd", "3d", "4h", "3h", "9c"])
 FIXED = 3
-"""Touches in every round: open the bets, close the bets, call the result."""
+"""Number of touches that every round needs: open the bets, close the bets, call the result."""
 
 
 @pytest.mark.parametrize("by_touch", [False, True], ids=["by keys", "by touch"])
 def test_a_round_takes_two_touches_for_each_card_and_three_more(at: Visits, floor: Site, by_touch: bool) -> None:
-    """Steps that are not required need no touch."""
+    """Check the number of touches of a dealer; steps that are not required need none."""
     new_shoe(floor, "vig")
     dealer = at("dealer", "/dealer/vig", "laptop")
     for cards in ROUNDS:
@@ -169,7 +172,7 @@ def touched(dealer: Page, action: str, by_touch: bool) -> int:
 
 
 def test_a_vigorish_is_changed_with_notice(at: Visits, floor: Site) -> None:
-    """The change is announced on every screen, and takes effect at its time. [003 L148]"""
+    """Check that the change is announced on every screen, and takes effect at its time. [003 L148]"""
     at.allow("409 (Conflict)")  # the first attempt is refused, because the change needs notice
     at.allow("401 (Unauthorized)")  # the clock jumps by half an hour, and idle users are signed out
     pit = at("supervisor", "/pit/vig", "laptop")

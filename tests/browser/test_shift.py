@@ -23,7 +23,7 @@ MY_ROUNDS = [
     ("B Round 2", "Banker wins, 8 over 7", "−$100"),
     ("B Round 1", "Banker wins, 7 over 6", "+$95"),
 ]
-"""Rounds in the player's history, the newest first; the player had no stake in the third."""
+"""Expected rounds in the player's history, the newest first; the player had no stake in the third."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def the_drawer_is_opened_and_a_player_buys_in(floor: Floor) -> None:
 
 
 def a_player_is_cashed_out_on_his_own_word(floor: Floor) -> None:
-    """The cashier cannot approve the cash-out; the player's password does."""
+    """Check that the cashier alone cannot approve the cash-out, and that the player's password does."""
     page = floor.cashier
     page.get_by_role("button", name="Cash out").click()
     page.get_by_label("Player's name or number").fill("player2")
@@ -98,7 +98,7 @@ def a_player_is_cashed_out_on_his_own_word(floor: Floor) -> None:
 
 
 def a_shoe_is_brought_in_by_keys(floor: Floor) -> None:
-    """Enter does the next step; a card is its rank and its suit."""
+    """Load a shoe with the keyboard: Enter does the next step, and a card is its rank and its suit."""
     next_is(floor.dealer, "New shoe")
     floor.dealer.keyboard.press("Enter")
     next_is(floor.dealer, "Burn: read the first card")
@@ -109,7 +109,10 @@ def a_shoe_is_brought_in_by_keys(floor: Floor) -> None:
 
 
 def a_player_bets_and_wins_though_a_card_was_misread(floor: Floor) -> None:
-    """The Banker's king is entered as a nine and corrected before the result: Banker 7, Player 6."""
+    """Play a round in which the Banker's king is entered as a nine and corrected before the result.
+
+    Banker 7 beats Player 6.
+    """
     page = floor.player
     page.get_by_role("link", name="Play: Electronic Midi Baccarat, Table 1").click()
     sees(page, "Place your bets")
@@ -138,7 +141,10 @@ def put_right_in_play(page: Page, place: int, keys: str) -> None:
 
 
 def a_settled_round_is_corrected(floor: Floor) -> None:
-    """Player 9 over 8 was settled; the last card was a two: Banker 8 over 7. The dealer asks, a supervisor approves."""
+    """Correct a settled round: the dealer asks, and a supervisor approves.
+
+    The round was settled as Player 9 over 8; the last card was a two, so Banker 8 beats 7.
+    """
     page = floor.player
     open_bets(floor)
     bet(page, "$100", "player")
@@ -194,7 +200,10 @@ def the_cut_card_ends_the_shoe(floor: Floor) -> None:
 
 
 def a_smart_shoe_deals_alone(floor: Floor) -> None:
-    """The dealer opens and closes bets and calls the result; the shoe reads all cards except one."""
+    """Play rounds in which the shoe reads all cards except one.
+
+    The dealer opens and closes bets and calls the result.
+    """
     with smart_shoe(floor.site, floor.supervisor, TABLE):
         floor.dealer.keyboard.press("Enter")
         play_a_round(floor, "Banker wins, 7 over 6", unread="2d")
@@ -225,7 +234,7 @@ def answer_the_call(page: Page) -> None:
 
 
 def the_player_looks_back_and_cashes_out(floor: Floor) -> str:
-    """The history shows every round with its money; then the credit becomes a ticket."""
+    """Check that the history shows every round with its money; then cash out the credit as a ticket."""
     page = floor.player
     page.get_by_role("button", name="My rounds").click()
     sheet = page.get_by_role("dialog", name="My rounds")
@@ -253,7 +262,10 @@ def cash_out(page: Page) -> str:
 
 
 def the_cashier_pays_it_and_counts_the_drawer(floor: Floor, ticket: str) -> None:
-    """The scanner enters the number and presses Enter; Enter again pays. A ticket is paid once."""
+    """Pay the ticket with the scanner, check that it is paid once, and count the drawer.
+
+    The scanner enters the number and presses Enter; Enter again pays.
+    """
     page = floor.cashier
     page.get_by_role("button", name="Pay a ticket").click()
     scan(page, ticket)

@@ -124,12 +124,16 @@ MARK_TEXTS = """() => {
         fresh.forEach((key) => seen.add(key));
     }
 }"""
-"""Mark elements until every character in every style is in a marked one: the fonts of one element take one request."""
+"""Script that marks elements until every character in every style is in a marked one. The fonts of each marked element
+then take one request."""
 PINNED = {"Inter", "DejaVu Sans", "Droid Sans Fallback"}
 
 
 def test_pages_are_drawn_with_the_fonts_that_every_machine_has(visiting: Visits, evening: Site) -> None:
-    """Inter is part of the pages; other scripts, such as Chinese, must not depend on the fonts of the machine."""
+    """Check that pages use Inter, which is part of the pages.
+
+    Other scripts, such as Chinese, must not depend on the fonts of the machine.
+    """
     page = opened(PAGES["tokens"], visiting, evening)
     page.evaluate("document.body.insertAdjacentHTML('beforeend', '<p>百家乐 ✓ ♠ ひ</p>')")
     ask = page.context.new_cdp_session(page).send

@@ -25,7 +25,7 @@ FIRST_LOAD_BYTES = 120_000
 LANGUAGES = ("en", "es", "zh", "vi")
 WALLS = ((1920, 1080), (1080, 1920), (3840, 2160), (1280, 720), (1024, 768), (768, 1024))
 HANDS = ((390, 844), (320, 568), (844, 390), (960, 540))
-"""Sizes of phones, and of screens at 200 %: the page scrolls, but not sideways."""
+"""Window sizes of phones, and of screens at 200 %, at which a page may scroll down, but not sideways."""
 CABINETS = tuple(dict.fromkeys(((1080, 1920), (1920, 1080), (844, 390), (320, 568), *EVERY_SIZE)))
 TABLES = {
     "midi": {"rulebook": "ilani-midi-baccarat", "betting_seconds": 600},
@@ -164,7 +164,7 @@ def test_the_pit_changes_settings_from_lists_and_reports_every_command(at: Visit
 
 
 def _chooses_steps(page: Page, floor: Site) -> None:
-    """Check the list of required steps: the rulebook's steps, each with its citation."""
+    """Check that the settings list the rulebook's steps, each with its citation, and that a step can be required."""
     page.locator('form select:has(option[value="dealer-assist"])').first.select_option("dealer-assist")
     steps = page.locator("[data-required-steps]")
     expect(steps.locator("label", has=page.locator("[data-step=shuffle]"))).to_contain_text("004 L")
@@ -242,7 +242,7 @@ def test_an_idle_cabinet_shows_its_game_until_it_is_touched(at: Visits) -> None:
 
 
 def test_the_first_load_is_small(browser: Browser, floor: Site) -> None:
-    """Measure what a browser without a cache loads before it shows the lobby."""
+    """Check how many bytes a browser without a cache loads before it shows the lobby."""
     context = browser.new_context()
     page = context.new_page()
     answers: list[Response] = []

@@ -38,9 +38,10 @@ SIZES: tuple[Size, ...] = (
     (320, 568),
 )
 ZOOMED: tuple[Size, ...] = ((640, 400), (960, 540), (640, 360), (683, 384), (540, 960))
-"""Terminals at 200 %. A phone at 200 % has fewer than the 320 pixels that WCAG 1.4.10 requires a page to fit."""
+"""Window sizes of terminals at 200 %. A phone at 200 % has fewer than the 320 pixels that WCAG 1.4.10 requires a page
+to fit."""
 TABLETS: tuple[Size, ...] = ((512, 384), (384, 512))
-"""Tablets at 200 %."""
+"""Window sizes of tablets at 200 %."""
 WORDS_MS = 150
 FEW = SIZES[:3]
 TELLING: tuple[Size, ...] = ((1280, 800), (844, 390), (320, 568), (512, 384), (1080, 1920))
@@ -103,7 +104,7 @@ AT_WORK = (
     "midi-paused",
     "midi-void",
 )
-"""States in which a dealer has something to do, those that differ most first."""
+"""States of a table in which a dealer has something to do, those that differ most first."""
 AT_PLAY = (
     "midi-bets",
     "bj-four",
@@ -121,7 +122,7 @@ AT_PLAY = (
     "bj-empty",
     "tiles-setting",
 )
-"""States of a player that differ most; the soak tests the others too."""
+"""States of a player's table that differ most from each other; the soak tests the others too."""
 TABLES = {state: at_table(state) for state in (STATES if SOAK else AT_PLAY[:6:2])}
 SMALL = {state: at_table(state) for state in ("tiles-setting", "holdem-over")}
 CONSOLES = {state: at_console(state) for state in or_soak(AT_WORK, 2)}
@@ -158,9 +159,9 @@ def shown(page: Page, screen: Screen) -> None:
 
 
 def walk(window: Window, screens: dict[str, Screen]) -> list[str]:
-    """Return the faults of every screen at every size in the longest language, and at a few sizes in the others.
+    """Return the layout faults of every screen at every size in the language with the longest words.
 
-    The soak tests every size in every language.
+    In the other languages a few sizes are checked; the soak checks every size in every language.
     """
     found, spoken = [], set[tuple[str, str]]()
     for name, screen in screens.items():
@@ -179,7 +180,10 @@ def walk(window: Window, screens: dict[str, Screen]) -> list[str]:
 
 
 def tight(window: Window, screens: dict[str, Screen]) -> list[str]:
-    """Return the faults of screens that differ only in the smallest windows, in the longest language."""
+    """Return the layout faults of screens that differ only in the smallest windows.
+
+    They are checked in the language with the longest words.
+    """
     found = []
     for name, screen in screens.items():
         shown(window.page, screen)
@@ -200,7 +204,7 @@ def test_a_players_table_fits_in_every_state(visits: Visits, floor: Site) -> Non
 
 
 def test_the_buttons_of_a_tablet_are_in_one_row(visits: Visits, floor: Site) -> None:
-    """The table has three chips, the smallest number beside the buttons."""
+    """Check a table with three chips, the smallest number of chips beside the buttons."""
     window = open_window(visits, floor, "player")
     shown(window.page, at_table("co-bets"))
     window.resize(1024, 768)
@@ -211,7 +215,7 @@ def test_the_buttons_of_a_tablet_are_in_one_row(visits: Visits, floor: Site) -> 
 
 @pytest.mark.parametrize(("state", "size"), EMPTY)
 def test_no_part_of_a_screen_is_left_empty(state: str, size: Size, visits: Visits, floor: Site) -> None:
-    """Test a cabinet with an upright screen, and a blackjack table without bets."""
+    """Check a cabinet with an upright screen, and a blackjack table without bets."""
     window = open_window(visits, floor, "player")
     shown(window.page, at_table(state))
     window.resize(*size)
@@ -219,7 +223,7 @@ def test_no_part_of_a_screen_is_left_empty(state: str, size: Size, visits: Visit
 
 
 def test_messages_about_refusals_and_lost_connections_fit(browser: Browser, floor: Site) -> None:
-    """Test messages that are shown for a moment, and the one that is shown until the connection is back."""
+    """Check messages that are shown for a moment, and the message that is shown until the connection is back."""
     found: list[str] = []
     with cable_to(floor.url) as cable:
         visits = Visits(browser, cable)
@@ -241,7 +245,7 @@ def test_messages_about_refusals_and_lost_connections_fit(browser: Browser, floo
 
 
 def walked(window: Window, name: str, screen: Screen, prod: str | None = None) -> list[str]:
-    """Return the faults of one page at all sizes; `prod` causes a short message before each check."""
+    """Return the layout faults of one page at all window sizes; `prod` causes a short message before each check."""
     found = []
     for language in or_soak(LANGUAGES, 1):
         speak(window.page, language, anew=False)

@@ -60,7 +60,10 @@ def low_of(site: Site, table: str, seat: int) -> list[str]:
 
 
 def test_a_round_of_tiles_from_the_dealers_keys_to_the_board(site: Site, visit: Visits) -> None:
-    """Dice and tiles are entered, hands set on a phone, a foul refused, equal tiles told apart, and hands compared."""
+    """Check a whole round: dice and tiles are entered, hands set on a phone, a foul refused, and hands compared.
+
+    Equal tiles are told apart.
+    """
     table = Tiles(site, "tiles")
     table.bets()
     table.closed()
@@ -118,7 +121,7 @@ def test_a_round_of_tiles_from_the_dealers_keys_to_the_board(site: Site, visit: 
 
 
 def test_a_round_of_circles_from_the_die_to_the_board(site: Site, visit: Visits) -> None:
-    """A ten-sided die and tiles are entered; hands are opened in order, and the three wagers settled."""
+    """Check a whole round: a ten-sided die and tiles are entered, hands opened in order, and three wagers settled."""
     table = Circles(site, "circles")
     table.bets()
     table.closed()

@@ -1,4 +1,4 @@
-"""Game of a family that the pages cannot show: they say so, and show the rest of the table."""
+"""Game of a family for which the pages have no screens: the pages say so, and show the rest of the table."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def seat(site: Site) -> None:
 
 
 def lie(page: Page, hand: str, *cards: str) -> None:
-    """Check the cards of a hand; the last one is marked as the one that counts."""
+    """Check which cards a hand shows; the last one is marked as the card that counts."""
     expect(page.locator(f'[data-cards="{hand}"] .slot')).to_have_count(len(cards))
     expect(page.locator(f'[data-cards="{hand}"] .slot:not(.idle)')).to_have_count(1)
     for card in cards:

@@ -22,7 +22,8 @@ OWN, OTHER, BANK = "6-6 4-5 1-5 1-2", "5-6 5-6 3-3 2-2", "1-1 2-6 4-4 5-5"
 SETTING = {"high": ["6-6", "4-5"], "low": ["1-5", "1-2"]}
 FOUL = {"high": ["1-5", "1-2"], "low": ["6-6", "4-5"]}
 DICE = [4, 3, 2]
-"""A total of nine: counted from the player-dealer at seat 4, it is seat 4's; the action starts at seat 3."""
+"""Dice with a total of nine: counted from the player-dealer at seat 4, the first packet goes to seat 4, and the action
+starts at seat 3."""
 SECONDS = {"schedule": 1, "betting_seconds": 30, "decision_seconds": 60, "offer_seconds": 30}
 
 
@@ -66,7 +67,7 @@ class Tiles(Table):
 
 
 class Circles(Tiles):
-    """One table with two tiles each; the die makes the player-dealer first."""
+    """One mah-jong table with two tiles for each hand; the die gives the first tiles to the player-dealer."""
 
     def dice(self) -> None:
         self.bets()
@@ -130,14 +131,14 @@ STATES: dict[str, tuple[dict[str, Any], Callable[[Any], None]]] = {
 
 
 def brought(site: Site, name: str) -> None:
-    """Return the table in its state."""
+    """Bring the table with this name into its state."""
     settings, bring = STATES[name]
     bring((Tiles if settings["rulebook"] == TILES else Circles)(site, name))
 
 
 @contextmanager
 def a_tiles_night(folder: Path, names: tuple[str, ...] = tuple(STATES)) -> Iterator[Site]:
-    """Open a house with these tables."""
+    """Open a house with the tile tables of these states."""
     tables = {name: SECONDS | STATES[name][0] for name in names}
     with open_site(folder, tables, clock=Clock(), provider=False) as site:
         for name in names:

@@ -40,7 +40,7 @@ FONTS = Path(__file__).with_name("fonts.conf")
 NO_GUIDES = "localStorage.setItem('croupier-guides', '[\"*\"]')"
 """Script that marks the guides of all games as seen."""
 CUT = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to")
-"""Error messages that a browser prints while the network is cut; the tests that cut it allow them."""
+"""Error messages that a browser prints while the network is cut; tests that cut the network allow them."""
 
 Size = str | tuple[int, int]
 
@@ -71,7 +71,7 @@ def open_browser() -> Iterator[Browser]:
 
 
 class Served(Protocol):
-    """Address of the server, directly or through a cable."""
+    """Address at which a browser reaches the server, directly or through a simulated cable."""
 
     @property
     def url(self) -> str: ...

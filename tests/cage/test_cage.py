@@ -260,7 +260,7 @@ def test_the_log_never_contains_a_payable_ticket_number(house: House) -> None:
 
 
 def refusals(house: House) -> dict[str, dict[str, Any]]:
-    """Return redemption arguments that must be refused, by the outcome that the cage records."""
+    """Return arguments of redemptions that the cage must refuse, by the outcome that it records for each."""
     account = house.player(1_000_000)
     good = ticket_of(house, account, 1_000)
     paid, void, large = (ticket_of(house, account, cents) for cents in (1_100, 1_200, 90_000))
@@ -558,11 +558,11 @@ class Model:
                 self.settle(kind, voucher, account, at)
 
     def succeeds(self, job: Any, **facts: Any) -> bool:
-        """Run a job and return whether it was accepted."""
+        """Run a job of the cage and return whether it was accepted."""
         return not isinstance(self.house.do(job, **facts), Refused)
 
     def withdraw(self, account: str, cents: int, *, crash: bool) -> None:
-        """Cash out; with `crash`, fail before the commit."""
+        """Cash out a player's credit; with `crash`, fail before the commit."""
         job = partial(
             cash_out.cash_out,
             account=account,

@@ -41,7 +41,7 @@ def house(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
 
 
 def meter_in(house: House, name: str = "dragon", parameters: MeterParameters = POSTED) -> HouseMeter:
-    """Create a meter."""
+    """Create a meter in the house and return it."""
     return house.done(meters.create_meter, meter=name, title=name.title(), parameters=parameters, **BY)
 
 
@@ -191,7 +191,7 @@ def test_the_overflow_comes_back_at_the_next_restart_of_the_meter(
 
 
 def posted(run: MeterRound, *, stands_at: int, overflow: int, ceiling: int | None) -> list[Transfer]:
-    """Return the transfers of one round on the meter."""
+    """Return the transfers that one round makes on the meter's accounts."""
     balances = {"meter:dragon": stands_at, "overflow:dragon": overflow}
     builder = EffectBuilder(
         TableState("ez-1"),
@@ -202,7 +202,7 @@ def posted(run: MeterRound, *, stands_at: int, overflow: int, ceiling: int | Non
 
 
 def hit(house: House, name: str, number: int, cents: int, *, status: str = "pending", table: str = "ez-1") -> None:
-    """Write the row of a jackpot to the database."""
+    """Write the database row of a jackpot that was won."""
     row = {
         "id": f"{table}/{name}/{number}",
         "meter": name,
@@ -257,7 +257,10 @@ MOVES = st.tuples(
 def test_every_contribution_is_on_the_meter_in_the_overflow_or_paid(
     house: House, moves: list[tuple[str, str, int]], ceiling: int | None
 ) -> None:
-    """Three tables feed one meter, and every kind of change happens: the identity of R48 holds."""
+    """Check that all money put in equals the amounts on the meter, in its overflow and paid out. [R48]
+
+    Three tables feed one meter, and every kind of change happens.
+    """
     name = f"meter-{house.count(schema.meters) + 1}"
     meter = meter_in(house, name, replace(POSTED, ceiling_cents=ceiling))
     expected = {"contributed_cents": 0, "seeded_cents": 100_000, "adjusted_cents": 0, "paid_cents": 0}
@@ -294,7 +297,7 @@ def restart_lines(meter: HouseMeter, *, overflow_cents: int) -> list[Transfer]:
 
 
 def make_change(house: House, meter: HouseMeter, kind: str, table: str, cents: int) -> dict[str, int]:
-    """Make one change to a meter, and return the expected changes of the report's figures in cents."""
+    """Make one change to a meter; return by how many cents each figure of its report must change."""
     shown, over = house.balance(meter.account), house.balance(ledger_accounts.overflow(meter.id))
     stream, escrow = f"table/{table}", table_account("jackpot", table)
     match kind:

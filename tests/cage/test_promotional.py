@@ -179,7 +179,7 @@ def test_an_audit_finds_a_transfer_that_was_written_directly(house: House, monke
 
 
 def printed(house: House, count: int = 1, cents: int = 25_00, **more: Any) -> list[coupons.Coupon]:
-    """Print coupons and return them."""
+    """Order coupons from the cage as a supervisor does, and return them."""
     facts: dict[str, Any] = {"count": count, "cents": cents, "campaign": "Mailing", "ends_at": NOON + DAY}
     facts |= {"by": "user:9", "role": Role.SUPERVISOR, "rules": RULES, "chance": house.chance, "day_starts_at": NOON}
     return house.done(coupons.print_coupons, **{**facts, **more})
@@ -259,7 +259,7 @@ def test_a_report_shows_promotional_play_and_both_kinds_of_revenue(house: House)
     mixed = {"promotional_cents": 10_00, "promotional_taken_cents": 10_00}
 
     def result(cents: int, net: int, **more: int) -> dict[str, Any]:
-        """Return the result of a wager in the format of an event."""
+        """Return the result of a wager in the form in which events store it."""
         how = "win" if net > 0 else "lose"
         plain = {"account": ann, "cents": cents, "result": how, "net_cents": net}
         return {**plain, "commission_cents": 0, "jackpot_cents": 0, **more}

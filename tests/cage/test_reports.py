@@ -41,7 +41,7 @@ def house(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
 
 
 def read(house: House, report: Any, *positional: Any, **more: Any) -> Any:
-    """Return a report after a round trip through JSON."""
+    """Return a report as it is after conversion to JSON and back."""
     with house.reading() as reading:
         found = report(reading, *positional, **more)
     return json.loads(json.dumps(found))
@@ -50,7 +50,7 @@ def read(house: House, report: Any, *positional: Any, **more: Any) -> Any:
 def result(
     account: str, cents: int, net: int, *, commission: int = 0, jackpot: int = 0, how: str = ""
 ) -> dict[str, Any]:
-    """Return the result of a wager in the format of an event."""
+    """Return the result of a wager in the form in which events store it."""
     return {
         "account": account,
         "cents": cents,
@@ -165,7 +165,7 @@ def test_a_correction_is_reported_in_the_period_in_which_it_was_made(house: Hous
 
 
 def test_a_loss_of_a_player_dealer_is_not_a_loss_of_the_house(house: House) -> None:
-    """The house earns its collection, and a commission where it charges one."""
+    """Check that the house earns only its collection, and a commission where it charges one."""
     ann, bob = house.player(50_000), house.player(50_000)
     lost = {"kind": "round-settled", "round": "ci-1/1", "results": [result(ann, 1_000, 2_400)]}
     won = {"kind": "round-settled", "round": "ci-1/2", "results": [result(ann, 1_000, 950, commission=50)]}
@@ -183,7 +183,7 @@ def test_a_loss_of_a_player_dealer_is_not_a_loss_of_the_house(house: House) -> N
 
 
 def test_stacks_and_bots_are_not_counted_as_wagered(house: House) -> None:
-    """A person and a bot have $100 each; $30 changes hands, and each pays a fee of $1."""
+    """Check a hand of a person and a bot with $100 each: $30 changes hands, and each pays a fee of $1."""
     ann, bot = house.player(50_000), house.player(50_000)
     lost, won = result(ann, 10_000, -3_100, commission=100), result(bot, 10_000, 2_900, commission=100)
     settled = {"kind": "round-settled", "round": "th-1/1", "results": [lost, won], "bank": None, "between": True}
@@ -232,7 +232,7 @@ RESULTS = st.tuples(
 def test_losses_of_bettors_equal_the_income_of_house_commission_and_meters(
     house: House, played: list[tuple[str, int, str, int, int]]
 ) -> None:
-    """R39, R40: the recount of the log equals the sums over the ledger for any sequence of rounds."""
+    """Check that the recount of the log equals the sums over the ledger, for any sequence of rounds. [R39, R40]"""
     house.now += DAY
     day = Period(house.now, house.now + DAY)
     ann, start = house.player(10**7), house.count()
@@ -279,7 +279,7 @@ def test_a_percentage_is_exact_and_truncated(part: int, whole: int, expected: st
 
 
 def test_events_are_read_a_page_at_a_time(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A report does not depend on the page size."""
+    """Check that a report is the same for any number of events read at a time."""
     ann = house.player(10**6)
     for number in range(1, 8):
         settle(house, "ez-1", number, [result(ann, 100, -100)])
@@ -446,7 +446,7 @@ NOTES = [
 
 
 def noted(house: House) -> None:
-    """Note the significant events of `NOTES`, one a minute."""
+    """Record the significant events of `NOTES`, one a minute."""
     for minute, (code, text, actor, table, device) in enumerate(NOTES):
         house.now = NOON + minute * 60_000
         house.do(UnitOfWork.note_significant_event, code=code, text=text, actor=actor, table=table, device=device)

@@ -62,7 +62,8 @@ TICKET = Ticket(
 )
 SAMPLE = 20_000
 MISREADS_MOST = 0.001
-"""25 CFR 547.11(b)(5)(vii): 99.9 % of misreads are flagged."""
+"""Largest allowed share of misread ticket numbers that are not detected: 99.9 % must be flagged. [25 CFR
+547.11(b)(5)(vii)]"""
 
 Corruption = Callable[[random.Random, str], str]
 
@@ -112,7 +113,7 @@ def groups_exchanged(dice: random.Random, number: str) -> str:
 
 
 def guessed(dice: random.Random, _number: str) -> str:
-    """Return random digits."""
+    """Return a number of random digits."""
     return "".join(dice.choices(string.digits, k=DIGITS))
 
 
@@ -127,7 +128,10 @@ def test_of_corrupted_numbers_at_least_999_in_1000_are_rejected(corrupt: Corrupt
 
 
 def test_two_wrong_digits_are_detected_in_any_number() -> None:
-    """Whether a change is detected depends on the places and on how much their digits change, not on the number."""
+    """Check that every change of two digits is detected, whatever the number is.
+
+    Whether a change is detected depends on the places and on how much their digits change, not on the number.
+    """
     weights = [10**place % MODULUS for place in range(DIGITS)]
     changes = [(change * weight) % MODULUS for weight in weights for change in range(-9, 10) if change]
     assert all(changes)
@@ -370,7 +374,7 @@ def test_a_scanner_reads_the_number_back(cents: int, kind: TicketKind) -> None:
 
 
 def test_bars_fall_on_whole_dots_of_a_ticket_printer() -> None:
-    """No row through the bars has a grey dot, and every bar and gap is a multiple of four dots wide."""
+    """Check that no row through the bars has a grey dot, and that bars and gaps are multiples of four dots wide."""
     dots = np.asarray(picture(TICKET))
     row = dots[200, 110:810]
     assert set(row.tolist()) == {0, 255}

@@ -42,7 +42,7 @@ class Done(NamedTuple):
 
 
 def croupier(*words: str | Path) -> Done:
-    """Run the command in this process."""
+    """Run a `croupier` command line in this process; return its exit status and output."""
     out, err, before = io.StringIO(), io.StringIO(), sys.argv
     sys.argv = ["croupier", *map(str, words)]
     status = 0

@@ -46,7 +46,7 @@ def test_every_blackjack_has_a_chart_in_eighty_columns(name: str, printed_by: An
 
 
 def test_the_chart_is_the_one_everybody_knows(printed_by: Any) -> None:
-    """Check the published chart for six decks, dealer stands on soft 17, double after split."""
+    """Check the chart against the published one for six decks, dealer stands on soft 17, double after split."""
     shown = json.loads(printed_by(OWN, as_json=True))
     chart = shown["chart"]
     assert shown["up"] == UPS
@@ -140,7 +140,7 @@ def test_three_cards_may_only_hit_or_stand(printed_by: Any) -> None:
 
 
 def test_cards_out_of_the_shoe_change_what_is_best(printed_by: Any) -> None:
-    """Check sixteen against a ten: hit from a full shoe, stand when the low cards are out of the shoe."""
+    """Check sixteen against a ten: hit from a full shoe, stand after the low cards have left the shoe."""
     overrides = {"hand": "Ts 6h", "up": "Td", "as_json": True}
     small = " ".join(f"{rank}{suit}" for rank in "2345" for suit in "shdc" for _ in range(3))
     full, rich = (json.loads(printed_by(OWN, removed=out, **overrides)) for out in (None, small))

@@ -1,4 +1,4 @@
-"""Rows of the mathematics contract: for each family a quick rulebook and a comparison of kernel and live round.
+"""Table of families for the mathematics tests: for each a quick rulebook and a comparison of kernel and live round.
 
 `compare` of a row deals the first rounds of the simulation to the live round, settles them, and returns the
 differences. The kernel plays by the rules `printed` and the live round by the rules `played`, so that a test can give
@@ -200,7 +200,7 @@ def _dealer_of(play: RoundInProgress[Any], hands: Sequence[Sequence[Piece]]) -> 
 
 
 def compare_packets(printed: TableRules, played: TableRules, seed: int) -> Compared:
-    """Deal packets of the simulation in the live round, and compare the results."""
+    """Play rounds of the simulation of a game with packets in the live round, and compare the results."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(packet_verify, "SIMULATED_LIVE", 300)
         patch.setattr(packet_verify, "SIMULATED_ROUNDS", 300)
@@ -257,9 +257,10 @@ def thirteen_order(seed: int, deal: int) -> list[Any]:
 
 
 CHIPS = Cents(10_000_00)
-"""Enough for any number of points."""
+"""Chips of each seat in cents; enough for any number of points."""
 THIRTEEN_SCHEDULE, THIRTEEN_POINT, THIRTEEN_ANTE, THIRTEEN_FEE = "c13-2", 5_00, 1_00, 5_00
-"""A printed schedule: the price of a point and of an ante, and the fee for a hand. [004 L959-963]"""
+"""Id of a printed fee schedule, its price of a point and of an ante, and its fee for a hand, in cents. [004 L959-963]
+"""
 
 
 def _points(seat: int) -> Bet:
@@ -286,7 +287,7 @@ def _arrange_or_declare(play: RoundInProgress[Any], hand: HandToSet) -> Arrangem
 
 @dataclass(frozen=True)
 class GameRow:
-    """One family in the contract: its rulebook, its comparison and the size of its simulation."""
+    """One family in the mathematics tests: its rulebook, its comparison and the size of its simulation."""
 
     name: str
     rulebook: str
@@ -321,7 +322,7 @@ ROWS = (
         rounds=600,
     ),
 )
-"""Every family. The last two have no par sheet: the seats play against each other."""
+"""One row for every family. The last two families have no par sheet, because their seats play against each other."""
 ROW = {row.name: row for row in ROWS}
 OTHER_ROWS = (
     GameRow("ilani blackjack", "ilani-blackjack", compare_blackjack, seats=7),
@@ -329,4 +330,4 @@ OTHER_ROWS = (
     GameRow("Blackjack X", "ca-blackjack-x", compare_blackjack, seats=7),
     GameRow("6 Card Bonus", "ca-three-card-poker-6-card-bonus", compare_poker, rounds=1_000_000),
 )
-"""Other rulebooks of families with decisions; only the soak simulates and verifies them."""
+"""Rows of other rulebooks of families with decisions; only the soak simulates and verifies them."""

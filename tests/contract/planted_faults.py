@@ -54,7 +54,7 @@ class FaultKind(StrEnum):
 
 @dataclass(frozen=True)
 class Planted:
-    """Input of a verification with a planted fault; without values it is an honest table."""
+    """Input of a verification with a planted fault; with its default values it describes an honest table."""
 
     played: TableRules | None = None
     chance: RandomSource | None = None
@@ -116,7 +116,7 @@ def commission_forgotten(wager: str) -> Plant:
 
 
 def plays_by(**options: Any) -> Plant:
-    """Plant a table with other options than those of the printed sheet."""
+    """Plant a table that plays with other options than those of the printed sheet."""
 
     def plant(rules: TableRules, _: pytest.MonkeyPatch) -> Planted:
         usual = rules.rulebook.choose()
@@ -166,9 +166,9 @@ def flipped_draw(line: int, place: int) -> Plant:
 
 
 def dealt_twice(nth: int = 2) -> Plant:
-    """Plant live rounds in which the first card is dealt again as card `nth`.
+    """Plant live rounds in which the first card is dealt a second time as card `nth`.
 
-    It goes to another hand where one hand with the same card twice would stop the kernel or the house way.
+    If one hand with the same card twice would stop the kernel or the house way, `nth` must be a card of another hand.
     """
 
     def plant(rules: TableRules, patch: pytest.MonkeyPatch) -> Planted:
@@ -218,12 +218,12 @@ class LeftInPlace(ShortSwaps):
 
 
 def left_in_place(rules: TableRules, _: pytest.MonkeyPatch) -> Planted:
-    """Plant a small bias, for games that shuffle before every round."""
+    """Plant a small bias of the shuffle, for games that shuffle before every round."""
     return Planted(chance=LeftInPlace(2), rounds=1_000)
 
 
 def short_swaps(rules: TableRules, _: pytest.MonkeyPatch) -> Planted:
-    """Plant a large bias, for games that deal many rounds from a shoe: a few shoes show it."""
+    """Plant a large bias of the shuffle, for games that deal many rounds from a shoe; a few shoes show it."""
     return Planted(chance=ShortSwaps(1))
 
 
@@ -258,7 +258,10 @@ def printed_pay(wager: str) -> Plant:
 
 
 def printed_chance(wager: str, line: int = 0) -> Plant:
-    """Plant a sheet with a line half as frequent again; for a solved game, with a value higher by 0.02 stakes."""
+    """Plant a sheet in which one line is 1.5 times as frequent as it should be.
+
+    For a game that is solved and not counted, the printed value is higher by 0.02 stakes.
+    """
 
     def change(odds: WagerOdds) -> WagerOdds:
         if isinstance(odds, SolvedOdds):

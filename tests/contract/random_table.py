@@ -68,7 +68,7 @@ class RandomTable:
             self.drive.bank(self.seats[0], BANK_CENTS)
 
     def start_hand(self) -> None:
-        """Buy chips for every player and start a hand, in games where seats play against each other."""
+        """Buy chips for every player and start a hand, in games in which seats play against each other."""
         stakes, state = self.drive.state.stakes, self.drive.state
         assert stakes is not None
         least = stakes.buy_in(state.rules).least

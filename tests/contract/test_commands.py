@@ -97,7 +97,7 @@ def check_keys(data: dict[str, Any], required: set[str], optional: frozenset[str
 
 
 def check_settled(settled: dict[str, Any], rulebook: str, case: dict[str, Any]) -> None:
-    """Check keys, amounts as dollars and cents, and that every wager of the case has a result."""
+    """Check the output of `settle`: its keys, amounts as dollars and cents, and a result for every wager."""
     check_keys(settled, SETTLED, OPTIONAL_SETTLED)
     assert settled["rulebook"] == rulebook
     for result in settled["results"]:
@@ -116,7 +116,7 @@ def test_settle_prints_one_shape_for_every_game(rulebook: str, capsys: pytest.Ca
 
 @every_rulebook
 def test_settle_refuses_an_unknown_wager_or_seat(rulebook: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Check a misspelt wager or, where seats play against each other, chips at a seat that does not exist."""
+    """Check that `settle` refuses a misspelt wager, or chips at a seat that does not exist."""
     case = first_case(rulebook)
     if "wagers" in case:
         case["wagers"][0]["wager"] += "s"
@@ -147,7 +147,7 @@ def test_a_settlement_of_another_shape_is_found(capsys: pytest.CaptureFixture[st
 
 
 def check_sheet(sheet: dict[str, Any], rulebook: str) -> None:
-    """Check that every entry is a wager of the rulebook, and that its shares are probabilities."""
+    """Check that every entry of a par sheet is a wager of the rulebook, and that its shares are probabilities."""
     check_keys(sheet, SHEET)
     assert sheet["rulebook"] == rulebook
     for odds in sheet["wagers"]:

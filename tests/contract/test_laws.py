@@ -164,7 +164,8 @@ OTHER_DEALS = (
     ("ca-ultimate-texas-holdem", 2, "dealer-assist", {"deal": "shoe"}),
     ("ca-ultimate-texas-holdem", 4, "automated", {"decisions": "in-turn"}),
 )
-"""Hidden cards that no place above reaches: the hole card, a card that an option hides, and cards of a generator."""
+"""Tables and positions of hidden cards that the cases above do not cover: the hole card, a card that an option hides,
+and cards of a generator."""
 
 
 @pytest.mark.parametrize(("rulebook", "place", "mode", "options"), OTHER_DEALS)
@@ -214,12 +215,12 @@ WITH_HIDDEN_CARDS = {
     "three-card": 1,
     "ultimate-holdem": 1,
 }
-"""Families with a face-down card, and a position of such a card."""
+"""Families that deal a card face down, each with the position of such a card."""
 
 
 @pytest.mark.parametrize("family", WITH_HIDDEN_CARDS)
 def test_a_view_that_leaks_a_card_is_found(family: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Break the law on purpose: every viewer sees cards as the floor staff does."""
+    """Check that `check_hidden_card` fails if every viewer sees cards as the floor staff does."""
     rulebook = next(name for name in RULEBOOKS if rulebook_library.load(name).written.family == family)
     shown = cards_view._card
     monkeypatch.setattr(cards_view, "_card", lambda *card, **how: shown(*card, **{**how, "access": AccessLevel.FLOOR}))

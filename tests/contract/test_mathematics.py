@@ -1,10 +1,11 @@
 """The mathematics of every family: kernel, live round, simulation and par sheet agree.
 
-|- The kernel of the simulation and the live round give the same results from the same cards. |- Simulations with
-several seeds and seats agree with the sheet within their interval. |- The counts of every wager of every shipped sheet
-cover all deals, and its shares sum to one. |- A shipped sheet equals a new count.
+- The kernel of the simulation and the live round give the same results from the same cards.
+- Simulations with several seeds and seats agree with the sheet within their interval.
+- The counts of every wager of every shipped sheet cover all deals, and its shares sum to one.
+- A shipped sheet equals a new count.
 
-Beside each law there is a fault that it must find.
+For each of these laws, a planted fault shows that the test can fail.
 """
 
 from __future__ import annotations
@@ -68,7 +69,10 @@ def test_a_card_dealt_twice_in_the_live_round_is_found(row: GameRow, monkeypatch
 
 
 def test_a_hand_set_against_the_house_way_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Check the arrangement itself: settlement ranks only the cards of a hand that the house sets."""
+    """Check that a hand that is not set the house way is reported.
+
+    The arrangement itself must be compared, because settlement ranks only the cards of a hand that the house sets.
+    """
     row = ROW["pai gow poker"]
     replaced(pai_gow_round, "split_house_way", last_cards_exchanged)(row.rules, monkeypatch)
     _, differing = row.compare(row.rules, row.rules, SEED)
@@ -90,7 +94,7 @@ class Measured:
     difference: float
     error: float
     bias: float | None = None
-    """A fault of this size must be found."""
+    """Size of a fault that the test must be able to find; None if no such size is set."""
 
     @property
     def passes(self) -> bool:
@@ -101,14 +105,14 @@ class Measured:
 
 
 MAIN_BIAS = 0.01
-"""A hundredth of the stake on the main wager of a game."""
+"""Bias that must be found on the main wager of a game: a hundredth of the stake."""
 OTHER_BIAS = {"insurance": 0.046}
 """Bias of an earlier fault at full tables: a round in which the shoe ran out was counted only if a natural ended it.
 This concerned one round in fourteen, and insurance won five percent more often."""
 
 
 def measured(row: GameRow) -> list[Measured]:
-    """Return all figures of a row over several seeds, with all seats playing."""
+    """Return all simulated figures of a row over several seeds, with all seats playing."""
     if row.name in WITHOUT_PAR_SHEET:
         return list(WITHOUT_PAR_SHEET[row.name](row))
     exact = sheet_of(row.rules)
@@ -164,7 +168,7 @@ WITHOUT_PAR_SHEET: dict[str, Callable[[GameRow], Iterator[Measured]]] = {
 
 @pytest.mark.parametrize("row", or_soak((*ROWS, *OTHER_ROWS), len(ROWS)), ids=lambda row: row.name)
 def test_simulations_of_several_seeds_and_seats_lie_within_their_interval_of_the_sheet(row: GameRow) -> None:
-    """Check the figures, and that the interval is narrow enough to find a bias."""
+    """Check that simulated figures agree with the sheet, and that their interval is narrow enough to find a bias."""
     figures = measured(row)
     assert [figure for figure in figures if not figure.passes] == []
     planted = [(figure, figure.bias) for figure in figures if figure.bias is not None]
@@ -226,7 +230,8 @@ DEALS: dict[str, set[int]] = {
 """Number of deals for each number of cards that wagers of the family depend on. Insurance depends only on the hole
 card; the results of the main wager of blackjack are counted over simulated rounds."""
 ANTES = {"three-card": 1, "ultimate-holdem": 2}
-"""Units staked before the hand is played; the Play wager is counted in the units that are added later."""
+"""Units staked before the hand is played, by family. The Play wager, which is added later, is counted per unit staked
+on it."""
 
 
 def share_faults(data: dict[str, Any]) -> list[str]:
@@ -279,7 +284,10 @@ def is_counted_here(name: str) -> bool:
 
 @pytest.mark.parametrize("name", [name for name in SHEETS if is_counted_here(name)])
 def test_a_shipped_sheet_equals_a_new_count(name: str) -> None:
-    """Check every sheet; if one differs, run `python -m croupier.odds.shipped_sheets`."""
+    """Check that every shipped sheet equals a new count.
+
+    If one differs, run `python -m croupier.odds.shipped_sheets`.
+    """
     rules = rules_of(name)
     counted = count_full_sheet(rules)
     assert load_shipped_sheet(rules) == counted

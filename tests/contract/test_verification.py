@@ -123,7 +123,8 @@ RARE_PAYS = (
     ("6 Card Bonus", "pair-plus", {"pair-plus"}),
     ("ilani blackjack", "nineteen-plus", {"nineteen-plus"}),
 )
-"""Wagers whose first row comes once in thousands of rounds or less, and the parts in which a fault of it shows."""
+"""Wagers with a first row that comes once in thousands of rounds or less, and the checks that find a fault in such a
+row."""
 
 
 @pytest.mark.parametrize(("name", "wager", "parts"), or_soak(RARE_PAYS, 2))
@@ -162,7 +163,7 @@ def test_families_without_commission_in_the_catalogue_charge_none() -> None:
 
 
 def charge_due(rate: Fraction, amount: int, rounding: VigRounding) -> int:
-    """Return the commission in cents, rounded to the nearest step, or up to the next quarter."""
+    """Return the commission in cents by this rounding: nearest cent, nearest quarter, or up to a quarter."""
     step = 1 if rounding is VigRounding.EXACT else 25
     steps, remainder = divmod(rate * amount, step)
     rounds_up = remainder > 0 if rounding is VigRounding.UP_25C else 2 * remainder > step
@@ -182,9 +183,9 @@ def charges(rules: TableRules, stakes: Iterable[int]) -> list[int]:
 
 @pytest.mark.parametrize("rounding", ROUNDED)
 def test_commission_is_rounded_as_the_rulebook_says(rounding: VigRounding) -> None:
-    """Check stakes that need rounding, which verification does not use.
+    """Check the commission on stakes that need rounding, which verification does not use.
 
-    For these stakes each kind of rounding gives other cents.
+    For these stakes each kind of rounding gives a different number of cents.
     """
     stakes = (10_00, 10_05, 10_10, 12_50, 13_35, 17_15, 99_95)
     due = {way: [charge_due(Fraction(5, 100), stake, way) for stake in stakes] for way in ROUNDED}

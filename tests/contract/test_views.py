@@ -56,7 +56,7 @@ def check_views(drive: Drive, events: list[dict[str, Any]]) -> None:
 
 
 def check_chips_in_front(stakes: dict[str, Any] | None) -> None:
-    """Check that a player in a hand has in front what the hand has left of the stack."""
+    """Check that the chips in front of a player in a hand equal what the hand has left of the player's stack."""
     if stakes is not None and stakes.get("hand") is not None:
         left = {seat["seat"]: seat["stack_cents"] for seat in stakes["hand"]["seats"]}
         shown = {stack["seat"]: stack["in_front_cents"] for stack in stakes["stacks"]}
@@ -135,12 +135,12 @@ def test_every_key_of_every_view_is_declared(rulebook: str) -> None:
 
 
 def test_every_family_has_a_rulebook_here() -> None:
-    """Check that no family is missing: its views would not be checked."""
+    """Check that every family has a rulebook in this file; the views of a missing family would not be checked."""
     assert {rulebook_library.load(name).written.family for name in rulebook_library.names()} == set(FAMILIES)
 
 
 def test_every_view_model_file_is_listed_in_parts() -> None:
-    """Check that no file is missing: its models would accept undeclared keys."""
+    """Check that every file of view models is listed; models of a missing file would accept undeclared keys."""
     files = {file.stem for file in Path(models.__path__[0]).glob("*.py")} - {"__init__"}
     assert {part.__name__.rpartition(".")[2] for part in models.PARTS} == files
 

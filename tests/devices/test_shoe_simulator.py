@@ -30,7 +30,7 @@ from tests.soak import in_soak
 
 
 class LiveLine:
-    """HTTP transport that calls the application directly, without a port."""
+    """HTTP transport of the simulator that calls the application directly, without a network port."""
 
     def __init__(self, live: Live) -> None:
         self._client = live.client()

@@ -299,7 +299,7 @@ def test_a_closed_table_is_not_held(shoe_house: ShoeHouse) -> None:
 
 
 def auto_cards(folder: Path, traffic: int | None) -> list[Any]:
-    """Return what the generator deals in 120 timer steps, without shoe messages or with random ones."""
+    """Return the cards that the generator deals in 120 timer steps, without shoe messages or with random ones."""
     folder.mkdir()
     shoe_house = ShoeHouse(folder, seed=77)
     shoes = [shoe_house.shoe("a", "auto-1"), shoe_house.shoe("b", "co-1"), shoe_house.shoe("c", "auto-1")]

@@ -50,7 +50,7 @@ def card_of(name: str, schedule: int | None = None, **options: str) -> RulesCard
 
 @cache
 def usual_card(name: str) -> RulesCard:
-    """Return a card as it would be posted, with the first fee schedule if the game has one."""
+    """Return the rules card as a house would post it, with the first fee schedule if the game has one."""
     return card_of(name, rules_of(name).schedules[0].option if rules_of(name).schedules else None)
 
 

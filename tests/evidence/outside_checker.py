@@ -74,7 +74,7 @@ def check_checkpoints(text: str, key: str, house: str, log: dict[tuple[str, int]
 
 
 def check_bundle(text: str, key: str, log: dict[tuple[str, int], str] | None = None) -> list[str]:
-    """Return the faults of a bundle, following steps 1 to 9 of the page."""
+    """Return the faults of a bundle, found by steps 1 to 9 of that section of `docs/evidence.md`."""
     file = json.loads(text)
     body = file["body"]
     if set(file) != {"body", "signature"} or body["format"] != FORMAT:

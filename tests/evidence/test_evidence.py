@@ -43,12 +43,12 @@ from tests.store_writer import tamper
 
 Body = dict[str, Any]
 CLAIMS = {("house", "id"), ("house", "name"), ("made", "at"), ("made", "by"), ("software",), ("round", "demonstration")}
-"""Paths of values that a bundle states once: only the signature protects them."""
+"""Paths of values that a bundle states only once, so that only the signature protects them."""
 
 
 @pytest.fixture
 def evening(database_url: str, tmp_path: Path) -> Iterator[Evening]:  # noqa: F811 - a fixture
-    """Open a house on SQLite and on PostgreSQL, one test run for each."""
+    """Open a house on SQLite and on PostgreSQL, one test run for each database."""
     house = Evening(database_url, tmp_path)
     yield house
     house.close()

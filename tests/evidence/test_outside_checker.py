@@ -1,4 +1,4 @@
-"""`docs/evidence.md` is complete: a checker written from the page alone finds every alteration."""
+"""`docs/evidence.md` is complete: a checker written only from that page finds every alteration."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ RANKS = {2: ranks2, 3: ranks3, 5: ranks5, 6: ranks6, 7: ranks7}
 SAMPLE = 1_000_000
 PIECE = 50_000
 ALL_BUT_THREE = [card_of(card) for card in range(48) if str(card_of(card)) not in ("Ah", "Qs", "Qd")]
-"""Dead cards that leave only three cards, the other kings, when AhKh plays against QsQd."""
+"""Dead cards for AhKh against QsQd that leave only three cards in the deck: the other kings."""
 Hands = NDArray[np.uint8]
 
 
@@ -142,7 +142,7 @@ def test_six_card_hands_are_worth_their_best_five(slow_places: NDArray[np.int32]
 
 
 def order_agrees(values: NDArray[np.uint16], scores: list[hands_slow.Score]) -> bool:
-    """Return whether values and scores order the hands alike, with the same ties."""
+    """Return whether hand values and slow scores order the hands alike, with the same ties."""
     pairs = sorted(set(zip(scores, values.tolist(), strict=True)))
     found = [value for _, value in pairs]
     return found == sorted(set(found)) and len({score for score, _ in pairs}) == len(pairs)

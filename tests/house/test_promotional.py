@@ -77,7 +77,7 @@ def step(evening: Evening, house: House) -> bool:
 
 
 def killed(evening: Evening, place: Path) -> House:
-    """Return the house as a new process would open it after this one was killed."""
+    """Return the house as a new process opens it after this process was killed."""
     with closing(sqlite3.connect(evening.store.location.path or "")) as now, closing(sqlite3.connect(place)) as copy:
         now.backup(copy)
     store = Store.open(f"sqlite:///{place}")

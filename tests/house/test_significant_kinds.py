@@ -25,7 +25,7 @@ COMPOSED = {
     "printer/*": {f"printer/{trouble.value}" for trouble in PrinterProblem},
     "*/made": {"export/made", "backup/made"},
 }
-"""Codes that the program composes, by pattern: every code that the pattern stands for."""
+"""Codes that the program composes at run time: for each pattern, all codes that it can give."""
 
 
 def noted_in(source: str) -> Iterator[str]:
@@ -82,7 +82,7 @@ def test_every_kind_has_a_test_that_raises_it() -> None:
 
 @pytest.mark.parametrize("place", sorted(set(RAISED_BY.values())))
 def test_every_named_test_exists(place: str) -> None:
-    """`tests/conftest.py` checks that the named test raises its codes."""
+    """Check that every test named in the list exists; `tests/conftest.py` checks that it raises its codes."""
     file, _, name = place.partition("::")
     function = name.partition("[")[0]
     tree = ast.parse((TESTS / f"{file}.py").read_text("utf-8"))

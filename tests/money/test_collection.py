@@ -54,7 +54,10 @@ def fee(found: Schedule, amount: Cents, gap: FeeGap = FeeGap.UP) -> Cents:
 
 
 def ends(found: Schedule) -> list[Cents]:
-    """Return the lowest and the highest amount of every bracket, in cents; for an open top, an amount far above it."""
+    """Return the lowest and the highest amount of every bracket, in cents.
+
+    For a bracket without an upper end, the highest amount is far above its lowest.
+    """
     open_top = found.brackets[-1].lowest + 100_000_00
     return [
         Cents(end) for row in found.brackets for end in (row.lowest, open_top if row.highest is None else row.highest)

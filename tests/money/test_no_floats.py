@@ -57,9 +57,9 @@ def inexact(source: str) -> Iterator[tuple[int, str]]:
 
 
 def _is_a_path(node: ast.BinOp) -> bool:
-    """Return whether a division joins parts of a path.
+    """Return whether the operator `/` joins parts of a file path instead of dividing numbers.
 
-    One operand of such a division is text, or its left operand is such a division.
+    One operand is text, or the left operand is such a path.
     """
     ends = [node.left, node.right]
     is_text = any(isinstance(end, ast.JoinedStr) or _is_text(end) for end in ends)

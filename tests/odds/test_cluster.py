@@ -33,7 +33,7 @@ def address() -> Iterator[str]:
 def test_a_cluster_gives_the_same_counts_as_one_machine(
     address: str, rulebook: str, rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Check with short tasks, so that each worker has several."""
+    """Check that the counts are equal, with tasks so short that each worker gets several."""
     monkeypatch.setattr(backends, "CHUNKS_PER_TASK", 1)
     rules = TableRules.of(rulebook_library.load(rulebook))
     here, there = (simulate(rules, rounds=rounds, seed=4, cluster=where) for where in (None, address))

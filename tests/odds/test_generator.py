@@ -103,7 +103,7 @@ def test_an_honest_source_passes_every_test() -> None:
 
 
 def test_the_system_s_generator_passes() -> None:
-    """Check at a level of one in a million: a sound generator fails once in a million runs."""
+    """Check that the system's generator passes at a level at which a sound one fails once in a million runs."""
     report = run_suite(SystemRandomSource(), SuiteSize(100_000, 500), level=1e-6)
     assert report.passed, report.failures
 
@@ -174,7 +174,7 @@ def test_a_source_with_a_bias_fails(source: HashRandomSource, found_by: set[str]
 
 
 def off_by_one(cards: Sequence[int], chance: RandomSource) -> list[int]:
-    """Sattolo's shuffle, which never leaves a card in its place: Fisher-Yates with an off-by-one error."""
+    """Shuffle by Sattolo's method, which never leaves a card in its place: Fisher-Yates with an off-by-one error."""
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):
         pick = chance.below(last)
@@ -183,7 +183,10 @@ def off_by_one(cards: Sequence[int], chance: RandomSource) -> list[int]:
 
 
 def naive(cards: Sequence[int], chance: RandomSource) -> list[int]:
-    """Shuffle that swaps every card with any card: n! does not divide its n to the n equally likely outcomes."""
+    """Shuffle by swapping every card with any card; the orders are not equally likely.
+
+    The number of its equally likely outcomes, n to the power n, is not divisible by n!.
+    """
     order = list(cards)
     for place in range(len(order)):
         pick = chance.below(len(order))
@@ -206,7 +209,7 @@ def cut_only(cards: Sequence[int], chance: RandomSource) -> list[int]:
 
 
 def riffled(cards: Sequence[int], chance: RandomSource) -> list[int]:
-    """Seven riffle shuffles: said to be enough for one deck, but not for eight."""
+    """Shuffle by seven riffle shuffles, which are said to be enough for one deck, but are not for eight."""
     order = list(cards)
     for _ in range(7):
         hands = chance.below(1 << len(order))
@@ -302,7 +305,7 @@ def test_distributions_of_draws_equal_a_count_of_all_draws() -> None:
 
 @pytest.mark.parametrize("shown", [4, 6])
 def test_moments_of_neighbours_equal_a_count_of_all_orders(shown: int) -> None:
-    """Check three kinds of two cards in all 720 orders, dealt to the end or not."""
+    """Check means and covariances against all 720 orders of three kinds of two cards, dealt to the end or not."""
     counted = []
     for order in permutations((0, 0, 1, 1, 2, 2)):
         counts = Counter(pairwise(order[:shown]))
@@ -329,7 +332,10 @@ def test_positions_of_cards_follow_a_chi_square_distribution(test: Callable[...,
 
 
 def test_the_exact_count_of_first_rounds_is_the_published_one() -> None:
-    """Check 4,998,398,275,503,360 deals of eight decks. [NJAC 13:69E-1.28P(b)2]"""
+    """Check that the results of all 4,998,398,275,503,360 deals of eight decks have the published counts.
+
+    [NJAC 13:69E-1.28P(b)2]
+    """
     assert exact_deals("Player, Banker or Tie", 8) == {
         "banker": 2_292_252_566_437_888,
         "player": 2_230_518_282_592_256,
@@ -362,7 +368,7 @@ def test_one_bad_test_of_many_must_be_worse_to_fail_the_run() -> None:
 
 
 def test_p_values_of_honest_shoes_are_spread_evenly() -> None:
-    """Check sixty logs of sixty shoes, dealt to the cut card: about as many high p-values as low ones."""
+    """Check that sixty logs of sixty shoes, dealt to the cut card, give about as many high p-values as low ones."""
     draw = np.random.default_rng(1)
     packs = np.tile(np.array([card_number(card) for card in PACK], np.uint8), (60, 1))
     found: dict[str, list[float]] = {}
@@ -379,11 +385,14 @@ def test_p_values_of_honest_shoes_are_spread_evenly() -> None:
 
 
 class Rejected(Exception):  # noqa: N818
-    """The source was asked a second time."""
+    """Raised when the tested code draws a second time, because it rejected the first answer."""
 
 
 class SingleAnswer:
-    """Replacement of the operating system's generator that gives one answer."""
+    """Replacement of the operating system's generator that returns a given answer once.
+
+    A second call raises `Rejected`.
+    """
 
     def __init__(self) -> None:
         self.answer: bytes | None = None
@@ -397,7 +406,10 @@ class SingleAnswer:
 
 
 def outcomes(below: Callable[[int], int], limit: int, system_source: SingleAnswer) -> Counter[int]:
-    """Count for each number how many answers of the required bit length give it without a second draw."""
+    """Count, for each number, how many answers of the system's generator give this number without a second draw.
+
+    All answers with the bit length of `limit` are tried.
+    """
     width = limit.bit_length()
     size = (width + 7) // 8
     counts: Counter[int] = Counter()
@@ -456,7 +468,8 @@ MAY_SEED = {
     *(f"families/{family}/edge_cases.py" for family in ("baccarat", "blackjack", "pai_gow/poker", "pai_gow/tiles")),
     *("odds/verification/driver.py", "odds/verification/run.py", "play/reachability.py"),
 }
-"""Tests, demonstrations, lint and simulation: none of them deals cards that are bet on."""
+"""Modules that may use a seeded generator: demonstrations, lint and verification. None of them deals cards that are bet
+on."""
 
 
 def names_in(file: Path) -> set[str]:
@@ -569,7 +582,7 @@ def test_the_generator_advances_between_rounds() -> None:
 
 
 class Broken(HashRandomSource):
-    """Source that draws by a given rule."""
+    """Random source that draws by the rule that a test gives."""
 
     def __init__(self, rule: Callable[[int, int, HashRandomSource], int]) -> None:
         super().__init__(8)
@@ -630,7 +643,7 @@ def test_a_source_that_failed_gives_no_more_numbers() -> None:
 def test_bytes_reveal_a_broken_source_before_a_card_is_drawn(
     nonce: Callable[[HashRandomSource], bytes], code: str
 ) -> None:
-    """Check a source of ones only: rejection would never end, so it must not get to draw."""
+    """Check that a source of ones only is refused by its bytes; if it drew, rejection would never end."""
 
     class Bad(HashRandomSource):
         def nonce(self) -> bytes:

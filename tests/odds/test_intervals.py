@@ -1,6 +1,6 @@
 """The interval of a simulated edge is as wide as the spread of edges over repeated simulations.
 
-Pieces of one long simulation are independent, because every shoe is shuffled by its own number.
+The parts of one long simulation are independent, because every shoe is shuffled by its own number.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ from tests.soak import SOAK
 
 TIMES = 80
 NEAR = 0.35
-"""The scatter of 80 edges is known to a twelfth; of wagers that win seldom and much, to less."""
+"""Largest allowed relative difference between the measured and the claimed spread. The spread of 80 edges is known to
+about a twelfth; for wagers that win seldom and much, less exactly."""
 
 
 def rules_of(rulebook: str, **options: str) -> TableRules:
@@ -68,7 +69,7 @@ TABLES: dict[str, Callable[[], Iterator[ParSheet]]] = {
 
 
 LONG = ("blackjack, one seat", "blackjack, seven seats", "Ultimate Texas Hold'em")
-"""For `make soak`; the others are of the same two kernels."""
+"""Games that only `make soak` simulates; the others here run the same two kernels."""
 
 
 def scatter_over_interval(edges: list[float], intervals: list[float]) -> float:

@@ -109,9 +109,9 @@ def test_the_published_deviation_of_a_dragon_7_is_reproduced() -> None:
 
 @pytest.mark.parametrize("name", ["ca-advantage-baccarat", "ca-commission-free-baccarat"])
 def test_the_published_edge_of_a_tie_at_9_to_1_is_wrong_because_of_a_rounded_chance(name: str) -> None:
-    """Check 4.8440 %, the edge by the exact chance.
+    """Check that the edge is 4.8440 %, by the exact probability.
 
-    The published 4.80 % is ten times a chance that was already rounded to .0952.
+    The published 4.80 % is ten times a probability that was already rounded to .0952.
     """
     tie = sheet_of(name)["tie"]
     assert decimal(tie.house_edge * 100, 4) == "4.8440"
@@ -145,7 +145,7 @@ def who_draws(player: tuple[Card, ...], banker: tuple[Card, ...]) -> str:
 
 
 def every_deal(shoe: Counter[Card]) -> Iterator[tuple[Coup, int]]:
-    """Yield each round that the shoe can deal, with its number among all deals of six cards."""
+    """Yield each round that the shoe can deal, with the number of deals of six cards that begin with it."""
 
     def go_on(player: tuple[Card, ...], banker: tuple[Card, ...], ways: int) -> Iterator[tuple[Coup, int]]:
         out = len(player) + len(banker)
@@ -264,12 +264,12 @@ def test_no_count_of_the_largest_shoe_overflows() -> None:
 
 
 AT_THE_TABLE = ("dealt", "lower_bettor_turns", "over_the_shoulder")
-"""What a table does with its cards and its bettors: no chance depends on it."""
+"""Options about how a table handles its cards and bettors; no probability depends on them."""
 
 
 # Every rulebook, pay table and reading.
 def readings(name: str) -> Iterator[dict[str, Any]]:
-    """Yield every value of every choice and flag, each with every pay table, and every number of decks."""
+    """Yield every option value with every pay table, and every number of decks."""
     rulebook = rulebook_library.load(name)
     yield {}
     for table in rulebook.paytables or [None]:
@@ -402,7 +402,7 @@ def test_side_bets_can_be_counted_and_lines_cannot() -> None:
 def test_a_progressive_returns_what_settlement_pays(
     name: str, wager: str, options: dict[str, str], players: int
 ) -> None:
-    """Check every kind of round at the live table, with meters so high that no fixed pay is larger."""
+    """Check every kind of round against the live settlement, with meters so high that no fixed pay is larger."""
     rules = rules_of(name, **options)
     offered = rules.wagers[wager]
     table = exact_table(rules, offered.facts, EIGHT_DECKS)

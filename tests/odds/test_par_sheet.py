@@ -41,7 +41,7 @@ RULEBOOKS = [
     for name in rulebook_library.names()
     if load_family(rulebook_library.load(name).written.family).table_stakes is None
 ]
-"""Where seats play one another nobody bets at odds: there is no par sheet."""
+"""Rulebooks that have a par sheet; games in which seats play against each other have none."""
 MIXED_BET = """
 [[wager]]
 id     = "suited-pair-of-suits"
@@ -235,7 +235,7 @@ def test_json_has_the_effects_when_they_are_asked_for(capsys: pytest.CaptureFixt
 
 
 def is_played(rules: TableRules, wager: str) -> bool:
-    """Return whether the edge of the wager is that of perfect play."""
+    """Return whether the edge of the wager is that of perfect play, and not a counted one."""
     section = rules.rulebook.written.own
     return getattr(section, "wager", None) == wager
 

@@ -30,7 +30,7 @@ from croupier.rulebook.table_rules import TableRules
 DATA = Path(rulebook_library.__file__).parents[1] / "rulebook" / "data"
 ROUNDS = 1_500
 LIKELY = 4.5
-"""Standard deviations that chance may put between odds and live rounds; the seed is fixed besides."""
+"""Standard deviations by which live rounds may differ from the odds by chance; the seed is fixed as well."""
 PLANTED = {
     "baccarat": ("co-baccarat", "banker_total == 6"),
     "three-card": ("ca-3-card-poker", "not dealer_qualifies"),
@@ -100,7 +100,7 @@ def test_a_wager_on_the_banks_hand_has_the_odds_of_the_live_round(family: str) -
 
 
 def test_ultimate_holdem_decides_a_wager_on_the_dealers_hand_as_the_live_round_does() -> None:
-    """Check, with folds or without: from the counts of live outcomes the odds compute the same number of wins."""
+    """Check, with folds and without, that the odds compute the number of wins that live rounds had."""
     game = croupier.load("ca-ultimate-texas-holdem").with_wager("planted", "not dealer_qualifies", "1:1")
     assert find_unreachable_rows(game.rulebook) == []
     rules, ends = game.rules(), np.zeros(ULTIMATE_SHAPE, np.int64)

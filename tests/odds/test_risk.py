@@ -41,7 +41,7 @@ def joint(name: str, *, to_the_cent: bool = True, **dollars: float) -> JointOutc
 
 
 def exact_rounds(gains: GainDistribution, bankroll: int, needed: Fraction, rounds: int) -> tuple[list[Fraction], Exact]:
-    """Return the chance of ruin by round and the final results, in fractions and one result at a time."""
+    """Return the probability of ruin by round and the final results, computed in fractions, one result at a time."""
     alive, stopped, ruin = {Fraction(0): Fraction(1)}, Counter[Fraction](), [Fraction(0)]
     for _ in range(rounds):
         after: Counter[Fraction] = Counter()
@@ -56,7 +56,7 @@ def exact_rounds(gains: GainDistribution, bankroll: int, needed: Fraction, round
 
 
 def at(spread: ResultDistribution, result: Fraction) -> float:
-    """Return the chance of one result, or 0 outside of the distribution."""
+    """Return the probability of one result, or 0 if it is outside of the distribution."""
     place = (result - spread.first) / spread.step
     assert place.denominator == 1
     return float(spread.chances[int(place)]) if 0 <= place < len(spread.chances) else 0.0

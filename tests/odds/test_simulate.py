@@ -45,7 +45,8 @@ from tests.strategies import BACCARAT
 
 CASH_IN = "ca-cash-in-baccarat"
 LOOK_AT_CARDS = ("co-baccarat", "co-99-fortunes", "pa-mini-baccarat", "co-5-treasures", "co-ez-baccarat")
-"""Rulebooks with wagers on ranks and suits, which the simulation counts apart; the contract has one without."""
+"""Rulebooks with wagers on ranks and suits, which the simulation counts separately. `tests/contract` tests one without
+such wagers."""
 
 
 def rules_of(rulebook: str = CASH_IN, **options: object) -> TableRules:
@@ -124,7 +125,7 @@ def places_of(dealing: ShoeSetup, shoe: int, *, careful: bool) -> tuple[list[int
 
 
 def test_positions_are_drawn_again_only_where_one_would_be_too_likely() -> None:
-    """Check that one shoe in about seven hundred is drawn again; one in a hundred is examined."""
+    """Check that one shoe in a hundred is examined for bias, and that about one in seven hundred is drawn again."""
     looked_at = changed = 0
     dealing = simulation_setup(rules_of()).dealing
     left = np.repeat(dealing.left, 4) - np.tile(np.arange(4), len(dealing.left))
@@ -142,7 +143,7 @@ def test_positions_are_drawn_again_only_where_one_would_be_too_likely() -> None:
 
 
 def test_rejection_leaves_equally_many_half_words_for_every_pair_of_positions() -> None:
-    """Check the same arithmetic with words of 12 bits, all of which can be tried."""
+    """Check that every pair of positions is equally likely, with words of 12 bits, all of which can be tried."""
     for left in range(2, 40):
         pairs = left * (left - 1)
         counts: Counter[tuple[int, int]] = Counter()

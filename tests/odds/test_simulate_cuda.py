@@ -46,7 +46,7 @@ def on_simulator(code: str) -> subprocess.CompletedProcess[str]:
 
 @in_soak
 def test_a_device_gives_the_counts_of_the_processor() -> None:
-    """Check three kinds of burn, both cut rules, rounds that are void for lack of cards, and naturals that draw."""
+    """Check equal counts for three kinds of burn, both cut rules, void rounds, and naturals that draw."""
     code = """
 compare(1, [11, *range(2, 11)], 14, False, 0, 5)
 compare(1, [0] * 10, 0, True, 40, 5, natural_stops=False)
@@ -59,7 +59,7 @@ compare(3, [0] * 10, 100, False, 7, 3)
 
 @in_soak
 def test_an_unfair_shoe_is_drawn_again_on_a_device_too() -> None:
-    """Check seed 1 and eight decks: the first shoe that is not fair, and the first in which a position changes."""
+    """Check two shoes of seed 1: the first that is examined for bias, and the first whose positions are drawn again."""
     code = """
 from croupier.odds.simulation.shuffle_kernels import draw_places, draw_unbiased
 dealing = coup_setup(

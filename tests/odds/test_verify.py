@@ -41,7 +41,7 @@ from tests.soak import SOAK, or_soak
 
 CASH_IN = "ca-cash-in-baccarat"
 NOTHING_DRAWN: DrawingComparison = ((), 0)
-"""Result that replaces the comparison of drawing rules in other tests."""
+"""Empty result of the comparison of drawing rules, for tests that leave this comparison out."""
 
 
 def rules_of(name: str, *changes: tuple[str, str], **options: Any) -> TableRules:
@@ -84,7 +84,7 @@ def play_fewer(patch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def some_ways_to_draw(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compare one in seven of all first four cards of a round; the soak compares all."""
+    """Compare the drawing rules only for one in seven of all first four cards; the soak compares all."""
     if not SOAK:
         every = list(compare_live._first_fours())
         monkeypatch.setattr(compare_live, "_first_fours", lambda: every[::7])
@@ -147,7 +147,10 @@ def test_an_honest_table_passes_under_other_options(name: str, options: dict[str
 
 
 def test_the_full_table_bets_on_every_wager_as_the_rules_allow() -> None:
-    """Check the bets; blackjack is verified in another way, see tests/families/blackjack/test_commands.py."""
+    """Check that the table under test has a legal bet on every wager.
+
+    Blackjack is verified in another way, see tests/families/blackjack/test_commands.py.
+    """
     rulebooks = [
         rulebook
         for name in rulebook_library.names()
@@ -165,7 +168,7 @@ def test_the_full_table_bets_on_every_wager_as_the_rules_allow() -> None:
 # A table that differs from its sheet in one line; `planted_faults.py` has the kinds of fault of every family.
 
 KINGS_AND_NINES = """odds = "$5,000", name = "Another seat's K9 on both hands\""""
-"""Once in four hundred thousand rounds."""
+"""Text of a pay row that is reached once in four hundred thousand rounds."""
 
 
 @pytest.mark.parametrize(
@@ -264,7 +267,8 @@ SETTLED_WRONGLY: dict[str, tuple[Any, str, Callable[[Any], Any], str, str, str]]
         *(CASH_IN, "settlement", ""),
     ),
 }
-"""By fault: the function that is replaced and its replacement, the rulebook, where it is found and the message."""
+"""By fault: the function that is replaced, its replacement, the rulebook, the check that finds the fault, and the
+message."""
 
 
 @pytest.mark.parametrize("fault", SETTLED_WRONGLY)
@@ -381,7 +385,7 @@ def test_p_values_of_an_honest_table_are_spread_evenly() -> None:
 
 
 def test_many_tests_share_one_level() -> None:
-    """Check that a p-value that fails alone passes among a hundred tests, also over several rulebooks."""
+    """Check that a p-value which alone would fail passes among a hundred tests, also over several rulebooks."""
 
     def verification(name: str, p: float) -> Verification:
         test = chi_square([52, 48], [50.0, 50.0])

@@ -1,4 +1,4 @@
-"""The example package, installed once."""
+"""Fixture with the example package of an outside game, installed once for all tests."""
 
 from __future__ import annotations
 

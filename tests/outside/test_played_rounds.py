@@ -54,7 +54,7 @@ MANY_DEALS, ASKING = ManyDeals(), Asking()
 
 @pytest.fixture
 def packages(example: Path, tmp_path: Path) -> Iterator[None]:
-    """Install two families that are sampled: one because its deals are too many, one because a player decides."""
+    """Install two families whose odds are sampled: one has too many deals to count, in the other a player decides."""
     files = {"sampled/__init__.py": SAMPLED}
     register = REGISTER.read_text("utf-8").replace("dragon-tiger-rules", "sampled-rules")
     for name in ("many-deals", "asking"):
@@ -78,7 +78,7 @@ def rules_of(name: str, **options: Any) -> TableRules:
 
 @pytest.mark.parametrize("left", ["2s 2h 2d 3s 3h 4c 4d", "5s 4s 5h 4h 9d 9c 9s", "As Ah Ad Ac"])
 def test_played_deals_are_weighted_as_a_family_counts_them(left: str) -> None:
-    """War deals rounds of different lengths to the last card, and has an exact count of its own."""
+    """Check the count by playing against the exact count of war, whose rounds have different lengths."""
     rules, shoe = rules_of("ca-ultimate-war"), Composition.of_cards(parse_cards(left))
     played = fact_table(rules, count_rounds(rules, shoe_pieces(rules, shoe), 10_000), EXACT)
     counted = exact_table(cards_left_by_rank(shoe))
@@ -126,7 +126,7 @@ def test_a_right_table_passes_and_a_wrong_pay_is_found(name: str) -> None:
 
 @pytest.mark.usefixtures("packages")
 def test_a_shoe_with_other_cards_than_the_sheet_fails_the_test_of_frequencies() -> None:
-    """One deck has no suited tie and fewer ties than eight."""
+    """Check that a table with one deck fails against the sheet for eight: it has no suited tie and fewer ties."""
     for name in ("dragon-tiger", "many-deals"):
         verified = verify(rules_of(name), rounds=20_000, seed=5, played=rules_of(name, decks=1))
         failures = VerificationRun.of([verified], 5).failures(verified)

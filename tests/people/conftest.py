@@ -14,7 +14,7 @@ from tests.people_house import House
 
 @pytest.fixture
 def house(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
-    """Open a new house; after the test, every row must follow from the log."""
+    """Open a new house; after the test, check that every row of its database follows from the log."""
     with Store.open(database_url, create=True) as store:
         yield House(store)
         assert audit_rows(store).findings == []

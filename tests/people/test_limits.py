@@ -65,7 +65,7 @@ calendars = st.builds(GamingCalendar, st.sampled_from(ZONES), st.integers(0, 23)
 
 
 def code_of(answer: object) -> str:
-    """Return the code of a refusal, which must have a sentence."""
+    """Return the code of a refusal; check that its message is a sentence that ends with a period."""
     assert isinstance(answer, Refused), answer
     assert answer.message.endswith(".")
     return answer.code
@@ -102,9 +102,9 @@ def test_loosening_is_never_immediate(wishes: list[tuple[int | None, int]], valu
 
 @given(st.lists(st.tuples(values, st.integers(0, 3 * DAY)), min_size=1, max_size=10))
 def test_a_limit_is_never_looser_than_the_wishes_of_the_last_day(requests: list[tuple[int | None, int]]) -> None:
-    """Compare with all wishes of the player, without the state of `PlayerLimit`.
+    """Check the limit against all requests of the player, without the state of `PlayerLimit`.
 
-    The limit is never looser than the loosest wish of the last day and the last wish before that day.
+    The limit is never looser than the loosest request of the last day and the last request before that day.
     """
     limit, at = PlayerLimit(), START
     wishes: list[tuple[int, int | None]] = [(START - 10 * DAY, None)]
@@ -193,7 +193,7 @@ def test_a_gaming_day_may_begin_in_the_morning() -> None:
 
 
 def test_gaming_days_are_as_long_as_the_clocks_make_them() -> None:
-    """Clocks in Denver go forward on 8 March 2026 and back on 1 November 2026."""
+    """Check a day of 23 and a day of 25 hours: clocks in Denver change on 8 March and 1 November 2026."""
     calendar = GamingCalendar("America/Denver", 6)
     for year_day, hours in ((dt.date(2026, 3, 7), 23), (dt.date(2026, 3, 8), 24), (dt.date(2026, 10, 31), 25)):
         day = calendar.days_between(year_day, year_day)
@@ -260,7 +260,10 @@ play = st.lists(
 def test_accepted_wagers_never_exceed_a_limit(
     rounds: list[Round], kind: LimitKind, cents: int, calendar: GamingCalendar
 ) -> None:
-    """Every accepted wager may lose in full while wagers at another table are still open."""
+    """Check that no limit is exceeded even if every accepted wager loses in full.
+
+    Wagers at another table may still be open.
+    """
     limits = PlayerLimits({kind: PlayerLimit(cents)})
     activity, at = PlayActivity(calendar), START
     rows: list[tuple[int, int, int]] = []
@@ -285,7 +288,7 @@ def counted(
     at: int,
     still_open: Mapping[str, int],
 ) -> int:
-    """Compute the amount that this kind of limit counts, from all rounds so far."""
+    """Compute the amount that a limit of this kind counts, from all rounds so far."""
     if kind is LimitKind.STAKE_ROUND:
         return max(still_open.values(), default=0)
     span = PeriodKind(kind.value.partition("-")[2])
@@ -389,7 +392,7 @@ def test_a_correction_counts_when_it_is_made() -> None:
 
 
 def sat(minutes: int, each: int = 5) -> PlayActivity:
-    """Return the activity of a player who stakes every `each` minutes."""
+    """Return the activity of a player who has played for `minutes` and staked every `each` minutes."""
     activity = PlayActivity()
     for minute in range(0, minutes + 1, each):
         activity = activity.after_stake(START + minute * MINUTE, 100).after_result(START + minute * MINUTE, -100)
@@ -560,7 +563,7 @@ class House:
 
 @pytest.fixture
 def house(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
-    """Open a new house; after the test, every row must follow from the log."""
+    """Open a new house; after the test, check that every row of its database follows from the log."""
     with Store.open(database_url, create=True) as store:
         yield House(store)
         assert audit_rows(store).findings == []
@@ -767,9 +770,9 @@ def test_a_self_exclusion_applies_to_commands_that_wait_in_the_same_batch(
     database_url: str,  # noqa: F811 - a fixture
     tmp_path: Path,
 ) -> None:
-    """A double-down that waits in the same batch is refused.
+    """Check that a double-down is refused if it waits in the same batch as the player's self-exclusion.
 
-    Without the refusal, the log would have both at the same time, and the double-down as allowed.
+    If it were accepted, the log would have both at the same time.
     """
     evening = Evening(database_url, tmp_path)
     ask_ann(evening)

@@ -133,7 +133,7 @@ def test_an_unknown_account_is_refused(house: House) -> None:
 
 
 def test_a_role_that_was_lost_while_a_command_waited_is_checked(house: House) -> None:
-    """Two admins take each other's role at the same time; the second is no admin any more and is refused."""
+    """Check that the second of two admins who remove each other's role at the same time is refused."""
     ann, bob = house.person("ann", Role.ADMIN), house.person("bob", Role.ADMIN)
     bobs_own = Principal.user(bob.id, Role.ADMIN)
     house.run(change_user(Principal.user(ann.id, Role.ADMIN), bob.id, sessions=house.sessions, role=Role.SUPERVISOR))

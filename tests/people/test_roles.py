@@ -20,7 +20,7 @@ from tests.people_house import code_of
 
 ROW = re.compile(r"^\| `([a-z-]+)` \| [^|]+ \| [^|]+ \| ([^|]+) \|", re.MULTILINE)
 TABLE_COMMAND_ROLES = {name: roles.split(", ") for name, roles in ROW.findall(PAGE.read_text("utf-8"))}
-"""Roles of each table command, as the page of the documentation says."""
+"""Roles that may give each table command, as the documentation lists them."""
 
 HOUSE_COMMAND_NAMES = [
     "adjust-meter",
@@ -163,7 +163,7 @@ WATCHING = {
 }
 
 SURVEILLANCE_COMMANDS = {"verify-step", "send-notice", "acknowledge-notice"}
-"""Table commands that surveillance may give: for its verifications and notices."""
+"""Table commands that surveillance may give, for its verifications and notices."""
 
 
 EXPECTED = {

@@ -74,7 +74,7 @@ class Staffed(House):
         return secret, codes
 
     def now(self, secret: bytes, steps: int = 0) -> str:
-        """Return the code of the current time step, or of a later or earlier one."""
+        """Return the second-factor code of the current time step, or of a later or earlier step."""
         return code_of(secret, step_at(self.at) + steps)
 
     def noted(self) -> list[str]:
@@ -99,7 +99,7 @@ def house(tmp_path: Path) -> Iterator[Staffed]:
     [(59, "287082"), (1111111109, "081804"), (1234567890, "005924"), (2000000000, "279037"), (20000000000, "353130")],
 )
 def test_codes_are_those_of_rfc_6238(seconds: int, code: str) -> None:
-    """The codes are the last six of the eight digits in Appendix B."""
+    """Check the codes against Appendix B of RFC 6238; they are the last six of its eight digits."""
     assert code_of(RFC_SECRET, step_at(seconds * 1000)) == code
     assert matching_step(RFC_SECRET, f"{code[:3]} {code[3:]}", seconds * 1000, 0) == seconds // 30
 

@@ -336,7 +336,7 @@ def test_one_screen_too_many_closes_the_oldest(house: House) -> None:
 
 
 def test_a_session_ended_elsewhere_is_ended_here_within_half_a_minute(house: House) -> None:
-    """Another process over the same database has its own session cache."""
+    """Check that another process over the same database, with its own session cache, notices the end in time."""
     house.person("ann", Role.ADMIN)
     answer = house.logged_in("ann")
     elsewhere = SessionService()

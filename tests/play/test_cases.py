@@ -68,7 +68,10 @@ def test_every_rulebook_has_a_case_file() -> None:
 
 
 def test_every_pay_row_of_every_rulebook_is_reached_by_a_case() -> None:
-    """Settle only cases that could reach a row that no earlier case has reached; every case also has its own test."""
+    """Check that for every pay row some case ends in it.
+
+    Only cases that could reach a missing row are settled here; every case also has its own test.
+    """
     cases = [entry["case"] for _, entry in CASES if "refused" not in entry]
     bet_on = {(case["rulebook"], wager["wager"]) for case in cases for wager in case.get("wagers", ())}
     missing = set(all_rows())

@@ -65,7 +65,7 @@ def settle_or_refuse(case: Any) -> None:
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Return the path of every value in a case."""
+    """Return the path of keys and indexes to every value in a case."""
     found = [path] if path else []
     if isinstance(value, dict):
         found += [place for key, item in value.items() for place in places(item, (*path, key))]

@@ -65,7 +65,7 @@ WAGER_IDS = {
     "ca-13-card-chinese-poker": "ante points",
 }
 OUR_OWN = {"stands_on_21", "ca-buster-blackjack: cut_from_back"}
-"""Options without a citation: a convenience of the live table, and a number that the document leaves out."""
+"""Options that cite no document: a convenience of the live table, and a number that the document leaves out."""
 
 
 def problems_of(text: str) -> list[str]:

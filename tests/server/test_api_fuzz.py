@@ -52,9 +52,10 @@ ENDS_THE_TEST = {
     "/api/export": "writes the whole house to disk each time; it has tests of its own",
 }
 COMES_LAST = ("/api/shifts/{shift}/close", "/api/me/break")
-"""Operations that are tested last: after them most requests are refused, without a drawer or during a break."""
+"""Operations that are tested last, because most requests after them are refused: the user then has no drawer, or is on
+a break."""
 EXAMPLES_FACTOR = {"/api/tables/{table}/commands": 10}
-"""Factor for more examples: this one path takes three dozen commands."""
+"""Factor by which more random requests are sent to a path: this one path accepts three dozen commands."""
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -63,9 +64,9 @@ CHECKS = [
     negative_data_rejection,
 ]
 SHOWS_TICKET_NUMBERS = {"/api/me/cash-out", "/api/cash-outs"}
-"""Paths whose responses contain a ticket number: only the response that issues a ticket does."""
+"""Paths with responses that contain a ticket number; no other response may contain one."""
 SHOWS_RECORDS = {"/api/rounds/{table}/{number}/bundle"}
-"""Paths whose responses contain records of the log, with the sealed order of a shoe but without the key."""
+"""Paths with responses that contain records of the log; these have the sealed order of a shoe, but not the key."""
 CARDS = st.sampled_from(["As", "9s", "Kh", "Kd", "2c", "5h", "8d", "Tc"])
 AMOUNTS = st.sampled_from([1, 5_00, 25_00, 100_00, 1_000_00, 50_000_00])
 BY_PLAYER = [
@@ -83,7 +84,7 @@ BY_SUPERVISOR = [
     *({"do": do} for do in ("resume-table", "answer-call", "close-table", "open-table")),
 ]
 ORDERS: dict[str, list[dict[str, Any]]] = {"player": BY_PLAYER, "dealer": BY_DEALER, "supervisor": BY_SUPERVISOR}
-"""Commands that each role may give, with values that exist at this table."""
+"""Table commands that each role may give, with values that exist at this table."""
 
 
 class World:
@@ -102,7 +103,7 @@ class World:
         self.own = {self.client.user_id}
 
     def _evening(self) -> list[str]:
-        """Play a round, start another, open a shift and pair a terminal; issue two tickets and return their numbers."""
+        """Play a round, start another, open a shift, pair a terminal, and issue two tickets; return their numbers."""
         cashier, dealer, supervisor = (self.live.client_as(name) for name in ("cashier", "dealer", "supervisor"))
         cashier.post("/api/shifts", float_cents=10_000_00, key=self.live.key())
         supervisor.command("open-table", AUTOMATED)
@@ -122,7 +123,7 @@ class World:
         return tickets
 
     def renew(self) -> None:
-        """Continue with a new user of the role, because the old one is logged out for good or may not play."""
+        """Log in another user of the role, because the previous one is logged out for good or may not play."""
         name = f"{self.role}-new-{next(self._names)}"
         self.live._person(name, Role(self.role))
         self.client = self.live.client_as(name)

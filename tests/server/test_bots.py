@@ -67,7 +67,7 @@ def bot_moves(drive: Drive, seats: tuple[int, ...], chance: RandomSource) -> lis
 
 
 def play_hand(drive: Drive, seats: tuple[int, ...], chance: RandomSource) -> list[str]:
-    """Play one hand in which a bot sits at every seat; return what they did."""
+    """Play one hand in which a bot sits at every seat; return the bots' decisions."""
     choices: list[str] = []
     for _ in range(MOST_STEPS):
         if drive.state.phase is not Phase.DEALING and choices:
@@ -84,7 +84,7 @@ def play_hand(drive: Drive, seats: tuple[int, ...], chance: RandomSource) -> lis
 
 @pytest.mark.parametrize(("rulebook", "schedule"), [(HOLDEM, "nl-6"), (HOLDEM, "lim-5"), (THIRTEEN, 2)])
 def test_every_decision_of_a_bot_is_allowed(rulebook: str, schedule: int | str) -> None:
-    """In hands with bots at every seat no decision is refused, and every kind of decision occurs."""
+    """Check that in hands with bots at every seat no decision is refused and every kind of decision occurs."""
     seats, chance = (1, 2, 3, 4), SeededRandomSource(3)
     drive = seated_table(rulebook, *seats, schedule=schedule, mode="automated")
     choices: set[str] = set()
@@ -94,7 +94,7 @@ def test_every_decision_of_a_bot_is_allowed(rulebook: str, schedule: int | str) 
 
 
 def test_a_bot_decides_only_from_its_own_cards_and_the_board() -> None:
-    """Two deals differ only in the cards of the other players; the bot makes the same decisions."""
+    """Check that a bot decides the same in two deals that differ only in the cards of the other players."""
     answers = []
     for others in ("As Kd 7c Ah Kc 2d", "Qs 4h 7c Jd 8s 2d"):
         drive = seated_table(HOLDEM, 1, 2, 3)
@@ -197,7 +197,7 @@ TABLES = [
 
 
 def test_a_new_player_finds_a_game_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A player buys chips at both tables; bots sit down, play at their own pace, and leave when the player does."""
+    """Check that bots sit down when a player buys chips, play at their own pace, and leave with the player."""
     monkeypatch.setattr(server_bots, "POLL_SECONDS", 0.005)
     monkeypatch.setattr(server_bots, "THINKING_MS", (0, 2))
     monkeypatch.setattr(server_bots, "ARRANGING_MS", (0, 2))
@@ -227,7 +227,7 @@ async def _play_both_tables(runtime: Runtime, bots: BotPlayers) -> None:
 
 
 async def _check_bots_at(runtime: Runtime, table: str, person: Actor) -> None:
-    """Wait until a hand is over, let the person sit out, and wait until the bots have left."""
+    """Wait until a hand at this table is over, let the person sit out, and wait until the bots have left."""
     await _play_until(lambda: _rounds(runtime, table) >= 1, runtime, person)
     assert sum(sitter.bot for sitter in _state(runtime, table).seats.values()) == 3
     await _play_until(lambda: _state(runtime, table).phase is Phase.BETWEEN, runtime, person)

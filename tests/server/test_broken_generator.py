@@ -17,7 +17,8 @@ from tests.server_fixture import Client, Live, live_house, refusal
 from tests.soak import or_soak
 
 SHOE, DECKS = "shoe-1", "decks-1"
-"""Two tables that the generator deals: one deals many rounds from a shoe, the other uses new cards for each round."""
+"""Names of two tables that the generator deals: one deals many rounds from a shoe, the other uses new cards for each
+round."""
 
 
 class StuckSource:

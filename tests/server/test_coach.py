@@ -90,7 +90,7 @@ def ask_coach(player: Client) -> dict[str, Any]:
 
 
 def best(cards: list[int], up: int, **options: Any) -> dict[str, float]:
-    """Return the exact value of each decision for these cards."""
+    """Return the exact value of each decision for these cards, by the name of the decision."""
     solution = solution_of(TableRules.of(rulebook_library.load(RULEBOOK)))
     values: dict[str, float] = solution.best(cards, up, **options).legal()
     return {{"double": "double-down"}.get(name, name): worth for name, worth in values.items()}
@@ -162,7 +162,10 @@ def test_a_house_that_plays_for_money_has_no_coach(tmp_path: Path) -> None:
 
 
 def test_after_the_peek_values_assume_that_the_dealer_has_no_natural() -> None:
-    """Early surrender ends with the peek; after it, values are conditional on no natural. [CA-BJX-A4]"""
+    """Check that the coach's values after the peek are those of rounds without a dealer's natural. [CA-BJX-A4]
+
+    Early surrender is possible only before the peek.
+    """
     values = best_of("ca-blackjack-x", [10, 6], 10)
     natural = 24 / (6 * 52 - 3)
     shoe = solution_of(TableRules.of(rulebook_library.load("ca-blackjack-x"))).shoe
@@ -189,7 +192,10 @@ def job(cards: str = TILES) -> CoachJob:
 
 
 def test_the_coach_process_gives_the_same_answer_and_ends_with_the_server() -> None:
-    """The job names a rulebook that has changed, because solving a whole game takes too long for a test."""
+    """Check that the coach's process answers like the function in this process, and ends with the server.
+
+    The job names a rulebook that has changed, because solving a whole game takes too long for a test.
+    """
     stale = replace(job(), digest="of another rulebook")
 
     async def ask_coach() -> tuple[Any, Any]:
@@ -333,7 +339,7 @@ def test_without_an_exposed_card_the_coach_uses_only_the_players_cards(live: Liv
 
 @in_soak
 def test_the_coach_values_a_hand_that_must_use_its_own_cards(live: Live) -> None:
-    """Eight high against queen high: the community cards alone are no hand. [CA-UTH-A1]"""
+    """Check eight high against queen high, where the community cards alone are no hand. [CA-UTH-A1]"""
     table = PokerTable(live, "uth-2", ULTIMATE, min_hole_cards="1").deal("8s 6d Kd Qc Ts Jh Qs Ks As")
     table_rules = TableRules.of(rulebook_library.load(ULTIMATE), {"min_hole_cards": "1"})
     for board in ("", "Ts Jh Qs", "Ts Jh Qs Ks As"):
@@ -355,7 +361,10 @@ def test_rules_without_exact_odds_have_no_coach(live: Live, monkeypatch: pytest.
 
 
 def test_the_coach_is_silent_where_a_limit_leaves_one_decision(live: Live) -> None:
-    """Where Play counts towards the maximum, an Ante of half of it cannot be raised before the flop. [CA-UTH-A11]"""
+    """Check that the coach gives no values if a limit leaves only one decision. [CA-UTH-A11]
+
+    Where Play counts towards the maximum, an Ante of half the maximum cannot be raised before the flop.
+    """
     table = PokerTable(live, "uth-3", ULTIMATE, play_counts_to_max=True)
     table.deal("As Ad Kd Qc Qs 9h 7s 4d 2h", cents=500_00)
     assert table.coach_answer() is None
@@ -372,7 +381,7 @@ HIDDEN = {
     THREE: [("", "Qh 9s 2d {} {} Kd", "9c 7h", "Kh Ks")],
     SIX: [("", "9h 8s 3c {} {} 2d", "9c 7h", "2h 2s")],
 }
-"""By game: decisions, the deal with gaps for hidden cards, and two ways to fill the gaps."""
+"""By game: the decisions, the deal with gaps for hidden cards, and two ways to fill the gaps."""
 
 
 @pytest.mark.parametrize(("game", "row"), [(game, row) for game, rows in HIDDEN.items() for row in rows])

@@ -73,7 +73,7 @@ OTHERS = {game.name: game for game in faults.games(1)}
 # A killed house
 @pytest.fixture(scope="module")
 def stable() -> Iterator[faults.Stable]:
-    """Start the processes of houses that the tests kill."""
+    """Return an object that starts processes of houses for tests to kill; end the processes afterwards."""
     stable = faults.Stable()
     try:
         yield stable
@@ -92,7 +92,7 @@ def stable() -> Iterator[faults.Stable]:
 def test_a_house_killed_at_every_commit_of_a_round_loses_nothing(
     stable: faults.Stable, tmp_path: Path, game: str, mode: str, point: str
 ) -> None:
-    """The round continues from the log and is settled as in a house that was never killed. [R26, R43, R51]"""
+    """Check that the round goes on from the log and is settled as in a house that was never killed. [R26, R43, R51]"""
     chosen = next(games[game] for games in (GAMES, OTHERS) if games[game].settings["mode"] == mode)
     tally = faults.evening(stable, faults.new_files(str(tmp_path)), chosen, point, random.Random(1))
     assert tally.is_sound, tally
@@ -106,7 +106,7 @@ def test_a_house_killed_while_a_round_is_called_off_gives_the_stakes_back_once(
     stable: faults.Stable,
     postgres_server: PostgresServer,  # noqa: F811
 ) -> None:
-    """This test runs over PostgreSQL. [R30]"""
+    """Check that a house killed during a void, over PostgreSQL, voids the round once after its restart. [R30]"""
     game = OTHERS["ca-cash-in-baccarat, void"]
     tally = faults.evening(stable, postgres_server.new_database, game, "before the flush", random.Random(1))
     assert tally.is_sound, tally
@@ -130,7 +130,10 @@ def test_a_house_killed_at_any_moment_loses_nothing(
 
 
 def test_the_examination_finds_a_lost_wager_and_a_lost_ticket(stable: faults.Stable, tmp_path: Path) -> None:
-    """The other tests rely on this examination: here a wager and a ticket are removed from the database directly."""
+    """Check that the examination finds a wager and a ticket that were removed from the database directly.
+
+    The other tests rely on this examination.
+    """
     url = f"sqlite:///{tmp_path}/house.db"
     evening = faults.Evening(stable, tmp_path, url, GAMES["co-baccarat"])
     evening.finish()
@@ -230,7 +233,7 @@ class Served:
         return terminal.command(key or next(self.keys), {"do": do, **fields})
 
     def ask_over_http(self) -> httpx.Response:
-        """Send a wager of Ann over HTTP instead of the web socket."""
+        """Send a wager of the player Ann over HTTP instead of the web socket."""
         body = {"key": next(self.keys), "command": {"do": "place-wagers", "seat": 1, "wagers": []}}
         headers = {"Authorization": f"Bearer {self.tokens['ann']}"}
         return httpx.post(f"http://127.0.0.1:{self.port}/api/tables/t1/commands", json=body, headers=headers)
@@ -301,7 +304,7 @@ TURNED: dict[str, Any] = {"rulebook": "co-baccarat", "options": {"cards_turned_b
 
 
 def sit_without_bet(live: Served, ann: Terminal) -> None:
-    """Seat another player who bets; Ann sits and has not bet."""
+    """Seat another player who bets; the player Ann sits at the table and has not bet."""
     bob = live.terminal("bob")
     live.sit(bob)
     live.bet(bob)
@@ -317,7 +320,7 @@ def bet_until_dealing(live: Served, ann: Terminal) -> None:
 
 
 def be_offered_the_bank(live: Served, ann: Terminal) -> None:
-    """Let another player decline the bank, so that Ann is offered it."""
+    """Let another player decline the bank, so that the player Ann is offered it."""
     bob = live.terminal("bob")
     live.sit(bob)
     live.command(bob, "decline-bank")
@@ -344,7 +347,7 @@ def bet_until_cards_dealt(live: Served, ann: Terminal) -> None:
 def test_a_terminal_that_vanishes_gets_its_money_and_every_missed_record(
     tmp_path: Path, prepare: Callable[[Served, Terminal], None], table: dict[str, Any], silence: dict[str, Any]
 ) -> None:
-    """The round continues, decisions time out, and no record is received twice. [R26]"""
+    """Check that the round continues without the terminal and that it later receives every record once. [R26]"""
     with served(str(tmp_path / "house.db"), tmp_path, **{"card_ms": 200} | table) as live:
         ann = live.terminal("ann")
         live.sit(ann)
@@ -512,7 +515,7 @@ def require_time_back(events: list[dict[str, Any]], closes_at: int) -> None:
 def test_a_commit_whose_response_was_lost_is_written_once_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_written: bool
 ) -> None:
-    """The wager starts the countdown: written or not, it counts once, and the screens and the timer know it."""
+    """Check a wager that starts the countdown: it counts at most once, and screens and timer agree with the log."""
     with served(str(tmp_path / "house.db"), tmp_path, betting_seconds=3) as live:
         ann, bob = live.terminal("ann"), live.terminal("bob")
         live.sit(ann)
@@ -556,7 +559,7 @@ def begin_with_lost_connection(store: Store, is_written: bool) -> Callable[[], A
 
 @pytest.mark.parametrize("error", or_soak([DatabaseBusyError("locked"), RuntimeError("something else")], 1))
 def test_a_failed_timer_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
-    """Without another attempt the table would stop for good."""
+    """Check that the table runs a timer again that failed; without that, it would stop for good."""
     with served(str(tmp_path / "house.db"), tmp_path, betting_seconds=3) as live:
         ann = live.terminal("ann")
         live.sit(ann)
@@ -579,7 +582,7 @@ def test_a_failed_timer_is_tried_again(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_a_log_with_records_of_another_writer_is_read_again(tmp_path: Path) -> None:
-    """The next command is decided on the state of the log."""
+    """Check that the next command is decided on the state of the log, after another writer added a record."""
     floor = Actor("user:9", "sue", "supervisor")
     with opened_house(tmp_path) as house:
         old_heads, old_state = dict(house.ledger.heads), house.tables["t1"]
@@ -693,7 +696,7 @@ def test_a_round_interrupted_by_a_stop_continues_with_its_time_and_wagers(tmp_pa
 
 
 def test_a_table_that_is_held_is_still_held_after_the_house_was_killed(tmp_path: Path) -> None:
-    """A restart does not clear an error. [R27]"""
+    """Check that a restart does not clear the hold of a table. [R27]"""
     floor = Actor("user:9", "sue", "supervisor")
     with opened_house(tmp_path) as house:
         assert isinstance(house.execute("t1", c.ReportDisagreement(reason="the board says 7"), floor), Accepted)
@@ -809,7 +812,7 @@ def unbalanced(site: Site) -> None:
 
 
 def other_rules(site: Site) -> None:
-    """Change the odds of a tie in the rulebook file to nine to one."""
+    """Change the odds of a tie to nine to one in the rulebook file of the house."""
     rules = site.rulebook.read_text("utf-8")
     assert '"8:1"' in rules
     site.rulebook.write_text(rules.replace('"8:1"', '"9:1"'), "utf-8")
@@ -842,7 +845,7 @@ def wrong_setting(site: Site) -> None:
 def test_a_damaged_or_altered_house_does_not_start(
     tmp_path: Path, damage: Callable[[Site], None], message: str
 ) -> None:
-    """The start is refused with a clear message. [R28, R57]"""
+    """Check that the start is refused with a clear message. [R28, R57]"""
     site = Site(tmp_path)
     damage(site)
     with pytest.raises(BadInput) as refused:
@@ -872,7 +875,10 @@ def test_a_server_that_must_not_start_prints_the_reason(tmp_path: Path, damage: 
 def test_a_start_on_a_full_disk_prints_one_line_and_leaves_nothing(
     tmp_path: Path, is_new: bool, kilobytes: int
 ) -> None:
-    """With 4 kilobytes nothing can be written; with 33, SQLite's own files and a few pages of the journal."""
+    """Check disks with 4 kB free, where nothing can be written, and with 33 kB free.
+
+    33 kB are enough for SQLite's own files and a few pages of the journal.
+    """
     site = Site(tmp_path)
     if is_new:
         for file in [*tmp_path.glob("house.db*"), tmp_path / "house.key"]:

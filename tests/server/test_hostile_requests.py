@@ -109,7 +109,7 @@ HALVES = (
 
 
 def test_an_unfinished_request_is_closed_after_its_time_limit(tmp_path: Path) -> None:
-    """Each unfinished request has its own connection to the same house."""
+    """Check several kinds of unfinished requests at once, each on its own connection to the same house."""
     with house_on_a_port(tmp_path, request_seconds=0.2) as (_, port):
         for half in HALVES:
             with open_connection(port) as connection:

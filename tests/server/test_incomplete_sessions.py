@@ -1,4 +1,4 @@
-"""Sessions that are not complete: they see what the public sees, and can only be completed. [R55]
+"""Sessions that are not complete see what the public sees, and can do nothing but be completed. [R55]
 
 Such a session still has to change its password (`must_change`) or to set up a second factor (`must_set_up`). The tests
 try every route and every web socket message with one.
@@ -38,7 +38,7 @@ from tests.table.test_live_table import EVERY_COMMAND
 from tests.table_driver import DEALER, SUPERVISOR, placed, player
 
 SQUEEZED = "squeezed"
-"""Table dealt by hand whose cards are face down until a bettor turns them; its dealer sees them."""
+"""Name of a table dealt by hand whose cards are face down until a bettor turns them; its dealer sees them."""
 FACE_DOWN = ("9s", "Kh", "Kd", "2c")
 STAFF = [role for role in Role if role is not Role.PLAYER]
 COMPLETING = {
@@ -47,7 +47,7 @@ COMPLETING = {
 }
 INCOMPLETE = {"password/must_change", "second_factor/set_up_required"}
 OF_THE_MOMENT = {"/health", "/metrics"}
-"""Public routes that measure the server, so that no two responses are the same."""
+"""Public routes with measurements of the server, so that no two responses are the same."""
 
 
 @pytest.fixture(scope="module")
@@ -166,7 +166,7 @@ def test_an_incomplete_session_gives_no_command_and_receives_public_records(serv
 
 
 def test_a_screen_reconnects_when_its_session_is_complete(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a screen may see is decided when it connects, so it has to connect again."""
+    """Check that a screen has to connect again, because what it may see is decided when it connects."""
     monkeypatch.setattr(live_module, "CHECK_SESSION_SECONDS", 0.02)
     tab = served.tab("cashier", SQUEEZED)
     tab.pong()

@@ -187,7 +187,7 @@ class Tab:
         return max((frame["seq"] for frame in self.frames if frame["type"] in ("state", "events")), default=0)
 
     def own(self) -> list[dict[str, Any]]:
-        """Return the parts that were sent only to this user."""
+        """Return the parts of all frames that were sent only to this user."""
         return [part for frame in self.frames if frame["type"] == "private" for part in frame.get("events", ())]
 
 
@@ -314,7 +314,7 @@ def test_a_screen_resumes_without_gaps_while_the_table_goes_on(served: Served) -
 
 
 def test_a_screen_that_subscribes_before_a_record_is_published_gets_it_once(served: Served) -> None:
-    """A record that is published just after the subscription is already in the initial state."""
+    """Check that a record published just after the subscription is in the initial state and is not sent again."""
     seat_players(served, "player")
     served.client("dealer").command("open-bets")
     bet(served, "player", 10_00)
@@ -597,7 +597,7 @@ def test_a_screen_in_use_stays_logged_in(served: Served, monkeypatch: pytest.Mon
 
 
 def test_a_view_has_the_number_of_the_record_that_it_shows() -> None:
-    """Records 8 and 9 are committed before record 7 is published, so the view is the one after record 9."""
+    """Check that a view has number 9 if records 8 and 9 are committed before record 7 is published."""
     current: tuple[int, Any] = (9, TableState("t1"))
 
     async def publish_record_7() -> list[str]:
@@ -643,7 +643,7 @@ def test_frames_sent_again_and_out_of_order_have_one_effect_each(served: Served)
 
 
 def test_an_idempotency_key_belongs_to_its_sender(served: Served) -> None:
-    """A key of another player, overheard and sent again, is a new command of its sender."""
+    """Check that a key which one player has used counts as a new command if another player sends it."""
     seat_players(served, "player", "player-2")
     served.client("dealer").command("open-bets")
     first, second = served.tab("player"), served.tab("player-2")
@@ -661,7 +661,10 @@ def test_an_idempotency_key_belongs_to_its_sender(served: Served) -> None:
 
 
 def check_closes(records: list[Record], accepted: set[str], sent: set[str]) -> int:
-    """Check that exactly the accepted wagers are logged before the close of their round; count the closes."""
+    """Check that exactly the accepted wagers are logged before the bets of their round were closed.
+
+    Return the number of closings.
+    """
     found: set[str] = set()
     closes_at: int | None = None
     is_open, closes = False, 0
@@ -681,7 +684,7 @@ def check_closes(records: list[Record], accepted: set[str], sent: set[str]) -> i
 
 
 class Race:
-    """Table driven without a server: one thread places bets while another closes them."""
+    """A table driven without a server, at which one thread places bets while another closes them."""
 
     def __init__(self, folder: Path) -> None:
         self.live = Live(folder)
@@ -833,7 +836,7 @@ def handshake(port: int, query: str) -> bytes:
 
 
 def until(condition: Callable[[], bool]) -> None:
-    """Wait for something that another thread brings about."""
+    """Wait until the condition holds, which another thread makes true."""
     pause = threading.Event()
     for _ in range(6_000):
         if condition():
@@ -971,7 +974,7 @@ def test_any_commands_over_the_socket_are_answered_and_the_books_balance(served:
 
 
 def test_a_screen_shows_credit_that_changed_elsewhere(served: Served) -> None:
-    """Credit bought at the cage or staked at another table shows on every screen of the player at once."""
+    """Check that credit bought at the cage or staked at another table shows on every screen of the player at once."""
     tab = served.tab("player", view="true")
     tab.until(lambda frame: frame["type"] == "private")
     before = tab.view["player"]["balance_cents"]
@@ -983,7 +986,7 @@ def test_a_screen_shows_credit_that_changed_elsewhere(served: Served) -> None:
 
 LINKED = ("ez-1", "ez-2")
 SECONDS_MOST = 2.0
-"""Longest time from the ledger to the screen. [R47]"""
+"""Longest allowed time in seconds from the change in the ledger to the screen. [R47]"""
 
 
 def linked_tables(served: Served) -> None:
@@ -1011,7 +1014,10 @@ def meter_on(tab: Tab) -> int | None:
 
 
 def test_every_screen_on_a_meter_shows_it_within_two_seconds_of_the_ledger(served: Served) -> None:
-    """Two linked tables have a terminal and a board each; a round at one changes the amount on all four. [R47]"""
+    """Check that a round at one of two linked tables changes the meter on all four screens in time. [R47]
+
+    Each table has a terminal and a board.
+    """
     linked_tables(served)
     tabs = [served.tab(user, name, view="true") for name in LINKED for user in ("public", "player")]
     for tab in tabs:
@@ -1039,7 +1045,10 @@ def test_every_screen_on_a_meter_shows_it_within_two_seconds_of_the_ledger(serve
 
 
 def test_a_table_contributes_the_share_that_is_posted_for_its_meter(served: Served) -> None:
-    """The share changes only while the meter is stopped, and the meter starts only when all tables agree. [R48, R49]"""
+    """Check that the share changes only while the meter is stopped, which starts again only when all tables agree.
+
+    [R48, R49]
+    """
     linked_tables(served)
     admin, supervisor = served.client("admin"), served.client("supervisor")
 

@@ -29,7 +29,7 @@ def live(tmp_path: Path) -> Iterator[Live]:
 
 
 def with_other_odds(live: Live, count: Count) -> Client:
-    """Set an automated table to options without a shipped sheet, and replace the function that counts them."""
+    """Set an automated table to options for which no sheet ships, and replace the function that counts their odds."""
     live.runtime.odds.count = count
     supervisor = live.client_as("supervisor")
     supervisor.command("change-settings", "auto-1", settings={**OTHER.model_dump(mode="json"), "mode": "automated"})

@@ -44,7 +44,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def play(url: str) -> str:
-    """Run the script and return its output."""
+    """Run the script of the documentation and return its output."""
     done = subprocess.run(
         [str(SCRIPT)],
         capture_output=True,

@@ -65,7 +65,10 @@ def printer_codes(live: Live) -> list[str]:
 
 
 def test_a_cash_out_prints_its_ticket_and_a_hand_pay_its_slip(live: Live, printer: SimulatedPrinter) -> None:
-    """[000 L106, L115; 002 L106, L125]"""
+    """Check that a cash-out prints its ticket once, and that only its owner and staff can see the print job.
+
+    A hand pay prints its slip. [000 L106, L115; 002 L106, L125]
+    """
     player = live.client_as("player")
     player.post("/api/me/buy-in", cents=4_000_00, key=live.key())
     key = live.key()
@@ -97,7 +100,7 @@ def test_a_cash_out_prints_its_ticket_and_a_hand_pay_its_slip(live: Live, printe
 def test_a_player_gets_two_copies_of_a_ticket_and_the_cage_one_for_each_reason(
     live: Live, printer: SimulatedPrinter
 ) -> None:
-    """The limit counts printer and PDF together, requests at the same time, and requests after a restart."""
+    """Check that the limit counts printer and PDF together, requests at the same time, and requests after a restart."""
     player, cashier = live.client_as("player"), live.client_as("cashier")
     player.post("/api/me/buy-in", cents=500_00, key=live.key())
     ticket = player.post("/api/me/cash-out", cents=40_00, key=live.key())
@@ -142,7 +145,10 @@ def test_without_a_printer_the_ticket_is_a_pdf(tmp_path: Path) -> None:
 def test_out_of_paper_and_offline_are_significant_and_the_ticket_is_not_lost(
     live: Live, printer: SimulatedPrinter
 ) -> None:
-    """The money moves before the ticket is printed; the ticket is printed again and marked as a copy. [R41, R52]"""
+    """Check that the money moves before the ticket is printed, and that a later print is marked as a copy.
+
+    [R41, R52]
+    """
     player, cashier = live.client_as("player"), live.client_as("cashier")
     player.post("/api/me/buy-in", cents=500_00, key=live.key())
     printer.reasons = ("media-empty-error",)
@@ -199,7 +205,10 @@ def test_an_unreachable_printer_is_offline_and_failed_jobs_survive_a_restart(tmp
 def test_coupons_are_printed_one_a_page_and_failed_ones_are_printed_again(
     tmp_path: Path, printer: SimulatedPrinter
 ) -> None:
-    """[003 L135; R41]"""
+    """Check that three coupons are a document of three pages, and that failed ones can be printed again.
+
+    [003 L135; R41]
+    """
     part = PrinterSection(name="cage", title="Cage printer", uri=printer.uri, check_seconds=0.1, job_seconds=2)
     with live_house(tmp_path, printers=[part], promotional={"on": True}) as live:
         cashier = live.client_as("cashier")
@@ -281,7 +290,10 @@ def win_jackpot(live: Live) -> str:
 def test_the_page_of_a_jackpot_is_shown_printed_and_marks_a_back_out(
     live: Live, printer: SimulatedPrinter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """[003 L431, L620]"""
+    """Check that the page of a jackpot shows amount, hand and meter, is printed, and shows a later back-out.
+
+    [003 L431, L620]
+    """
     name, floor = win_jackpot(live), live.client_as("supervisor")
     pages: list[Any] = []
     whole = jackpot_page.jackpot_page_pdf

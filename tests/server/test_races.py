@@ -1,4 +1,4 @@
-"""Bets that race the closing over the network: each is in the log before it, or refused and not in the log. [R18]"""
+"""Bets that race the closing over the network: logged before the closing, or refused and not in the log. [R18]"""
 
 from __future__ import annotations
 

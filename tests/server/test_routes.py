@@ -39,7 +39,7 @@ from tests.server_fixture import NOON, PASSWORD, TABLE, Client, Live, body_of, l
 HOUR = 3_600_000
 KEY = "matrix-key"
 SOUND = "000000000000000000000001"
-"""Ticket number with valid check digits that no ticket has."""
+"""A ticket number with valid check digits that belongs to no ticket."""
 PUBLIC = {
     ("POST", "/api/devices/pair"),
     ("POST", "/api/devices/messages"),
@@ -762,7 +762,10 @@ def test_wrong_passwords_at_the_cage_are_counted_and_lock_the_account(live: Live
 
 
 def test_a_password_given_out_by_the_house_approves_nothing(live: Live) -> None:
-    """The person who created the account knows the password, so it proves neither the player nor a witness."""
+    """Check that such a password proves neither the player nor a witness.
+
+    The person who created the account knows it too.
+    """
     player, cashier = live.client_as("player"), live.client_as("cashier")
     player.post("/api/me/buy-in", cents=5_000_00, key=live.key())
     slip = player.post("/api/me/cash-out", cents=4_000_00, key=live.key())
@@ -872,7 +875,10 @@ def test_a_report_equals_the_ledger(live: Live) -> None:
 
 
 def test_gaming_days_begin_at_the_houses_hour_in_limits_and_in_reports(tmp_path: Path) -> None:
-    """In Denver the day begins at six; clocks go back on 1 November 2026, so 31 October has 25 hours."""
+    """Check that 31 October 2026 has 25 hours in Denver, where the gaming day begins at six.
+
+    Clocks go back on 1 November 2026.
+    """
     starts = int(datetime(2026, 10, 31, 12, tzinfo=UTC).timestamp() * 1000)
     ends = starts + 25 * HOUR
     with live_house(tmp_path, time_zone="America/Denver", day_starts_hour=6) as live:
@@ -898,7 +904,7 @@ def test_gaming_days_begin_at_the_houses_hour_in_limits_and_in_reports(tmp_path:
 
 
 def test_demonstration_accounts_are_offered_only_where_they_exist(live: Live) -> None:
-    """`demonstration = true` in the configuration allows play money, but creates no accounts."""
+    """Check that `demonstration = true` in the configuration allows play money, but creates no accounts."""
     house = live.client().get("/api/house")
     assert (house["demonstration"], house["posted_accounts"]) == (True, [])
     set_up_people(live.runtime)
@@ -909,7 +915,7 @@ def test_demonstration_accounts_are_offered_only_where_they_exist(live: Live) ->
 
 
 def test_an_admin_pairs_and_unpairs_a_screen_at_the_screen_itself(live: Live) -> None:
-    """The cookie of the terminal is removed with the pairing."""
+    """Check that the cookie of the terminal is removed with the pairing."""
     screen = live.client_as("admin")
     assert screen.get("/api/house")["terminal"] is None
     code = screen.post("/api/terminals", name="T-1", table=TABLE)["code"]
@@ -923,7 +929,7 @@ def test_an_admin_pairs_and_unpairs_a_screen_at_the_screen_itself(live: Live) ->
 
 
 def test_the_server_computes_the_totals_of_a_report(live: Live) -> None:
-    """Lines and totals have the same base: the house's win as a share of the wagers."""
+    """Check that lines and totals have the same base: the house's win as a share of the wagers."""
     player = live.client_as("player")
     player.post("/api/me/buy-in", cents=1_000_00, table=TABLE, key=live.key())
     play_round(live, player, cents=30_00)
@@ -1018,7 +1024,7 @@ def test_rules_and_odds_of_every_game_are_shown_without_a_login(shared: Live) ->
 
 
 def test_anyone_can_print_the_rules_of_a_table(shared: Live) -> None:
-    """[003 L94]"""
+    """Check that a visitor without a login gets the rules of a table as PDF. [003 L94]"""
     answer = shared.client().send("GET", f"/api/tables/{TABLE}/rules", params={"format": "pdf"})
     assert answer.headers["content-type"] == "application/pdf"
     assert answer.content.startswith(b"%PDF")
@@ -1138,7 +1144,7 @@ def test_the_health_check_follows_the_loss_and_the_return_of_the_database(live: 
 
 
 def soon(client: Client, status: int) -> httpx.Response:
-    """Wait until the health check has this status; its result is cached for a second."""
+    """Wait until the health check reports this status; its result is cached for a second."""
     for _ in range(100):
         if (response := client.send("GET", "/health")).status_code == status:
             return response

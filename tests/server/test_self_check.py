@@ -53,7 +53,7 @@ def noted_codes(live: Live, code: str = "software") -> list[str]:
 
 
 def bet(live: Live) -> Client:
-    """Play a round, and place a wager in the next one; return the player's client."""
+    """Play a round, and place a wager in the next round; return the player's client."""
     player = live.client_as("player")
     player.post("/api/me/buy-in", cents=500_00, key=live.key())
     play_round(live, player)

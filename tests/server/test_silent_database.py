@@ -28,7 +28,10 @@ TRIES, TRY_SECONDS = 300, 0.05
 
 
 def shorten_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make requests wait so briefly that a test can wait for them, while a connection waits longer than the test."""
+    """Make requests wait so briefly that a test can wait for them.
+
+    A connection to the database waits longer than the test.
+    """
     assert max(runtime.PROBE_WAITS_SECONDS, runtime.LOOKUP_SECONDS) < HEALTH_SECONDS
     for name in ("PROBE_WAITS_SECONDS", "LOOKUP_SECONDS"):
         monkeypatch.setattr(runtime, name, WAIT_SECONDS)
@@ -90,7 +93,7 @@ def test_a_writer_gives_up_on_a_silent_connection(
     postgres_server: PostgresServer,  # noqa: F811
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A commit without a response is in doubt, and is never reported as written."""
+    """Check that a commit without a response is reported as in doubt, never as written."""
     monkeypatch.setattr(engine, "SILENT_SECONDS", 1)
     with (
         SilentProxy(postgres_server) as proxy,
@@ -104,7 +107,7 @@ def test_a_writer_gives_up_on_a_silent_connection(
 
 
 def test_a_database_call_in_the_event_loop_fails_a_test(tmp_path: Path) -> None:
-    """Every test runs under the guard of tests/loop_guard.py."""
+    """Check the guard of tests/loop_guard.py, under which every test runs."""
     with live_house(tmp_path) as live:
 
         async def call() -> None:

@@ -15,7 +15,7 @@ def table_section(name: str, **given: object) -> TableSection:
 
 
 def numbers(*sections: TableSection, others: tuple[str, ...] = ()) -> dict[str, int]:
-    """Return the number of each table."""
+    """Return the number of each table, by its name."""
     return {name: label["number"] for name, label in table_labels(sections, others).items()}
 
 

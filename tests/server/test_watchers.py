@@ -99,7 +99,7 @@ def test_many_watchers_get_fewer_updates_and_staff_get_all(monkeypatch: pytest.M
 
 
 def enter(limits: LiveLimits, viewer: Viewer, holder: str) -> tuple[Subscriber, int | None]:
-    """Let a screen enter; return it, and the close code if it was refused."""
+    """Let a screen enter a table as watcher; return it, and the close code if it was refused."""
     screen = Subscriber("t1", viewer)
     refused = limits.enter(screen, holder, "192.0.2.1")
     return screen, refused and refused[0]

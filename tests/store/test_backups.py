@@ -121,7 +121,7 @@ def test_a_restored_house_continues_where_it_stopped(
 def test_money_that_moved_between_streams_can_be_restored(
     store: Store, new_database: Callable[[], str], tmp_path: Path
 ) -> None:
-    """Read stream by stream, with the house's own stream first, player 9 spends money before receiving it."""
+    """Check that a restore accepts a log in which, read stream by stream, player 9 spends money before receiving it."""
     writer = RecordWriter(store)
     writer.fund("player:9", 100, stream="table/z")
     writer.write(writer.next("house", Transfer("player:9", "vouchers", 100)))

@@ -104,7 +104,7 @@ class Insider:
 
 
 def accepted(answer: Any) -> Any:
-    """Return the answer, which must not be a refusal."""
+    """Return the answer to a command, which must not be a refusal."""
     assert not isinstance(answer, Refused), answer
     return answer
 
@@ -291,7 +291,7 @@ def test_a_change_by_an_insider_is_found_and_the_house_does_not_open(
 
 @pytest.mark.parametrize(("statement", "finding"), KIND.values(), ids=KIND)
 def test_a_demonstration_house_cannot_become_a_real_one(insider: Insider, statement: str, finding: str) -> None:
-    """The log records whether a house is a demonstration; neither the configuration nor a row changes that. [R20]"""
+    """Check that neither the configuration nor a row changes what the log records about the kind of house. [R20]"""
     tamper(insider.url, statement)
     assert finding in "\n".join(insider.audited())
     insider.play_money(demonstration=False)
@@ -371,7 +371,7 @@ def test_the_log_shows_a_checkpoint_removed_since_the_server_started(insider: In
 
 
 def test_a_second_copy_that_was_put_aside_starts_again(insider: Insider) -> None:
-    """The person who keeps the second copy decides to start it again, as after a restore of the database."""
+    """Check that a new second copy is started after its keeper has put the old one aside, as after a restore."""
     tamper(insider.url, "DELETE FROM checkpoints WHERE id = 2")
     assert "checkpoint 2 of" in insider.refusal()
     copy = Path(insider.config.checkpoints.copy_to)
@@ -399,7 +399,8 @@ def test_an_older_log_without_digests_is_read_with_a_note(insider: Insider, monk
 
 FLIPS = 25
 UNREAD_MOST = 3
-"""Most flips that may change nothing: SQLite's counters, remains of moved rows, the case of SQL keywords."""
+"""Largest allowed number of flipped bits that change nothing: SQLite's counters, remains of moved rows, the case of SQL
+keywords."""
 
 
 def test_a_flipped_bit_is_found_or_changes_no_row(insider: Insider, stopped: Path) -> None:

@@ -104,7 +104,7 @@ def test_a_log_truncated_with_all_dependent_rows_is_named(copied: CopiedHouse) -
 
 
 def test_a_rewritten_log_is_named(copied: CopiedHouse) -> None:
-    """An attacker replaces the last record and computes matching hashes."""
+    """Check that the audit names the record that an attacker has replaced and given matching hashes."""
     with copied.store.read() as connection:
         row = connection.exec_driver_sql("SELECT before, body FROM records WHERE stream='table/a' AND seq=4").one()
     body = row.body.replace('"actor":"user:1"', '"actor":"user:2"')

@@ -223,7 +223,7 @@ def test_any_sequence_of_transfers_sums_to_zero_and_agrees_with_a_model(
 
 
 def modelled(balances: dict[str, int], lines: list[Transfer]) -> dict[str, int] | None:
-    """Compute the balances after the transfers; return None where a transfer overdraws an account."""
+    """Return the balances after the transfers, or None if a transfer overdraws an account that may not be overdrawn."""
     after = dict(balances)
     for _, (debit, credit, cents) in order_to_avoid_overdraft(tuple(lines)):
         after[debit] = after.get(debit, 0) - cents

@@ -15,7 +15,7 @@ from tests.table_driver import CREDIT, EXECUTIVE, OTHER_SUPERVISOR, SUPERVISOR, 
 
 EZ_HIT = "2s 4s 3s As 5s 2s"
 DRAGON = "2s 4s 3s As 5s 2h"
-"""The cards of `EZ_HIT` with one card of another suit: pays 75 for 1 and no share of the meter."""
+"""Cards of `EZ_HIT` with one card of another suit: they pay 75 for 1 and no share of the meter."""
 FORTUNES_HIT = "As As As As 9h 9d"
 WHY = "the film shows a six"
 HIT = "t1/000001/jackpot-1"
@@ -39,7 +39,10 @@ def paid_jackpot(
 
 
 def test_two_people_back_out_a_paid_jackpot_and_its_meter_is_restored() -> None:
-    """The meter gives the seed of its restart back and has the amount from before the win. [003 L433, L623]"""
+    """Check that the meter returns the seed of its restart and has the amount from before the win.
+
+    [003 L433, L623]
+    """
     drive = paid_jackpot()
     credit, meter = drive.credit(1), drive.balance("meter:t1-fortunes-99")
     assert meter == 10_000_00  # restarted from its seed
@@ -108,9 +111,10 @@ def test_the_meter_of_the_win_gets_it_back_after_a_change_of_game() -> None:
 def test_backing_out_conserves_money_whatever_happened_to_meter_and_credit_since(
     stood: int, lowered: int, contributed: int, ceiling: int | None, spent: int
 ) -> None:
-    """Check where the money goes.
+    """Check that the jackpot leaves the credit and goes to meter and overflow, less the seed that the meter returns.
 
-    The driver checks that all balances sum to zero and that no balance falls below zero.
+    If the credit does not cover the jackpot, the back-out is refused and nothing moves. The driver checks that all
+    balances sum to zero and that no balance falls below zero.
     """
     drive = paid_jackpot(cents=stood)
     house, meter, overflow = drive.house, "meter:t1-fortunes-99", "overflow:t1-fortunes-99"
@@ -222,7 +226,7 @@ def test_a_back_out_returns_the_overflow_that_the_restart_used() -> None:
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_awards_that_are_backed_out_leave_the_meter_as_without_them(data: st.DataObject) -> None:
-    """Check the meter, its overflow and its debt for the seed after every step.
+    """Check after every step that meter and overflow, less the seed owed, have what was paid in and not awarded.
 
     The driver checks that money is conserved. A meter that cannot give its seed back, because another player has won it
     since, owes the seed until that award is taken back as well.
@@ -274,7 +278,10 @@ def corrected(drive: Drive, card: str, *, place: int = 6) -> None:
 
 
 def test_a_round_whose_jackpot_was_backed_out_can_be_corrected() -> None:
-    """The last card was a nine: there was no Dragon 7, the Banker wager loses, and the meter was not won."""
+    """Check a correction of the last card to a nine: the Banker wager loses, and the meter is not won.
+
+    With a nine there was no Dragon 7.
+    """
     drive = shared(1, 2)
     first, second = [jackpot.id for jackpot in drive.state.jackpots]
     request = c.RequestCorrection(round="t1/000001", place=6, card="9h", reason="misread")

@@ -55,7 +55,7 @@ def decline_bank(drive: Drive, number: int) -> None:
 
 
 def offered_turn(drive: Drive) -> tuple[int | None, str | None]:
-    """Return the seat that is offered the bank, and the account behind that seat if it is offered there."""
+    """Return the seat that is offered the bank, and the account of the bettor if one behind the seat is offered it."""
     assert drive.state.offers is not None
     return drive.state.offers.rotation.offered_seat, drive.state.offers.rotation.offered_behind
 

@@ -17,14 +17,17 @@ from croupier.table.dispatch import DECLARED
 
 @pytest.mark.parametrize(("path", "made"), [*texts()], ids=lambda value: value.name if isinstance(value, Path) else "")
 def test_a_kept_list_is_that_of_the_declarations(path: Path, made: str) -> None:
-    """A change of a command, its phases or its roles is seen in a review, because these files show it."""
+    """Check that the stored lists equal the declarations; a review then shows changed commands, phases and roles."""
     kept = path.read_text("utf-8")
     change = "\n".join(difflib.unified_diff(kept.splitlines(), made.splitlines(), "kept", "declared", lineterm=""))
     assert kept == made, f"{path} is out of date: run `{COMMAND}`.\n{change}"
 
 
 def test_every_declaration_is_complete_when_the_dispatcher_is_imported() -> None:
-    """A module of handlers that `table.dispatch` does not import would declare its commands too late."""
+    """Check that `table.dispatch` imports every module of handlers.
+
+    Commands of a module that it does not import would be declared too late.
+    """
     assert set(DECLARED) == set(DECLARATIONS)
 
 

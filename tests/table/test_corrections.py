@@ -186,7 +186,7 @@ def test_a_correction_moves_a_third_card_to_the_hand_that_draws_it() -> None:
 
 
 def test_the_place_of_a_correction_counts_every_card_of_the_round() -> None:
-    """The place of a card also counts a card that was found face up."""
+    """Check that the place of a card in a correction also counts a card that was found face up."""
     drive = Drive().open(1)
     drive.begin()
     drive.deal("8s")
@@ -255,7 +255,7 @@ def test_a_correction_in_a_player_dealer_game_moves_money_only_between_players()
 )
 @settings(max_examples=40)
 def test_a_corrected_round_is_worth_what_it_would_have_been(cards: list[str], data: st.DataObject) -> None:
-    """Settle a round and correct any card: balances equal those of a round in which the card was read correctly."""
+    """Check that balances after a correction equal those of a round in which the card was read correctly."""
     bets = {1: {"banker": 5_000, "tie": 500}, 2: {"player": 2_000, "koi-7": 500}}
     drive = Drive().open(1, 2)
     read = _dealt_by_need(drive, cards[:6], bets)

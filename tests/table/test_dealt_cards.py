@@ -126,7 +126,7 @@ def test_a_round_voided_before_its_first_card_leaves_its_opening_to_the_next() -
 
 
 def test_a_card_too_many_in_the_last_hand_of_a_shoe_does_not_stop_the_table() -> None:
-    """The card cannot start the next hand, because that hand comes from another shoe."""
+    """Check that such a card does not start the next hand, because that hand comes from another shoe."""
     drive = Drive().open(1)
     drive.ok(c.ReportCutCard())
     drive.begin()
@@ -176,7 +176,7 @@ def test_a_disagreement_voids_nothing_where_no_document_says_so(rulebook: str) -
 @pytest.mark.parametrize("ends", [False, True])
 @pytest.mark.parametrize("seed", range(4))
 def test_a_generated_shoe_follows_the_rules_of_the_shoe(ends: bool, seed: int) -> None:
-    """Compare burn, cut card and last hand with a `Shoe`, hand by hand, until the shoe is revealed."""
+    """Check burn, cut card and last hand against a `Shoe`, hand by hand, until the shoe is revealed."""
     options = {"first_card_cut_ends_shoe": ends, "cut_from_back": 14 + seed}
     drive = Drive("co-baccarat", "automated", house=House(seed), options=options).open(1)
     drive.run(until="bets-opened")

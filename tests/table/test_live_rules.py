@@ -567,7 +567,7 @@ def take_the_bank(drive: Drive, seat: int, cents: int) -> None:
 
 
 def as_case(drive: Drive, meters: dict[str, int]) -> dict[str, Any]:
-    """Return the archived round in the format of a case file."""
+    """Return the archived round in the format of a case file, so that `croupier settle` can settle it."""
     archived = drive.last_round
     case: dict[str, Any] = {
         "rulebook": archived["settings"]["rulebook"],
@@ -623,7 +623,7 @@ def _check_money(drive: Drive, settlement: Any) -> None:
 
 
 def live_poker(table: PokerRound) -> Drive:
-    """Play the same round at a live table: bank, wagers, every card, every decision, every timeout."""
+    """Play the given round at a live table: bank, wagers, every card, every decision, every timeout."""
     assert table.bank is not None
     options = {
         name: table.rules.options[name]
@@ -711,7 +711,7 @@ MIDI = {"cards_turned_by": "bettor"}
 
 
 def midi(bets: dict[int, dict[str, int]], mode: str = "dealer-assist", script: str | None = None) -> Drive:
-    """Return a midi table with these bets, after the close of bets."""
+    """Return a midi table, at which bettors turn the cards, with these bets, after bets were closed."""
     drive = Drive("co-baccarat", mode, options=MIDI)
     if script:
         drive.house.box.script(script)

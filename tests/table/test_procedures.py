@@ -61,8 +61,9 @@ def complete_steps_up_to_the_cut(drive: Drive) -> None:
 
 
 def test_a_table_is_opened_step_by_step_as_the_procedure_says() -> None:
-    """Prompt for inspection, verification, wash, shuffle, cut and burn one at a time, and record each. [003 L98,
-    L190-200]
+    """Check that inspection, verification, wash, shuffle, cut and burn are prompted one at a time and recorded.
+
+    [003 L98, L190-200]
     """
     drive = colorado_table()
     drive.seat(1, 3)
@@ -239,12 +240,13 @@ OPENED = {
     "ca-texas-holdem": ("52", "", ""),
     "ca-13-card-chinese-poker": ("52", "", ""),
 }
-"""By rulebook: the pieces counted when the table opens, the dice, and how the pieces are mixed."""
+"""By rulebook: the number of cards or tiles counted when the table opens, the dice, and how the cards or tiles are
+mixed."""
 
 
 @pytest.mark.parametrize("rulebook", OPENED)
 def test_the_opening_steps_name_jokers_tiles_and_dice_of_the_game(rulebook: str) -> None:
-    """Steps of the opening name the pieces and dice of each game.
+    """Check that the steps of the opening name the cards or tiles and the dice of each game.
 
     [004 L6, L66, L423-425, L550-568, L981, L1216-1218, L1496, L1536, L1671, L1853, L2147, L2455, L2494, L2759]
     """
@@ -543,8 +545,9 @@ def test_a_posted_pay_table_changes_a_day_after_the_announcement(tmp_path: Path)
 
 
 def test_options_that_need_an_approval_are_off_until_one_is_recorded() -> None:
-    """A wager and a vigorish that need the regulator's approval stay off until the approval is recorded. [003 L134,
-    L149]
+    """Check that a wager and a vigorish that need the regulator's approval stay off until it is recorded.
+
+    [003 L134, L149]
     """
     drive = Drive("co-baccarat")
     assert not [name for name in drive.state.rules.wagers if name.startswith("match-pair")]

@@ -1,7 +1,7 @@
 """Promotional chips at a table: staked before credit or next to it, won with, lost, returned, never turned into money.
 
-After every command the driver compares the ledger with the layout, and refuses any transfer between promotional
-accounts and others: promotional chips become credit only through winnings.
+After every command the driver compares the ledger with the chips on the layout, and refuses any transfer between
+promotional accounts and others: promotional chips become credit only through winnings.
 """
 
 from __future__ import annotations

@@ -238,7 +238,7 @@ class AnyTable(RuleBasedStateMachine):
 
     @rule(data=st.data(), step=steps)
     def get_on(self, data: st.DataObject, step: int) -> None:
-        """Run one step of an ordinary evening."""
+        """Run the next step of an ordinary evening at the table."""
         state = self.drive.state
         if state.holds:
             self._release(data, step)
@@ -354,7 +354,7 @@ class AnyTable(RuleBasedStateMachine):
 
     @invariant()
     def the_clock_makes_progress(self) -> None:
-        """Check that timers that are due finish after a limited number of ticks."""
+        """Check that all timers that are due finish after a limited number of clock ticks."""
         for _ in range(TICKS_MOST):
             due = next_timer_at(self.drive.state)
             if due is None or due > self.drive.at:

@@ -424,9 +424,9 @@ ROTATIONS = st.builds(
 
 
 def played(rotation: Rotation, wishes: list[RotationInput | str]) -> list[tuple[Rotation, RotationInput, RotationStep]]:
-    """Apply inputs and return those that were accepted, each with the rotation before and the step after.
+    """Apply inputs; return those that were accepted, each with the rotation before it and the step after it.
 
-    The wishes "accept" and "decline" stand for the answer of the seat that is offered the bank.
+    The inputs "accept" and "decline" stand for the answer of the seat that is offered the bank.
     """
     taken: list[tuple[Rotation, RotationInput, RotationStep]] = []
     for wish in wishes:

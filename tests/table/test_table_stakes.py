@@ -1,6 +1,6 @@
 """Table stakes: chips bought from credit, added only between hands, returned on leaving; no player banks.
 
-Played with the family of `tests/toy_family.py`, whose players have stacks here.
+The tests play the family of `tests/toy_family.py`, with players who have chips in front of them.
 """
 
 from __future__ import annotations

@@ -145,7 +145,7 @@ def random_evening(drive: Drive, chance: Random, steps: int = 60) -> Iterator[li
 
 
 def _usual(drive: Drive, chance: Random) -> tuple[c.Command, Actor]:
-    """Return a command that fits the state of the table, and its actor."""
+    """Return a command that fits the state of the table, and the actor who gives it."""
     state = drive.state
     if state.holds:
         drive.house.bundles.add(state.holds[0].round or "")
@@ -195,7 +195,7 @@ def _between(state: TableState, chance: Random) -> tuple[c.Command, Actor]:
 
 
 def _unusual(drive: Drive, chance: Random) -> tuple[c.Command, Actor]:
-    """Return an unusual command, and its actor."""
+    """Return a command that rarely occurs, and the actor who gives it."""
     card, name = chance.choice(CARDS), f"t1/{drive.state.rounds:06d}"
     correction = next(iter(drive.state.corrections), "correction-1")
     jackpot = drive.state.jackpots[0].id if drive.state.jackpots else "none"

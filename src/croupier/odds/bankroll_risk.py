@@ -28,7 +28,7 @@ from croupier.odds.random_walk import (
 
 ROUNDS_MAX = 10_000_000
 QUANTILES = (1, 5, 25, 50, 75, 95, 99)
-"""Quantiles of the result in the report, in per cent."""
+"""Percentages for which the report prints a quantile of the result."""
 WORK_MAX = 1e11
 """Maximum number of multiplications of one risk computation; at worst it takes half a minute."""
 WIDTH_MAX = 2**22

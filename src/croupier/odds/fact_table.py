@@ -68,7 +68,7 @@ class FactTable:
         return int(self.weights.sum())
 
     def count_where(self, mask: Any) -> int:
-        """Return the number of deals, or dealt rounds, in which a condition is true."""
+        """Return the number of deals (`exact`) or of dealt rounds (`simulated`) in which a condition is true."""
         return int(self.weights[np.broadcast_to(mask, self.weights.shape)].sum())
 
 

@@ -41,7 +41,7 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True)
 class SuiteSize:
-    """Number of draws and shoes of a run."""
+    """How much a run of the fairness tests draws: numbers and shoes."""
 
     draws: int
     """Numbers drawn in addition to those that shuffle the shoes."""

@@ -55,16 +55,16 @@ class SimulationReport:
 
     @property
     def extra_json(self) -> dict[str, Any]:
-        """Extra keys for the JSON output."""
+        """Keys that the JSON output has in addition to those of the par sheet."""
         return {}
 
     def print_extra(self, console: Console) -> None:
-        """Print extra figures: how the seats played."""
+        """Print figures in addition to the par sheet, such as how the seats played."""
 
 
 @dataclass(frozen=True)
 class HandRequest:
-    """Cards named in a request about the strategy, as text."""
+    """Cards that a user names in a request about the strategy, as text; None for cards that are not named."""
 
     hand: str | None
     up: str | None
@@ -115,7 +115,7 @@ class FamilyOdds(Protocol):
 
     @property
     def main_facts(self) -> tuple[str, ...]:
-        """Facts to show when the user names none."""
+        """Names of the facts that a fact table shows when the user names none."""
 
     def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         """Return a table of all deals for the first seat that tells different values of these facts apart.
@@ -139,11 +139,11 @@ class FamilyOdds(Protocol):
 
     @property
     def strategy(self) -> Strategy | None:
-        """Best play; None in games without decisions."""
+        """Object that answers requests about the best play; None in games without decisions."""
 
     @property
     def coach(self) -> Coach | None:
-        """Values of the player's actions; None in games without decisions."""
+        """Object that values the player's actions; None in games without decisions."""
 
     @property
     def removal_effects(self) -> Callable[[ParSheet], Mapping[str, WagerEffects]] | None:
@@ -170,12 +170,12 @@ class FamilyOdds(Protocol):
     def prepare_to_verify(self) -> Callable[[TableRules], None] | None:
         """Compute data that several rulebooks share, before separate processes verify the rulebooks.
 
-        None where they share none.
+        None if the rulebooks of the family share no such data.
         """
 
 
 class FamilyWithOdds(Protocol):
-    """What the odds ask of a family."""
+    """Protocol of a family that has odds, as this package uses it."""
 
     @property
     def odds(self) -> FamilyOdds:

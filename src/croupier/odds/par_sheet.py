@@ -61,7 +61,7 @@ def counted_sheet(
 ) -> ParSheet:
     """Return a par sheet in which each wager is measured on the table that `table_of` returns.
 
-    Wagers for which it raises `NotExactlyCountable` are listed with the reason.
+    Wagers for which `table_of` raises `NotExactlyCountable` are listed with the reason.
     """
     cards = shoe or Composition.of_decks(rules.shoe.decks)
     sheet = measured_sheet(
@@ -83,7 +83,7 @@ def measured_sheet(
 ) -> ParSheet:
     """Return a par sheet with the odds that `odds_of` returns for each wager.
 
-    Wagers for which it raises `NotExactlyCountable` are listed with the reason.
+    Wagers for which `odds_of` raises `NotExactlyCountable` are listed with the reason.
     """
     measured: dict[str, WagerOdds] = {}
     left_out: dict[str, str] = {}
@@ -151,7 +151,7 @@ def wager_json(odds: WagerOdds) -> dict[str, Any]:
 
 
 def game_json(odds: CombinedOdds) -> dict[str, Any]:
-    """Return the figures of a whole hand for JSON; like others of the entry, they are in units of the ante."""
+    """Return the figures of all wagers of a hand together for JSON, in units of the ante."""
     return {
         "parts": {name: float(brought) for name, brought in odds.parts.items()},
         "average_wager": float(odds.average_wager),
@@ -178,7 +178,7 @@ def options_json(rules: TableRules) -> dict[str, str | int | bool]:
 
 
 def option_text(value: OptionValue) -> str | int | bool:
-    """Return the value of an option in its JSON form."""
+    """Return the value of an option in the form in which JSON output has it."""
     if isinstance(value, PayOdds):
         return value.text
     if isinstance(value, Fraction):

@@ -30,7 +30,7 @@ class ActionRange:
 
     start: Fraction
     end: Fraction | None
-    """Upper end of the range; None if there is none."""
+    """Upper end of the range in cents; None if the range has no upper end."""
 
 
 @dataclass(frozen=True)
@@ -39,20 +39,21 @@ class ResultUnderSchedule:
 
     schedule: Schedule
     counted: Cents
-    """Part of the action that the schedule counts."""
+    """Part of the action, in cents, on which the schedule bases its fee."""
     fee: Cents | None
     """Fee in cents; None if the action is above the schedule's last bracket, which no table may accept."""
     expected: Fraction | None
-    """Expected gain of a round after the fee."""
+    """Expected gain of a round in cents after the fee; None if there is no fee for this action."""
     covering_ranges: tuple[ActionRange, ...]
     """Ranges of total action that cover the fee, ascending and disjoint; the wagers stay in the given proportions."""
     full_table: Cents
-    """Maximum total stake of the other seats in these proportions, with one bettor per seat."""
+    """Maximum total stake in cents of the other seats, with one bettor per seat and wagers in the given proportions."""
 
     @property
     def break_even(self) -> Fraction | None:
-        """Smallest action with an expected gain that covers the fee; the fee of a higher bracket can exceed the gain
-        again.
+        """Smallest action, in cents, with an expected gain that covers the fee; None if there is none.
+
+        A larger action may not cover its fee again, because the fee rises at each bracket.
         """
         return self.covering_ranges[0].start if self.covering_ranges else None
 
@@ -74,7 +75,7 @@ class PlayerDealerRound:
 
     @property
     def gains(self) -> GainDistribution:
-        """Gain of the bank before the collection fee."""
+        """Distribution of the bank's gain in a round before the collection fee."""
         return self.joint.bank
 
     @property
@@ -173,7 +174,7 @@ def _under(rules: TableRules, schedule: Schedule, action: Stakes, gain: Fraction
 
 
 def _steps(rules: TableRules, schedule: Schedule) -> list[tuple[int | None, int]]:
-    """Return the upper end and the fee of each bracket of a schedule; a flat fee is one bracket without an end."""
+    """Return the upper end and the fee of each bracket of a schedule; a flat fee is one bracket without upper end."""
     if schedule.basis is Basis.PLAYER_WAGER_PER_SPOT:
         return [(None, schedule.player_dealer_fee or 0)]
     return [(bracket.highest, bracket.fee) for bracket in schedule.brackets]

@@ -21,7 +21,7 @@ CENTS = 100
 
 @dataclass(frozen=True)
 class MeterOdds:
-    """Odds of one meter of a progressive wager."""
+    """One meter of a progressive wager, with the share of it that a bet wins on average."""
 
     meter: str
     title: str

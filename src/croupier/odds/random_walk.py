@@ -44,7 +44,7 @@ class RandomWalk:
 
     @classmethod
     def of(cls, gains: GainDistribution, coarser: int = 1) -> RandomWalk:
-        """Return the walk of one round.
+        """Return the random walk in which each round adds one gain of this distribution.
 
         A coarser walk splits each gain between the two nearest steps and shrinks all gains slightly towards their mean,
         which preserves mean and deviation.
@@ -64,7 +64,7 @@ class RandomWalk:
 
     @property
     def down(self) -> int:
-        """Largest number of steps that one round can lose."""
+        """Largest loss of one round, in steps."""
         return max(0, -int(self.moves[0]))
 
     @property
@@ -154,10 +154,10 @@ def _fast_size(least: int) -> int:
 
 @dataclass(frozen=True, eq=False)
 class ResultDistribution:
-    """Probability of each result on a lattice."""
+    """Probability of each possible result; neighbouring results differ by `step` cents."""
 
     first: Fraction
-    """Result of the first entry, in cents."""
+    """Smallest result, to which the first probability belongs, in cents."""
     step: Fraction
     chances: Chances
 
@@ -217,9 +217,9 @@ def free_distribution(walk: RandomWalk, rounds: int) -> ResultDistribution:
 def _play_out(
     alive: Chances, width: int, rounds: int, moves: NDArray[np.int64], chances: Chances, ruin: Chances, below: Chances
 ) -> Chances:
-    """Advance the distribution round by round; probability that falls below the barrier at 0 is ruin.
+    """Advance the distribution of the bankroll round by round; a bankroll that falls below 0 is ruined.
 
-    Probability that falls below 0 is added to `ruin` by round, and to `below` by distance.
+    The probability that falls below 0 is added to `ruin` by round, and to `below` by the distance below 0.
     """
     now, then = np.zeros(width), np.zeros(width)
     now[: len(alive)] = alive
@@ -262,7 +262,11 @@ class WalkWithBarrier:
         self.alive = self._play(start, rounds)
 
     def _play(self, alive: Chances, rounds: int) -> Chances:
-        """Advance a block of rounds: the part far from the barrier without it, the near part in two halves."""
+        """Advance the distribution by a block of rounds.
+
+        The part that is too far from the barrier to reach it moves freely; for the part near the barrier the block is
+        divided into two halves.
+        """
         self.blocks += 1
         near = min(len(alive), self.walk.reach(rounds, -1) + 1)
         after = np.zeros(min(self._top, len(alive) + self.walk.reach(rounds, 1)))

@@ -45,7 +45,7 @@ class FullSheet:
 
 
 def count_full_sheet(rules: TableRules, shoe: Composition | None = None) -> FullSheet:
-    """Compute all contents of a shipped sheet."""
+    """Count the par sheet of these rules, and the odds of its progressive wagers for every number of players."""
     sheet = exact_par_sheet(rules, shoe)
     return FullSheet(sheet, {name: _for_every_table(sheet, name) for name in progressive_wagers(sheet)})
 
@@ -124,7 +124,7 @@ def _progressive_data(odds: ProgressiveOdds) -> dict[str, Any]:
 
 
 def read_sheet(rules: TableRules, data: dict[str, Any]) -> FullSheet:
-    """Return the sheet from the contents of its file."""
+    """Return the par sheet that the contents of a sheet file describe."""
     shoe = Composition.of_decks(rules.shoe.decks)
     wagers = {name: _read_wager(rules, name, lines, data) for name, lines in data["wagers"].items()}
     sheet = ParSheet(rules, shoe, EXACT, data["rounds"], wagers, data["not_counted"])

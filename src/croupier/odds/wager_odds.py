@@ -30,14 +30,14 @@ class PayLine:
     row: str
     """Title of the pay row; `push` or `lose` for other results."""
     pays: str
-    """Payment as written in the pay table."""
+    """Odds or amount that the line pays, as written in the pay table."""
     result: str
     net: Fraction
-    """Net gain per unit staked, without prizes from meters."""
+    """Net gain per unit staked, without prizes from meters; negative for a loss."""
     count: int
     cite: str
     meters: Mapping[str, Fraction] = field(default_factory=dict)
-    """Share of each meter that this line wins."""
+    """Share of each meter that this line wins, by the id of the meter."""
     row_numbers: tuple[int, ...] = ()
 
 
@@ -50,7 +50,7 @@ class WagerOdds:
     group: str
     paytable: str | None
     stake: Cents
-    """Stake in cents that fixed amounts are compared with."""
+    """Stake in cents for which the odds are computed; it matters where a row pays a fixed amount."""
     lines: tuple[PayLine, ...]
     total: int
     method: str
@@ -147,7 +147,7 @@ class SolvedOdds(WagerOdds):
     value: float = 0.0
     """Expected gain of perfect play, per unit of the first wager."""
     chart_value: float = 0.0
-    """Expected gain of playing the best chart by totals."""
+    """Expected gain of play by the best fixed chart, per unit of the first wager."""
 
     @property
     def precision(self) -> str:
@@ -193,7 +193,7 @@ class CorrelatedOdds(WagerOdds):
 def measure_wager(
     wager: OfferedWager, table: FactTable, *, paytable: str | None = None, stake: Cents | None = None
 ) -> WagerOdds:
-    """Return the odds of a wager from a table of facts."""
+    """Return the odds of a wager, computed from a table of facts with weights."""
     unit = stake or wager.limit.least
     lines = _wager_results(wager, _IdentityKey(table.columns), len(table.weights), unit).counted(table.weights)
     title, group = wager.title, wager.group
@@ -250,7 +250,7 @@ Part = tuple[NDArray[np.bool_], PayLine]
 
 
 class _ResultClassifier:
-    """Classification of table entries by the result of one wager."""
+    """Finds, for each entry of a fact table, the result of one wager in it: the pay line."""
 
     def __init__(self, wager: OfferedWager, columns: FactColumns, rounds: int, stake: Cents) -> None:
         self.wager = wager
@@ -274,7 +274,7 @@ class _ResultClassifier:
         return _WagerResults(tuple(line for _, line in merged), tuple(np.flatnonzero(mask) for mask, _ in merged))
 
     def _settled(self) -> NDArray[np.bool_]:
-        """Return the mask of entries in which the wager is decided, so that it is not returned."""
+        """Return the mask of table entries in which the wager is decided and not returned."""
         if self.wager.returns is None:
             return np.ones(self.rounds, dtype=bool)
         returned: NDArray[np.bool_] = self._column(self.wager.returns.holds_in_rounds(self.columns))
@@ -284,7 +284,7 @@ class _ResultClassifier:
         return np.broadcast_to(holds, (self.rounds,))
 
     def _wins(self, free: Any) -> list[tuple[Any, tuple[PayRow, ...]]]:
-        """Return the mask of entries in which each row, or set of rows, is paid."""
+        """Return each pay row, or set of rows paid together, with the mask of the table entries in which it is paid."""
         rows = self.wager.rows
         holding = np.zeros(free.shape, dtype=np.int64)
         for place, row in enumerate(rows):
@@ -297,7 +297,7 @@ class _ResultClassifier:
         return found
 
     def _charges(self, mask: Any) -> list[tuple[Any, VigorishCharge | None]]:
-        """Split a mask by the vigorish that applies."""
+        """Split a mask of table entries by the vigorish that is charged in them."""
         split: list[tuple[Any, VigorishCharge | None]] = []
         for charge in self.wager.charges:
             charged = mask & self._column(charge.when.holds_in_rounds(self.columns))
@@ -329,7 +329,7 @@ class _ResultClassifier:
         ]
 
     def _given_back(self, mask: Any) -> list[Part]:
-        """Return the losing lines; in some of them a part of the stake is given back."""
+        """Return the losing lines; some lines lose only part of the stake, because the rules give the rest back."""
         parts = []
         for back in self.wager.gives_back:
             part = mask & self._column(back.when.holds_in_rounds(self.columns))

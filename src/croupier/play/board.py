@@ -82,16 +82,22 @@ class RoundHistory(Protocol):
 
     @property
     def types(self) -> HistoryTypes:
-        """Types of the JSON that the other methods return."""
+        """Types of the JSON objects that `entry`, `statistics`, `drawing`, `recent` and `lobby_tile` return."""
 
     def entry(self, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> Any:
-        """Return the entry to store for a round, from its board entry (`cards`) and its result summary (`facts`)."""
+        """Return the entry that the history stores for a round.
+
+        `cards` is the family's board entry of the round, `facts` its result summary.
+        """
 
     def statistics(self, shoes: Shoes) -> dict[str, Any]:
-        """Return the statistics of one or more shoes."""
+        """Return counts over the rounds of one or more shoes, such as how often each side won.
+
+        Each family chooses what is counted.
+        """
 
     def drawing(self, shoe: Sequence[Any]) -> dict[str, Any]:
-        """Return the data that the board displays about the shoe in play."""
+        """Return what the board draws from the rounds of the shoe in play; empty if the family draws nothing."""
 
     def recent(self, shoes: Shoes) -> dict[str, Any]:
         """Return the most recent rounds, as the board shows them."""

@@ -28,7 +28,7 @@ class Holder:
 
 @dataclass(frozen=True)
 class BettorOnHand:
-    """Bettor on a hand, with the amount of the wager."""
+    """Bettor who has a wager on a hand, with the amount in cents."""
 
     holder: Holder
     amount: Cents
@@ -70,7 +70,7 @@ class OpenPassRequest:
 
 @dataclass(frozen=True)
 class Answered:
-    """Decided pass request: granted or denied.
+    """A pass request that was decided: granted or denied.
 
     `denied_by`: player who disagreed; None if the request was granted, denied by the house, or not answered in time.
     """
@@ -85,7 +85,7 @@ class TurningState:
     """State of the cards that bettors reveal in one round: who may reveal what, and what is still face down."""
 
     holders: Mapping[str, Holder | None]
-    """Player who reveals each hand; None: the dealer."""
+    """Player who has the right to reveal each hand; None for a hand that the dealer reveals."""
     bettors: Mapping[str, tuple[BettorOnHand, ...]]
     """All bettors on each hand, in the order of their right to reveal it."""
     seated: tuple[Holder, ...]
@@ -139,13 +139,16 @@ class CardTurning(Protocol):
     def assigned_rights(
         self, rules: TableRules, bets: Sequence[Bet], seats: Collection[int]
     ) -> Mapping[str, Holder | None] | None:
-        """Return the player who may reveal each hand, or None for the dealer; None if cards are dealt face up."""
+        """Return the player who may reveal each hand, with None for a hand that the dealer reveals.
+
+        The result itself is None if the cards are dealt face up.
+        """
 
     def first_state(self, rules: TableRules, bets: Sequence[Bet], seats: Collection[int]) -> TurningState:
         """Return the initial state: the first cards of the round, all face down."""
 
     def after_card(self, turning: TurningState, hand: str, nth: int) -> TurningState | Refused:
-        """Return the state after the card with this number in its hand was dealt face down."""
+        """Return the state after one more card was dealt face down; `nth` is its number in the hand, from 1."""
 
     def hand_to_reveal(self, turning: TurningState, dealt: Sequence[LaidCard], *, is_carried: bool) -> str | None:
         """Return the hand that must be revealed before the next card, or None.
@@ -154,16 +157,16 @@ class CardTurning(Protocol):
         """
 
     def turn_cards(self, turning: TurningState, hand: str, by: Holder | None) -> TurningState | Refused:
-        """Return the state after `by` revealed the cards of a hand; None: the dealer."""
+        """Return the state after `by` revealed the face-down cards of a hand; `by` is None for the dealer."""
 
     def timed_out(self, turning: TurningState) -> TurningState | Refused:
         """Return the state after a player ran out of time to reveal cards or to answer a pass request."""
 
     def ask_to_pass(self, turning: TurningState, request: PassRequest) -> TurningState | Refused:
-        """Return the state with a request that another player reveals the cards."""
+        """Return the state with an open request that another bettor reveals the cards of a hand."""
 
     def answer_pass(self, turning: TurningState, who: Holder, *, agrees: bool) -> TurningState | Refused:
-        """Return the state after one of the players agreed or disagreed."""
+        """Return the state after one of the asked players agreed or disagreed to the open pass request."""
 
     def deny_pass(self, turning: TurningState) -> TurningState | Refused:
-        """Return the state after the house denied the request."""
+        """Return the state after the house denied the open pass request."""

@@ -253,7 +253,7 @@ def _amount(value: Any, where: str) -> Cents:
 
 
 def _action_seat(data: dict[str, Any], rules: TableRules, result: Any, bank: PostedBank | None) -> int | None:
-    """Read the seat where settlement starts.
+    """Read from the case the seat where settlement starts.
 
     Only a game with an action button may start elsewhere than left of the bank.
     """

@@ -12,7 +12,7 @@ from croupier.play.family import family_of
 
 
 def settled_case_json(done: SettledCase, *, all_facts: bool = False) -> dict[str, Any]:
-    """Return the JSON of a settled case. `all_facts`: include every fact."""
+    """Return the JSON of a settled case. `all_facts`: include every fact of the family, not only the main ones."""
     case = done.case
     family = family_of(case.rules)
     hands = {} if family.hand_setting is None else family.hand_setting.arranged_hands_json(case.rules, case.result)

@@ -58,9 +58,9 @@ class CasePlayer:
         self.dice = _read_dice(data, form, bank_seat)
         self.decisions = _read_decisions(data, form, family_of(rules).display_name, rules.shoe.pack)
         self.taken: set[int] = set()
-        """Indexes of the decisions that were used."""
+        """Indexes of the decisions of the case that were used so far."""
         self.asked_seats: list[int] = []
-        """Seats that were asked, in order."""
+        """Seats that the round has asked a question, in order."""
         self.play: RoundInProgress[Any] = RoundInProgress(self._begin(data, bank_seat))
 
     def result(self) -> Any:
@@ -145,9 +145,10 @@ class CasePlayer:
         raise BadInput.at(self._field(name), f"{name} has no card left; {due}")
 
     def _field(self, name: str) -> str:
-        """Return the field to name in an error about missing or unused cards.
+        """Return the field of the case that an error about missing or unused cards names.
 
-        In games without decisions, a card missing in one hand may be in another; the error names the whole field.
+        In games without decisions, a card that is missing in one hand may be in another; the error names the whole
+        field.
         """
         return f"dealt.{name}" if self.where == "dealt" and self.form.decision_names else self.where
 
@@ -187,13 +188,16 @@ class CasePlayer:
             raise BadInput.at(f"decisions[{left_over[0]}]", message)
 
     def _order(self) -> str:
-        """Return the seats that were asked, as text; consecutive questions to one seat are named once."""
+        """Return the seats that were asked, as text for an error; consecutive questions to one seat are named once."""
         seats = [f"seat {seat}" for seat, _ in groupby(self.asked_seats)]
         return f"asked in turn: {', '.join(seats)}" if seats else "nobody is asked anything"
 
 
 def _cards_or_dealt(data: dict[str, Any]) -> str:
-    """Return whether a case gives its cards in dealing order (`cards`) or by hand (`dealt`)."""
+    """Return the field in which a case gives its cards: `cards` (in dealing order) or `dealt` (by hand).
+
+    Raise `BadInput` if the case has both fields or neither.
+    """
     if ("cards" in data) == ("dealt" in data):
         found = "stands beside dealt" if "cards" in data else "is missing"
         raise BadInput.at("cards", f"{found}; give cards in dealing order, or dealt by hand")

@@ -56,9 +56,9 @@ def deal_until_decision(
     *,
     throw: DiceRequest = no_dice,
 ) -> int:
-    """Answer all needs except decisions and arrangements; return the number of cards dealt.
+    """Answer all needs of the round up to the next decision or arrangement; return the number of cards dealt.
 
-    `dealt`: called after every card.
+    `dealt`: function that is called after every card.
     """
     cards = 0
     for _ in range(MOST_NEEDS):
@@ -94,7 +94,10 @@ def play_to_end(
     throw: DiceRequest = no_dice,
     lay: ArrangeHand | None = None,
 ) -> int:
-    """Play a round to its end; return the number of cards dealt. Without `lay`, hands are set the house way."""
+    """Play a round to its end; return the number of cards dealt.
+
+    `decide` answers questions, `lay` sets hands. If `lay` is None, every hand is set by the timeout answer.
+    """
     cards = deal_until_decision(play, deal, throw=throw)
     while play.need is not None:
         if isinstance(play.need, Ask):
@@ -118,7 +121,7 @@ def result_of(begin: Callable[[], Round[R] | StatefulRound[R]], cards: Iterable[
 
 
 class ShoeDealer:
-    """Deals a shoe card by card."""
+    """Deals the cards of a shoe one by one; `shoe` is what is left of it."""
 
     def __init__(self, shoe: Shoe) -> None:
         self.shoe = shoe
@@ -155,12 +158,12 @@ def deal_pieces(pieces: Iterable[Piece]) -> AnyDealer:
 
 
 def timeout_answer(play: RoundInProgress[Any], question: Question) -> str:
-    """Return the timeout answer of a question."""
+    """Return the answer that a question gets when its time is over."""
     return question.timeout_action
 
 
 def random_dice(chance: RandomSource) -> DiceRequest:
-    """Return a function that rolls random dice."""
+    """Return a function that answers a request for dice with random numbers."""
     return lambda need: tuple(need.least + chance.below(need.most - need.least + 1) for _ in range(need.count))
 
 

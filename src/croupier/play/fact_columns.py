@@ -20,7 +20,10 @@ class FactColumns(dict[str, Any]):
         self._own: frozenset[str] = frozenset()
 
     def with_shared(self, shared: FactColumns, own: frozenset[str]) -> FactColumns:
-        """Read all facts except the seat's `own` ones from `shared`, which has the facts common to all seats."""
+        """Return these columns; from now on they read all facts except those named in `own` from `shared`.
+
+        `shared` has the facts that are common to all seats; `own` names those that differ from seat to seat.
+        """
         self._shared, self._own = shared, own
         return self
 
@@ -33,7 +36,7 @@ class FactColumns(dict[str, Any]):
         return column
 
     def of_round(self, place: int) -> RoundFacts[Any]:
-        """Return the facts of one round."""
+        """Return the facts of the round with this index."""
         return self._rounds[place]
 
     @property

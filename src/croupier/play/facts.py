@@ -27,7 +27,7 @@ class Fact(Generic[C]):
 
     name: str
     kind: type
-    """Type of the value: bool or int."""
+    """Type of the fact's value: bool or int."""
     meaning: str
     of: Callable[[C], Any]
     is_of_seat: bool = False
@@ -40,9 +40,9 @@ class FactList(Generic[C]):
     def __init__(self) -> None:
         self.by_name: dict[str, Fact[C]] = {}
         self.boolean_wording: dict[str, Phrase] = {}
-        """Wording of boolean facts."""
+        """Wording on rules cards of facts that are true or false, by fact name."""
         self.number_wording: dict[str, Clause] = {}
-        """Wording of number facts."""
+        """Wording on rules cards of facts that are numbers, by fact name."""
 
     def set_wording(self, holding: Mapping[str, Phrase], counted: Mapping[str, Clause] = NOTHING_COUNTED) -> None:
         """Set the text with which rules cards describe conditions on these facts."""
@@ -111,5 +111,5 @@ class RoundFacts(dict[str, Any], Generic[C]):
         return value
 
     def all(self) -> dict[str, Any]:
-        """Return every fact of the family."""
+        """Return every fact of the family with its value in this round, by name."""
         return {name: self[name] for name in self._functions}

@@ -99,11 +99,12 @@ class CaseRound(NamedTuple):
     allows_times: bool = False
     """Whether a decision may have a size: `play` with 4 is `play-4`."""
     fits_question: Callable[[Decision, Question], bool] = lambda decision, question: True
-    """Return whether a decision fits a question; if not, the question gets the timeout answer."""
+    """Function that returns whether a decision fits a question; if not, the question gets the timeout answer."""
     normalize: Callable[[Decision, Question], Decision] = lambda decision, question: decision
-    """Return the decision in the form that the round expects."""
+    """Function that returns the decision in the form that the round expects."""
     dealt_to: tuple[str, ...] = ()
-    """Hands that all players share, where they differ from the family's `common_hands`."""
+    """Names of the hands that all players share, if a case uses other names than the family's `common_hands`; else
+    empty."""
     hands: tuple[str, ...] = ()
     """Names of the hands into which a seat sets its cards; empty in games without set hands."""
     declarations: tuple[str, ...] = ()
@@ -111,7 +112,8 @@ class CaseRound(NamedTuple):
     by_seat: bool = False
     """Whether each seat's decisions are used in order, regardless of questions to other seats."""
     begin_at: Callable[[int], RoundFactory] | None = None
-    """In a game with dice: return a function that starts a round with first cards and action button at a seat."""
+    """Function from a seat to the function that starts the round. That seat gets the first cards and the action button.
+    None in games without dice."""
 
 
 class DemoTable(NamedTuple):
@@ -131,18 +133,19 @@ class FinalHand(NamedTuple, Generic[P_co]):
     title: str
     cards: tuple[P_co, ...]
     total: int | None
-    """Total of the hand; None if it has none."""
+    """Total of the hand, such as points; None in games in which hands have none."""
 
 
 class PostedRules(NamedTuple):
     """Rules of play that are printed on the layouts of a family."""
 
     view_type: Any
-    """`TypedDict` class of their keys in the view of the game, which are the same at every table."""
+    """`TypedDict` class of the keys that these rules have in the view of a table. Views of all families have these
+    keys."""
     other_games: Mapping[str, Any]
-    """Values of these keys at tables of other families."""
+    """Values of these keys in the views of tables of other families."""
     of: Callable[[TableRules], Mapping[str, Any]]
-    """Return the values of these keys at a table of this family."""
+    """Function that returns the values of these keys for a table of this family."""
 
 
 class WagerPosition(NamedTuple):
@@ -170,7 +173,7 @@ class DecidedBets:
 
 
 class DiceResult(NamedTuple):
-    """Numbers that were rolled or drawn before the deal: `dice` or a `pile`."""
+    """Numbers that were rolled or drawn before the deal; `what` is `dice`, or `pile` for a picked pile of cards."""
 
     what: str
     numbers: tuple[int, ...]
@@ -239,7 +242,7 @@ class Dealing(Protocol):
         """Return the order of the seats as soon as it is determined; None before that, or if it never changes."""
 
     def next_opening(self, result: Any) -> Opening:
-        """Return how the next round begins."""
+        """Return the opening of the next round: a card or a button that this result passes on to it."""
 
 
 class Settling(Protocol):
@@ -259,7 +262,7 @@ class Settling(Protocol):
         """Return the final bets with their verdicts, or the debts between seats."""
 
     def first_seat_to_settle(self, rules: TableRules, result: Any, bank: PostedBank | None) -> int | None:
-        """Return the seat where settlement starts, or None."""
+        """Return the seat where settlement starts, or None if the round has no bank."""
 
     def winning_wagers(self, rules: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
         """Return the wagers that this round pays, placed or not, for the statistics of the board."""
@@ -297,7 +300,7 @@ class Boards(Protocol):
         """Return the cards of each hand at the end of the round."""
 
     def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
-        """Return role and position of every offered wager."""
+        """Return role and position on the layout of every wager that the table offers."""
 
     @property
     def posted_rules(self) -> PostedRules | None:
@@ -320,7 +323,7 @@ class Deciding(Protocol):
 
 
 class HandSetting(Protocol):
-    """Hands that players set from their cards."""
+    """Protocol of families in which players set their cards into several hands."""
 
     def arrangements(self, rules: TableRules, setting: HandToSet) -> Sequence[OfferedArrangement]:
         """Return the arrangements to offer a player: all of them, or a selection in games with too many."""
@@ -333,10 +336,10 @@ class HandSetting(Protocol):
 
 
 class EarlyResults(Protocol):
-    """Wagers with a verdict that can no longer change while the round goes on."""
+    """Wagers with a verdict that can no longer change, although the round is not over."""
 
     def paid_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> Sequence[SettledBet]:
-        """Return the wagers that are paid at once."""
+        """Return the wagers that are decided and paid before the round is over."""
 
     def decided_early(
         self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]
@@ -353,7 +356,7 @@ class Family(Dealing, Settling, Boards, Protocol):
 
     @property
     def display_name(self) -> str:
-        """Name of the family in a sentence."""
+        """Name of the family as it is written within a sentence."""
 
     @property
     def other_names(self) -> tuple[str, ...]:
@@ -496,6 +499,6 @@ def seat_left_of_bank(rules: TableRules, bank: PostedBank | None) -> int | None:
 def opening_of(
     carried: str | None, *, disclosed: bool, free_hand: bool, button: int | None = None, action: int | None = None
 ) -> Opening:
-    """Return the opening of a round from its stored values."""
+    """Return the opening of a round from the values that the log stores about it."""
     card = None if carried is None else CarriedCard(parse_piece(carried), disclosed)
     return Opening(card, free_hand, button, action)

@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 from croupier.cards.pack import P_co
 
 SEAT = "player"
-"""Prefix of a seat's hand name."""
+"""Prefix of the name of a seat's hand, as in `player:2`."""
 
 
 class HandName(NamedTuple):

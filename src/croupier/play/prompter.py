@@ -43,11 +43,14 @@ class Prompter:
     called_early: str
 
     def card(self, need: Deal) -> Generator[Need, Answer, Card]:
-        """Yield the need for a card and return the card, in a game without a joker."""
+        """Request a card and return the one that was dealt, in a game without a joker."""
         return require_card((yield from self.piece(need)))
 
     def piece(self, need: Deal) -> Generator[Need, Answer, Piece]:
-        """Yield the need for a card or tile and return it; without one, the round is void."""
+        """Request a card or tile and return the one that was dealt; void the round if the answer is anything else.
+
+        A card that was found face up, or drawn in error, is used as the requested card.
+        """
         answer = yield need
         if isinstance(answer, Piece):
             return answer
@@ -57,7 +60,7 @@ class Prompter:
         raise self._void_for(answer, "the result was called before the hands were complete")
 
     def roll(self, need: Roll) -> Generator[Need, Answer, tuple[int, ...]]:
-        """Yield the need for dice and return their numbers."""
+        """Request dice and return the numbers that they show."""
         answer = yield need
         if isinstance(answer, Rolled):
             return answer.numbers
@@ -70,10 +73,10 @@ class Prompter:
         hands: dict[int, ArrangedHands],
         before: Sequence[int] = (),
     ) -> Generator[Need, Answer, None]:
-        """Request arrangements from all seats at once, and put each into `hands` by seat as it arrives.
+        """Request arrangements from all seats at once; put each seat's hands into `hands` as soon as they arrive.
 
-        `before`: seats that have already set their hands. Seats that do not answer in time, or request it, are set the
-        house way.
+        `before`: seats that have already set their hands. The hands of a seat are set by `house_way` if its player asks
+        for that or does not answer in time.
         """
         done: list[int] = list(before)
         while waiting := tuple(one for one in settings if one.seat not in done):
@@ -104,7 +107,7 @@ class Prompter:
         raise self._void_for(answer, "a card was dealt that nobody asked for")
 
     def open_hand(self, need: OpenHand) -> Generator[Need, Answer, None]:
-        """Yield the need to open a hand, and check the answer."""
+        """Request that the dealer opens a hand, and check the answer."""
         answer = yield need
         if not isinstance(answer, HandOpened):
             raise self._void_for(answer, "a card was dealt that nobody asked for")

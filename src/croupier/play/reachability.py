@@ -54,7 +54,10 @@ def find_unreachable_rows(book: Rulebook) -> list[Problem]:
 
 
 def _paths(book: Rulebook) -> Iterator[tuple[Path, str]]:
-    """Yield every pay row, push and return that must happen in some round, with the problem text."""
+    """Yield every pay row, push and return of the rulebook, with the text of the problem if no round reaches it.
+
+    Each is named by its path of keys in the TOML file.
+    """
     for wager in book.written.wager.values():
         tables = {("pays",): wager.pays} | {("paytables", name): rows for name, rows in wager.paytables.items()}
         for where, rows in tables.items():
@@ -70,9 +73,9 @@ def _paths(book: Rulebook) -> Iterator[tuple[Path, str]]:
 
 
 def _reached_live(book: Rulebook) -> Iterator[Path]:
-    """Yield the rows, pushes and returns of live rounds with random decisions, from full shoes.
+    """Yield the path of every pay row, push and return that live rounds with random decisions reach, from full shoes.
 
-    Edge-case rounds are few and miss common results.
+    These rounds are needed because edge-case rounds are few and miss common results.
     """
     settings, chance = list(_settings(book)), SeededRandomSource(1)
     for options in settings:
@@ -90,7 +93,7 @@ def _reached_live(book: Rulebook) -> Iterator[Path]:
 
 
 def _decided(rules: TableRules, decided: Iterable[tuple[Bet, Verdict]]) -> Iterator[Path]:
-    """Yield the row, push or return of each decided wager."""
+    """Yield the path of the pay row, push or return in which each decided wager ended."""
     for bet, verdict in decided:
         if verdict.row_number is not None:
             yield ("wager", bet.wager, *_rows_key(rules, bet.wager), verdict.row_number)
@@ -144,7 +147,10 @@ def _values(option: Option) -> list[Any]:
 
 
 def _valid_options(book: Rulebook, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the options if they are valid, or with the first further option that is needed for a valid choice."""
+    """Yield these options if they are a valid choice; if not, yield them with one more option that makes them valid.
+
+    Yield nothing if no single option makes them valid.
+    """
     try:
         book.choose(options)
     except BadInput:

@@ -13,7 +13,8 @@ from typing import Generic, Protocol, TypeVar
 from croupier.cards import Piece
 
 FOUL = "foul"
-"""Topic of a foul arrangement, which the game accepts and which loses; also the declaration that a hand is foul."""
+"""Topic of the problem that an arrangement is foul; where the game accepts a foul hand, it loses. Also the name of the
+declaration that a hand is foul."""
 HOUSE_WAY, AS_DEALT = "house-way", "as_dealt"
 R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
@@ -40,7 +41,7 @@ class AnnounceResult:
 
 @dataclass(frozen=True)
 class Choice:
-    """Action that a seat may choose now. `least` and `most`: lowest and highest cost in cents; 0 if it is free."""
+    """Action that a seat may choose now. `least` and `most`: lowest and highest price in cents; 0 if it is free."""
 
     do: str
     least: int = 0
@@ -56,9 +57,9 @@ class Question:
     """Number of the seat's hand from left to right, from 1."""
     choices: tuple[Choice, ...]
     timeout_action: str
-    """Action that is carried out on timeout."""
+    """Action that is carried out if the player does not answer in time."""
     nth: int
-    """Number of this question among the seat's questions in this round, from 1."""
+    """Number of this question among all questions to the seat in this round, from 1."""
 
     def choice(self, do: str) -> Choice | None:
         return next((choice for choice in self.choices if choice.do == do), None)
@@ -72,7 +73,8 @@ class Ask:
     later: tuple[int, ...] = field(default=(), compare=False)
     """Seats that get the same question later."""
     seconds: int | None = field(default=None, compare=False)
-    """Time limit of a minor question in seconds, if it is shorter than the decision time."""
+    """Time limit of a minor question in seconds, shorter than the decision time; None: the decision time of the table.
+    """
 
     def question(self, seat: int) -> Question | None:
         return next((question for question in self.questions if question.seat == seat), None)
@@ -88,13 +90,13 @@ class HandToSet:
 
     seat: int
     cards: tuple[Piece, ...]
-    """All cards of the seat, as dealt."""
+    """All cards of the seat in dealing order."""
     sizes: tuple[tuple[str, int], ...]
-    """Name and number of cards of each hand."""
+    """Name and number of cards of each hand that the seat has to set."""
     nth: int
     """Number of this request among the seat's questions in this round, from 1."""
     foul: Callable[[ArrangedHands], str | None] = field(default=lambda _: None, compare=False, repr=False)
-    """Return why these hands are foul, or None."""
+    """Function that returns why hands are foul, or None if they are not."""
     foul_loses: bool = False
     """Whether a foul, wrong hand sizes included, is accepted and loses; if False, it is refused."""
     declarations: tuple[str, ...] = field(default=(), compare=False)
@@ -102,7 +104,8 @@ class HandToSet:
     declaration_problem: Callable[[Arrangement], ForbiddenDecision | None] = field(
         default=lambda arrangement: None, compare=False, repr=False
     )
-    """Return why a declaration is refused, or None; a problem with topic `foul` is accepted, but the hand loses."""
+    """Function that returns why a declaration is refused, or None. A problem with the topic `foul` is accepted, but the
+    hand loses."""
     is_on_table: bool = field(default=False, compare=False)
     """Whether the hand is open on the table: only the dealer enters its arrangement, without a time limit."""
     timeout_action: str = field(default=HOUSE_WAY, compare=False)
@@ -187,7 +190,7 @@ class Roll:
     what: str = "dice"
 
     def problem(self, numbers: tuple[int, ...]) -> str | None:
-        """Return why these numbers are impossible, or None."""
+        """Return why dice cannot show these numbers, or None."""
         if len(numbers) == self.count and all(self.least <= number <= self.most for number in numbers):
             return None
         return f"the {self.what} show {self.count} of {self.least} to {self.most}"
@@ -195,7 +198,7 @@ class Roll:
 
 @dataclass(frozen=True)
 class OpenHand:
-    """Need: a face-down hand is opened and compared."""
+    """Need: the dealer opens a face-down hand and compares it with the bank's hand."""
 
     hand: str
     seat: int | None = None
@@ -245,7 +248,7 @@ class VoidedBySupervisor:
 
 @dataclass(frozen=True)
 class Decision:
-    """Answer: a seat's decision.
+    """Answer: a seat's decision about its question.
 
     `cents`: amount put up, where the player chooses it; None: the highest. `followers`: bettors behind the seat who
     follow with their own money; None: all of them.
@@ -328,7 +331,10 @@ class StatefulRound(Protocol[R_co]):
 
 @dataclass(frozen=True)
 class CarriedCard:
-    """Card drawn in error that is dealt first in the next hand, a free hand if players saw it. [003 L296-297]"""
+    """Card drawn in error that is dealt first in the next round. [003 L296-297]
+
+    If players have seen the card (`disclosed`), the next round is a free hand.
+    """
 
     card: Piece
     disclosed: bool
@@ -342,7 +348,7 @@ class Void:
     cite: str
     free_hand_next: bool = False
     carried: CarriedCard | None = None
-    """Card that opens the next round, which keeps the order of the shoe."""
+    """Card that opens the next round, so that the order of the shoe is kept; None if no card is carried over."""
 
 
 @dataclass(frozen=True)
@@ -353,9 +359,9 @@ class Opening:
     free_hand: bool = False
     """Whether the round has no wagers and is dealt only to keep the order of the shoe. [003 L53, L297]"""
     button: int | None = None
-    """Seat of the dealer button, in a game that has one."""
+    """Seat of the dealer button; None in a game without one."""
     action: int | None = None
-    """Seat of the action button, in a game in which the previous hand determines it."""
+    """Seat of the action button, if the previous hand determines it; else None."""
 
 
 class RoundVoidedError(Exception):
@@ -391,7 +397,10 @@ class RoundInProgress(Generic[R]):
         return self.need is None
 
     def answer(self, answer: Answer) -> None:
-        """Answer the round's current need, or report an irregularity."""
+        """Give the round the answer to its current need, or an irregularity that happened instead, and play on.
+
+        Raise `UnexpectedAnswer` or `ForbiddenDecision` if the round does not accept this answer now.
+        """
         self.require(answer)
         self.answers.append(answer)
         self._advance(lambda: self._round.send(answer))
@@ -432,7 +441,7 @@ class RoundInProgress(Generic[R]):
             raise refusal
 
     def _require_fitting(self, answer: Arrangement) -> None:
-        """Raise an exception unless the seat has an arrangement request and the arrangement is allowed."""
+        """Raise an exception unless the seat was asked to set its hand and this arrangement is allowed."""
         if not isinstance(self.need, Arrange):
             raise UnexpectedAnswer("nobody is asked to set a hand now")
         setting = self.need.hand_to_set(answer.seat)
@@ -485,7 +494,7 @@ def _in_error_unless_due(answer: Answer, need: Need | None) -> Answer:
 
 
 def replay(begin: Callable[[], Round[R] | StatefulRound[R]], answers: Iterable[Answer]) -> RoundInProgress[R]:
-    """Return the round after these answers, started from its first card."""
+    """Return the round after these answers, played again from its first card."""
     play = RoundInProgress(begin)
     for answer in answers:
         play.answer(answer)

@@ -29,7 +29,7 @@ HIDDEN = "??"
 
 
 BotMove = dict[str, Any]
-"""Command to a table, as JSON from a page."""
+"""Command that a bot sends to a table, as the JSON that a page would send."""
 
 
 class BuyInLimits(NamedTuple):
@@ -80,7 +80,7 @@ class CaseHandStart(NamedTuple):
     """Chips in front of each seat at the start of the hand; exactly these seats are dealt in."""
     button: int
     wagers: Sequence[Bet]
-    """Further bets placed before the deal."""
+    """Further bets that the case places before the deal, besides the chips of each seat."""
     action_seat: int | None
 
 
@@ -173,7 +173,7 @@ class TableStakes(Protocol):
 
     @property
     def least_players(self) -> int:
-        """Lowest number of players for a hand."""
+        """Lowest number of players with which a hand can start."""
 
     @property
     def folded_stay_hidden(self) -> bool:
@@ -216,7 +216,7 @@ class TableStakes(Protocol):
         """Return the numbers of the cards of a finished round that were never revealed."""
 
     def in_hand(self, rules: TableRules, play: RoundInProgress[Any]) -> HandBetweenSeats:
-        """Return the current hand as everyone sees it."""
+        """Return the state of the current hand that everyone may see, without hidden cards."""
 
     def case(self, rules: TableRules, given: CaseHandStart) -> tuple[CaseRound, list[Bet]]:
         """Return how a case is played, and the bets that each seat brings; raise `BadInput` for an impossible case."""

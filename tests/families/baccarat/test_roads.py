@@ -2,12 +2,14 @@
 
 Pages that the examples come from:
 
-|MANUAL livedealer.org/the-baccarat-roadmap-manual (Microgaming's rules; also quoted in jconradi/baccarat-engine) |MOVES
-safecasinojapan.com, "バカラの攻略法ー大眼仔" (big eye boy by comparing the moves of two columns) |STARTS
-og-plus.oss-accelerate.aliyuncs.com/v6/rule/roadmap.html; zeanpanan.com/baccarat/scorecard/SmallRoad.htm and |
-CockroachRoad.htm (where each derived road begins) |TIES wgm8.com, World Gaming Magazine 55 (2018/02), pages 16-17;
-docs.pkg333.app/en/enum/enum-roadmap |TAILS petax-games-rule.pages.dev/rob-scoreboard-demo--en.html (a run that has
-turned stays on its row)
+- MANUAL: livedealer.org/the-baccarat-roadmap-manual (Microgaming's rules; also quoted in jconradi/baccarat-engine)
+- MOVES: safecasinojapan.com, "バカラの攻略法ー大眼仔" (big eye boy by comparing the moves of two columns)
+- STARTS: og-plus.oss-accelerate.aliyuncs.com/v6/rule/roadmap.html; zeanpanan.com/baccarat/scorecard/SmallRoad.htm and
+  CockroachRoad.htm (where each derived road begins)
+- TIES: wgm8.com, World Gaming Magazine 55 (2018/02), pages 16-17; docs.pkg333.app/en/enum/enum-roadmap
+- TAILS: petax-games-rule.pages.dev/rob-scoreboard-demo--en.html (a run that has turned stays on its row)
+
+baccarat-engine (jconradi/baccarat-engine on GitHub) is an outside program; some of its own tests are checked here too.
 """
 
 from __future__ import annotations
@@ -79,7 +81,7 @@ def columns_of(letters: str) -> list[str]:
 
 
 def mark_by_manual(wins: str, back: int) -> str:
-    """Return the colour of the last win by the rules of MANUAL.
+    """Return the colour of the last win on a derived road by the rules of MANUAL.
 
     The first mark of a column has the opposite colour of the mark that the other result would have received.
     """
@@ -233,27 +235,31 @@ def test_moves_that_repeat_are_red_until_one_does_not() -> None:
     ],
 )
 def test_each_derived_road_begins_at_its_own_place(letters: str, expected: tuple[str, str, str]) -> None:
-    """Check the first marks. [STARTS]"""
+    """Check which marks each derived road has after these hands, its first marks included. [STARTS]"""
     assert derived(letters) == expected
 
 
 def test_a_long_run_is_blue_once_then_red() -> None:
-    """Check MANUAL 2.a.2: red within the compared column, blue one past its end, red again further on."""
+    """Check a run against the column before it: red down to its end, blue one past it, red again below.
+
+    [MANUAL 2.a.2]
+    """
     assert derived("BB PPPPP")[0] == "rbrr"
 
 
 def test_marks_beside_the_first_column_are_not_left_out() -> None:
-    """Check three marks.
+    """Check that the five hands B PPP B give the big eye boy three marks: blue, red, blue.
 
-    The test of five hands in baccarat-engine has only the last of them, because it ignores column 1.
+    The outside program baccarat-engine expects only the last mark for these hands, because it ignores column 1.
     """
     assert derived("B PPP B")[0] == "brb"
 
 
 def test_a_tie_between_two_sides_does_not_join_their_columns() -> None:
-    """Check the twenty hands of a test in baccarat-engine.
+    """Check that P T B are two columns, not one.
 
-    That test takes P T B for one column, which is wrong (pull request 7 of baccarat-engine).
+    The twenty hands are from a test of the outside program baccarat-engine, which takes P T B for one column; that is
+    wrong (pull request 7 of baccarat-engine).
     """
     road = roads_of(outcomes_of("P B PP B PPPP B PP B PT B PPPP"))
     assert road.big.depths == (1, 1, 2, 1, 4, 1, 2, 1, 1, 1, 4)
@@ -261,7 +267,10 @@ def test_a_tie_between_two_sides_does_not_join_their_columns() -> None:
 
 
 def test_ties_are_marked_on_the_win_before_them_and_the_first_ones_separately() -> None:
-    """Check the marks of ties. [TIES]"""
+    """Check that ties are counted on the win before them, and that ties before the first win are counted apart.
+
+    [TIES]
+    """
     roads = roads_of(outcomes_of("TT B T B P TTT P"))
     assert roads.leading_ties == 2
     assert [[mark.ties for mark in column] for column in roads.big.columns] == [[1, 0], [3, 0]]
@@ -278,7 +287,7 @@ def test_a_dragon_turns_right_at_the_bottom() -> None:
 
 
 def test_a_run_that_meets_a_tail_turns_above_it_and_stays_on_its_row() -> None:
-    """Check that the second dragon runs past the end of the first one and does not fall again. [TAILS]"""
+    """Check that the second dragon tail runs past the end of the first one and does not turn down again. [TAILS]"""
     assert grid(roads_of(outcomes_of("B" * 9 + "P" * 10 + "BB")).big) == [
         "BPB....",
         "BPB....",
@@ -290,7 +299,7 @@ def test_a_run_that_meets_a_tail_turns_above_it_and_stays_on_its_row() -> None:
 
 
 def test_a_column_starts_past_a_tail_on_the_top_row() -> None:
-    """Check that five dragons leave one row: the sixth runs along the top, and the seventh starts after it."""
+    """Check that five dragon tails leave one row: the sixth runs along the top, and the seventh starts after it."""
     squares = list(run_squares([20, 20, 20, 20, 20, 3, 1]))
     assert squares[100:] == [(5, 0), (6, 0), (7, 0), (8, 0)]
 

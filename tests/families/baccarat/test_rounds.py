@@ -1,6 +1,7 @@
 """Rounds over scripted cards: the needs of the round, its result, and irregularities at the table.
 
-Baccarat with the irregularities of 30-2816; and poker, where all cards are dealt before the decisions.
+Baccarat is tested with the irregularities of section 30-2816, and poker, where all cards are dealt before the
+decisions.
 """
 
 from __future__ import annotations

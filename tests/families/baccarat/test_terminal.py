@@ -79,7 +79,7 @@ def piped(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
 
 
 def coups(rules: TableRules, seed: int, count: int) -> list[Coup]:
-    """Return the coups of a seeded shoe, dealt without the terminal."""
+    """Return the coups of a shoe with this seed, dealt without the terminal."""
     deal, dealt = ShoeDealer(new_committed_shoe(1, rules.shoe, SeededRandomSource(seed)).shoe), []
     for _ in range(count):
         hand = RoundInProgress(lambda: play(BaccaratRules.of(rules)))
@@ -243,7 +243,7 @@ def test_a_whole_shoe_is_played_to_its_end_and_its_commitment_opens(piped):
 
 
 def digest_of_lines(out: str, nth: int, *, cards: int) -> str:
-    """Return the digest of the four printed lines; `nth` selects among several prints, -1 is the last."""
+    """Return the digest of the four lines with which a game prints a shoe; `nth` selects the print, -1 is the last."""
     printed = out.split("SHA-256 of these four lines")[nth].partition(":\n")[2].splitlines()[:4]
     assert len(printed[3].split()) == cards
     return hashlib.sha256("".join(f"{line}\n" for line in printed).encode()).hexdigest()

@@ -73,7 +73,7 @@ RIGHTS: dict[str, tuple[list[Bet], Holder | None, Holder | None]] = {
         None,
     ),
 }
-"""Bets, and who turns the Player's hand and the Banker's hand."""
+"""Bets, each with the players who must get the right to turn the Player's hand and the Banker's hand."""
 
 
 @pytest.mark.parametrize("rule", RIGHTS)
@@ -319,7 +319,7 @@ def test_no_bettor_has_more_on_a_hand_than_its_holder_and_ties_go_to_the_highest
 
 
 def move(turning: TurningState, name: str) -> TurningState | Refused:
-    """Make one move of the round, by a player who may make it."""
+    """Make the move with this name in a turning state, by a player who may make it."""
     hand = turning.next.hand if turning.next else "player"
     holder, waiting = turning.turner, turning.open_request.waiting_for if turning.open_request else (Holder(1),)
     match name:

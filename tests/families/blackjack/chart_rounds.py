@@ -59,7 +59,7 @@ def basic() -> Chart:
 
 
 def wild(seed: int) -> Chart:
-    """Return basic strategy with a third of its cells random: every code is used, also hits on 21."""
+    """Return basic strategy with random codes in a third of its cells; every code is used, also hits on 21."""
     chart, dice = basic(), np.random.default_rng(seed)
     for table, codes in (
         (chart.hard, (STAND, HIT, DOUBLE, DOUBLE_STAND, SURRENDER, SURRENDER_STAND)),
@@ -86,7 +86,7 @@ def kernel_net(job: BlackjackJob, shoe: int) -> Fraction:
 
 
 def live_net(rules: TableRules, job: BlackjackJob, shoe: int, chart: Chart) -> Fraction:
-    """Return the result of the same shoe at the live table, decided by the chart, in stakes."""
+    """Return the result of the same round at the live table, decided by the chart, all seats together, in stakes."""
     bets = [Bet(seat, SEATED, section_of(rules).wager, Cents(STAKE)) for seat in range(1, len(job.seats) + 1)]
     play_rules, seats = play_rules_of(rules), round_seats(rules, bets)
     play: RoundInProgress[BlackjackResult | Void] = RoundInProgress(lambda: BlackjackRound(play_rules, seats))

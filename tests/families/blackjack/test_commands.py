@@ -157,9 +157,10 @@ def test_an_invalid_count_is_bad_input(written: str, tmp_path: Path, capsys: pyt
 @in_soak
 @pytest.mark.parametrize("rulebook", or_soak(["ca-blackjack-x", "ca-buster-blackjack"], 1))
 def test_weighted_effects_of_removal_sum_to_zero(rulebook: str) -> None:
-    """Check counted wagers exactly.
+    """Check that the effects on counted wagers, weighted by the cards left of each rank, sum to exactly zero.
 
-    In the main game a player who has seen the removed card gains by it, so there the house loses.
+    For the main wager the sum is slightly negative: a player who has seen the removed card plays better, so the house
+    loses.
     """
     rules = rules_of(rulebook)
     sheet = exact_par_sheet(rules, Composition.of_decks(6).without(parse_cards("As Kd 5h")))
@@ -185,7 +186,7 @@ def test_an_effect_is_the_edge_counted_again_without_the_card() -> None:
 
 
 def test_a_dealers_long_hand_is_no_natural() -> None:
-    """Check the example of eight cards that make 17; it once began with a ten and an ace."""
+    """Check that the example of a dealer's 17 with eight cards is no natural; it once began with a ten and an ace."""
     columns, _ = fact_tables.dealer_hands(Composition.of_decks(6), True)
     naturals = columns["dealer_natural"]
     assert naturals.sum() == 1

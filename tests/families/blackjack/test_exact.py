@@ -72,7 +72,7 @@ def test_insurance_of_six_decks() -> None:
 
 @pytest.mark.parametrize(("cards", "gain"), [(5, 0.0146), (6, 0.0016), (7, 0.0001)])
 def test_a_charlie_has_the_published_value(cards: int, gain: float) -> None:
-    """Check to the printed digit; the published games differ slightly from this one."""
+    """Check the value of a charlie against published figures, which are for slightly different games."""
     without = BlackjackSolver(PLAIN, THREE_TO_TWO).solve().value
     with_it = BlackjackSolver(replace(PLAIN, charlie_cards=cards), THREE_TO_TWO).solve().value
     assert with_it - without == pytest.approx(gain, rel=0.12)
@@ -153,9 +153,9 @@ def test_the_kernel_gives_the_dealers_exact_chances(values: tuple[int, ...], up:
 
 @dataclass
 class SlowGame:
-    """Slow reference: every round is played card by card and hand by hand, with its hole card.
+    """Slow reference: every round is played card by card and hand by hand, with its hole card, without shortcuts.
 
-    A kind of card is (label, value). The game uses no shortcuts.
+    A card is given as (label, value).
     """
 
     rules: BlackjackRules
@@ -238,7 +238,7 @@ class SlowGame:
         return list(chances.items())
 
     def best(self, hand: tuple[int, ...], left: tuple[int, ...], up: int) -> tuple[float, float]:
-        """Return the values of standing and of hitting with best play afterwards, given no natural."""
+        """Return the values of standing and of hitting (with best play afterwards), given no dealer natural."""
         return self.cached(("best", tuple(sorted(hand)), left, up), lambda: self._best(hand, left, up))  # type: ignore[no-any-return]
 
     def _best(self, hand: tuple[int, ...], left: tuple[int, ...], up: int) -> tuple[float, float]:
@@ -255,7 +255,7 @@ class SlowGame:
         return 2 * sum(chance * self.stand(longer, rest, up) for longer, rest, chance in drawn)
 
     def ways(self, hand: tuple[int, ...], left: tuple[int, ...], up: int, *, split: bool) -> dict[str, float]:
-        """Return the value of each decision with two cards, given no natural.
+        """Return the value of each decision with two cards, given that the dealer has no natural.
 
         With `split`, only decisions of a split hand are included.
         """
@@ -273,7 +273,7 @@ class SlowGame:
     # the decision of a split hand depends only on its own cards and the up card
 
     def fixed_action(self, cards: tuple[int, ...], up_kind: int) -> str:
-        """Return the decision for a split hand; `cards` has kinds."""
+        """Return the decision of the fixed strategy for a split hand; `cards` are pairs (label, value)."""
         values = tuple(self.value_of(kind) for kind in cards)
         up = self.value_of(up_kind)
         key = ("fixed", tuple(sorted(values)), up, len(cards))
@@ -297,7 +297,7 @@ class SlowGame:
         return first == second if by_rank else self.value_of(first) == self.value_of(second)
 
     def split(self, first: int, second: int, up_kind: int) -> float:
-        """Return the value of a split, given no natural.
+        """Return the value of a split, given that the dealer has no natural.
 
         Hands are played to their end one after the other, then the dealer plays.
         """
@@ -309,7 +309,10 @@ class SlowGame:
         return result
 
     def hands(self, left: tuple[int, ...], waiting: int, hands: int, done: tuple[Any, ...]) -> float:
-        """Return the value of the hands that wait; `done` has the cards and the stake of each finished hand."""
+        """Return the value of the hands of a split that still wait to be played.
+
+        `done` has the cards and the stake of each finished hand.
+        """
         key = ("hands", self.up_kind, self.value_of(self.pair), self.pair if self.rules.split_by is SplitBy.RANK else 0,
                self.hole, left, waiting, hands, tuple(sorted(done)))  # fmt: skip
         return self.cached(key, lambda: self._hands(left, waiting, hands, done))  # type: ignore[no-any-return]
@@ -428,7 +431,7 @@ def test_the_value_equals_that_of_the_slow_game(rules: BlackjackRules, shoe: dic
 
 
 def test_tens_that_split_by_rank_are_counted_by_rank() -> None:
-    """Check a shoe in which splitting tens pays."""
+    """Check a shoe in which it is best to split tens, under the rule that only equal ranks may be split."""
     rules = replace(ILANI, split_by=SplitBy.RANK, most_hands=3)
     shoe = {("A", 1): 1, ("5", 5): 4, ("T", 10): 5, ("K", 10): 7}
     cards = [card for label, held in ((Rank.ACE, 1), (Rank.FIVE, 4), (Rank.TEN, 5), (Rank.KING, 7))

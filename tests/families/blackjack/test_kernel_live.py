@@ -50,7 +50,10 @@ GAMES: dict[str, tuple[str, dict[str, Any], int, str]] = {
 
 @pytest.mark.parametrize("name", or_soak(tuple(GAMES), 6))
 def test_kernel_and_live_round_give_the_same_money_for_each_shoe(name: str) -> None:
-    """Check with a chart of unusual decisions: splits and doubles that nobody would make, hits on 21."""
+    """Check that kernel and live round pay the same, with a chart of unusual decisions.
+
+    The chart has splits and doubles that nobody would make, and hits on 21.
+    """
     rulebook, options, seats, insures = GAMES[name]
     rules = TableRules.of(rulebook_library.load(rulebook), options)
     for chart in (wild(11), basic()):

@@ -586,7 +586,7 @@ def test_a_spread_is_the_flat_result_with_each_count_weighed() -> None:
 
 @pytest.mark.parametrize("name", count_systems())
 def test_shipped_counts_name_their_source_and_sum_correctly_over_a_deck(name: str) -> None:
-    """Check the sum of each count over a deck.
+    """Check the sum of each shipped count system over a deck.
 
     A balanced count sums to zero, an unbalanced one to the value that its first count offsets.
     """

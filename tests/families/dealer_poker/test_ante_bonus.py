@@ -33,10 +33,11 @@ USUAL = {
     f"not folded and not hands_tie and {BEST}": "4:1",
     "not folded and three_of_a_kind": "3:1",
 }
-"""The usual Ante Bonus of 5, 4 and 1 to 1, paid even if the hand loses, in one pay table with the Ante."""
+"""Pay table of an Ante with the usual bonus of 5, 4 and 1 to 1, which is paid even if the hand loses."""
 USUAL_PUSH = f"({TIE} and not ({BONUS_HANDS})) or (not folded and straight and not ({WIN}) and not ({TIE}))"
 NEVER_BEATEN = {"not folded and three_of_a_kind": "5:1", WIN: "1:1"}
-"""A row before the others: three of a kind wins, whatever the player-dealer has."""
+"""Pay table of an Ante in which three of a kind wins whatever the player-dealer has; that row comes before the others.
+"""
 
 
 def rules_of(pays: dict[str, str], push: str) -> TableRules:

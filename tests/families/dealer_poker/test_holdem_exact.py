@@ -48,9 +48,9 @@ RICH = UltimateRules(
     qualifies=Category.TWO_PAIR,
     blind=HandPays(royal_flush=100, flush=Fraction(7, 3), straight=2, three_of_a_kind=Fraction(1, 2), high_card=1),
 )
-"""Unlike the game in everything that can be told."""
+"""Rules that differ from the usual game in every value that rules can have."""
 OWN, RICH_OWN = UltimateRules(min_hole_cards=1), replace(RICH, min_hole_cards=1)
-"""The same two where a hand must use one of its own two cards. [CA-UTH-A1]"""
+"""The usual rules and `RICH`, each with the reading that a hand must use one of its own two cards. [CA-UTH-A1]"""
 FLOPS = ["Kh 7h 2h", "Kh 7h 2c", "Kh 7d 2c", "Kh Kd 2c", "Kh Kd 2h", "9h 9d 9c", "Ah 3h 5h", "Th 9c 8c"]
 HANDS = ["Ac Ad", "Kc 9h", "Th Jh", "2s 3s", "Ks 7s", "9s 4h", "Ts Jc", "4c 4h"]
 BOARDS = [
@@ -126,7 +126,7 @@ def enumerated_flop(rules: UltimateRules, hand: list[int], flop: list[int]) -> d
 
 
 def values_of(rules: UltimateRules, rows: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """Return the values of rows of two cards and a board.
+    """Return the values of hands, each given as a row of two own cards and five board cards.
 
     Where an own card must be used, one of the five board cards is left out.
     """
@@ -242,11 +242,14 @@ PACKS = {
     "four ranks": range(20, 36),
     "a straight": range(16, 36),
 }
-"""Cards of which boards consist: many of these boards are better than any hand."""
+"""Groups of cards from which random boards are drawn; many of these boards are better than any hand."""
 
 
 def boards(count: int) -> Iterator[list[int]]:
-    """Yield random boards from each pack, numbered as in the kernels, and some boards that nobody may play."""
+    """Yield random boards from each group in `PACKS`, and some boards that are complete hands which nobody may play.
+
+    Cards are numbered as in the kernels.
+    """
     draw = random.Random(5)
     for pack in PACKS.values():
         for _ in range(count):
@@ -283,7 +286,7 @@ def first_count_values(board: list[int]) -> dict[tuple[int, int], int]:
 
 
 def second_values(board: list[int], play: second_count_kernels.PlayTables) -> dict[tuple[int, int], int]:
-    """Return the same as the kernels of the second count compute it."""
+    """Return the value of each pair of hole cards on a board, as the kernels of the second count compute it."""
     work = second_count_kernels.new_count_workspace()
     second_count_kernels._rank_pairs(work, np.array(sorted(board, reverse=True)), play, tables_of(OWN))
     return {
@@ -316,7 +319,7 @@ def test_a_hand_that_must_use_its_own_cards_has_the_counted_value() -> None:
 
 
 def test_no_high_hand_consists_of_the_board_if_an_own_card_must_be_used() -> None:
-    """Check the counts of high hands.
+    """Check that hands which the board makes alone are not counted.
 
     Of seven cards with a royal flush, 20 of 21 choices of the two own cards include a card of the flush.
     """

@@ -44,7 +44,10 @@ def test_lint_accepts_rows_that_settle_pays(name: str, when: str, cards: str) ->
 
 
 def test_lint_knows_every_outcome_of_three_cards_against_three() -> None:
-    """Check 200,000 deals: each has categories, comparison and six-card hand of one of lint's deals."""
+    """Check that each of 200,000 random deals has the same outcome as one of the deals that lint plays.
+
+    An outcome is the categories of both hands, their comparison, and the category of all six cards.
+    """
     pairs = np.random.default_rng(24).permuted(np.tile(np.arange(52, dtype=np.uint8), (200_000, 1)), axis=1)[:, :6]
     found = set(_three_card_ends(pairs))
     known = [

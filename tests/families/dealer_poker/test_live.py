@@ -25,9 +25,10 @@ GAMES = (SIX, THREE, ULTIMATE)
 BANK = 1_000_00
 ANTE = 20_00
 PAIR_BEATS_QUEEN = "Ks Kh 4d 9s 8h 3d Qc 7h 2s"
-"""Seat 2 has kings, seat 3 nine high, the player-dealer queen high."""
+"""Deal in which seat 2 has kings, seat 3 nine high, and the player-dealer queen high."""
 ACES_BEAT_QUEENS = "Ac Ad 8s 6d Kd Qc Qs 9s 7h 4d 2h"
-"""Seat 2 has aces, seat 3 eight and six, the player-dealer king and queen, with a queen on the board."""
+"""Deal in which seat 2 has aces, seat 3 eight and six, and the player-dealer king and queen, with a queen on the board.
+"""
 CARDS = {SIX: PAIR_BEATS_QUEEN, THREE: PAIR_BEATS_QUEEN, ULTIMATE: ACES_BEAT_QUEENS}
 
 
@@ -431,7 +432,7 @@ def test_only_the_server_knows_the_owner_of_a_card_event() -> None:
 
 
 def test_views_name_the_owner_of_a_hand_only_by_seat() -> None:
-    """Check accounts that differ from the names of the hands: player 52 sits in seat 2, player 57 bets behind it."""
+    """Check that no view shows the account of a hand's owner: player 52 sits in seat 2, player 57 bets behind it."""
     drive = Drive(SIX).open(1)
     for number in (52, 57):
         drive.fund(number)

@@ -169,9 +169,10 @@ FEES: dict[str, list[str]] = {
     THREE: ["5 1 101 3 301 5 501 8 801 12", "5 3 301 6 601 10 1001 15 2001 22"],
     SIX: ["5 1 101 3 301 6 501 8", "5 0.50 51 1 101 3 301 6 501 8"],
 }
-"""Each schedule: from so many dollars of action on, so many dollars. [004 L761-769, L3341-3350, L3790-3862]"""
+"""Brackets of each fee schedule, as pairs of numbers: the dollars of action from which on a fee applies, and the fee in
+dollars. [004 L761-769, L3341-3350, L3790-3862]"""
 A_SEAT = {ULTIMATE: 1_900, THREE: 900, SIX: 480}
-"""Dollars that a seat has down where the table has more."""
+"""Most dollars that one seat bets in these tests; larger action is spread over several seats."""
 
 
 def wagers_of(game: str, dollars: int) -> list[dict[str, Any]]:

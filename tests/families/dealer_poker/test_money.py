@@ -21,7 +21,7 @@ from croupier.rulebook.wager_checks import check_bets
 from tests.poker_rounds import Round, rounds
 
 LIVE_AFTER_A_FOLD = ("trips", "bad-beat", "six-card-bonus", "bonus-6", "pair-and-up")
-"""Bonuses that depend only on the cards, even after a fold; for two of them there are other readings."""
+"""Bonuses that stay in play after a fold, because only the cards decide them; two of them have other readings."""
 
 
 def verdicts(table: Round, result: PokerResult | None = None) -> dict[tuple[int, str, str], Verdict]:

@@ -74,7 +74,8 @@ from tests.soak import SOAK, in_soak, or_soak
 HOLDEM, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
 RULEBOOKS = (HOLDEM, THREE, SIX)
 OWN = f"{HOLDEM} -o min_hole_cards=1"
-"""Hold'em in which a hand must use one of its own two cards, as one more table. [CA-UTH-A1]"""
+"""Name for hold'em with the reading that a hand must use one of its own two cards; it is tested as one more table.
+[CA-UTH-A1]"""
 TABLES = (*RULEBOOKS, OWN) if SOAK else RULEBOOKS
 EXACTLY = {
     (HOLDEM, "ante"): "-50643648973/2317817502000",
@@ -90,7 +91,8 @@ EXACTLY = {
     (SIX, "pair-plus"): "-384/5525",
     (SIX, "six-card-bonus"): "-15306/149695",
 }
-"""Expected gain per unit staked; for the hand, in Antes."""
+"""Exact expected gain per unit staked, by rulebook and wager; the gain of the whole hand is listed under `ante`, in
+Antes."""
 ALL_DEALS = comb(52, 2) * comb(50, 3) * comb(47, 2) * comb(45, 2)
 
 
@@ -233,7 +235,7 @@ def test_hands_with_an_own_card_have_the_counts_of_the_independent_count() -> No
 
 
 def slow_board(solved: UltimateSolution, board: list[int]) -> np.ndarray[Any, Any]:
-    """Return the counts of one board by the answers of the solver and a comparison of all pairs of hands."""
+    """Return the counts of one board, computed from the solver's decisions by comparing all pairs of hands."""
     times = play_sizes(solved.rules)
     ends = np.zeros((len(times), 10, 10, 3), np.int64)
     left = [card for card in range(52) if card not in board]
@@ -305,7 +307,7 @@ def test_boards_that_differ_only_in_suit_names_are_counted_once() -> None:
 @in_soak
 @pytest.mark.parametrize(("rulebook", "card"), [(THREE, "Qs"), (SIX, "3s")])
 def test_the_counts_of_an_exposed_card_equal_a_comparison_with_all_dealer_hands(rulebook: str, card: str) -> None:
-    """Check the rarest hands against every dealer hand."""
+    """Check the counts of the rarest hands against a comparison with every dealer's hand."""
     rules, shown = three_card_rules(rules_of(rulebook)), card_number(card)
     rare = (ThreeCardCategory.MINI_ROYAL, ThreeCardCategory.THREE_OF_A_KIND)
     everything = three_card_count.hands_of(rules)
@@ -377,7 +379,7 @@ def rank_own(seven: list[Card]) -> HandRank:
 
 @pytest.mark.parametrize("rulebook", TABLES)
 def test_a_wager_is_measured_as_the_live_table_decides_it(rulebook: str) -> None:
-    """Check each kind of round alone: its measured result equals the verdict on it."""
+    """Check for every outcome of a round that the measured result equals the live table's verdict."""
     rules = rules_of(rulebook)
     kinds = outcome_classes(rules)
     for wager in rules.wagers.values():
@@ -437,9 +439,9 @@ def test_every_reading_of_three_card_poker_is_counted(
 
 
 def test_a_bonus_that_a_fold_forfeits_has_a_lower_value() -> None:
-    """Check the case that every hand is folded.
+    """Check the value of Pair & Up if every hand is folded.
 
-    All of Pair & Up is lost where a fold forfeits it, and nothing where it stays in play.
+    All of it is lost where a fold forfeits it, and nothing where it stays in play.
     """
     counts = counts_of(THREE)
     folded = replace(counts, ends=np.stack([counts.ends.sum(axis=0), np.zeros_like(counts.ends[0])]))
@@ -479,7 +481,10 @@ def test_where_a_hand_must_use_a_card_of_its_own_everything_is_counted() -> None
 
 @in_soak
 def test_wagers_without_decisions_are_counted_under_the_reading_of_own_cards() -> None:
-    """Check a Play wager at three to two: it has no solution, but Trips has the value of the same reading."""
+    """Check that Trips is counted although the Play wager has no solution.
+
+    The Play wager pays three to two; the value of Trips is that of the reading in which own cards must be used.
+    """
     rules = edited(HOLDEM, "play", pays=[{"when": "hand_wins", "odds": "3:2"}]).with_options(min_hole_cards="1").rules()
     assert exact_par_sheet(rules)["trips"].expected == Fraction(EXACTLY[OWN, "trips"])
 

@@ -59,9 +59,9 @@ TIGHT = UltimateRules(
     before_flop=(2, 3), flop=1, river=2, qualifies=Category.TWO_PAIR,
     blind=HandPays(royal_flush=100, straight_flush=20, four_of_a_kind=8, full_house=4, flush=2, straight=1, pair=1),
 )  # fmt: skip
-"""Other wagers, another qualification, another Blind."""
+"""Rules with other sizes of wagers, another qualifying hand and another pay table of the Blind."""
 OWN = UltimateRules(min_hole_cards=1)
-"""A hand must use one of its own two cards. [CA-UTH-A1]"""
+"""Rules by which a hand must use one of its own two cards. [CA-UTH-A1]"""
 BY_NAME = {"printed": UltimateRules(), "tight": TIGHT, "own": OWN}
 THREE_CARD_RULES = {
     "3 Card Poker": THREE_CARD,
@@ -90,7 +90,7 @@ def rules_of(rulebook: str = ULTIMATE, **options: object) -> TableRules:
 
 
 def random_word(number: int) -> int:
-    """Return the output function of SplitMix64, in Python integers."""
+    """Return the random word for a counter: the output function of SplitMix64, in Python integers."""
     number &= ALL
     number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9 & ALL
     number = (number ^ number >> 27) * 0x94D049BB133111EB & ALL
@@ -164,7 +164,10 @@ def flop_choice(choices: StrategyBits, hand: list[int], flop: list[int], bet: in
 
 
 def river_choice(choices: StrategyBits, hand: list[int], board: list[int], bet: int) -> str:
-    """Return the choice on the river: by the suit with three or more board cards, or by ranks alone."""
+    """Return the decision at the river from the strategy bits.
+
+    It is looked up by the suit that has three or more board cards, or by ranks alone.
+    """
     spots = layout()
     suits = [suit for suit in range(4) if sum(card % 4 == suit for card in board) >= 3]
     if not suits:
@@ -189,7 +192,7 @@ BOARDS = {
     "two suits": [card for card in range(52) if card % 4 in (1, 2)],
     "few ranks": range(20, 44),
 }
-"""Cards of which random boards consist: two suits give flushes, few ranks give pairs."""
+"""Groups of cards from which random boards are drawn: two suits give flushes, few ranks give pairs."""
 
 
 @pytest.mark.parametrize("kind", BOARDS)
@@ -227,7 +230,7 @@ def test_of_equal_decisions_the_smaller_wager_is_chosen() -> None:
 
 
 def best_play(solution: UltimateSolution, cards: list[int]) -> int:
-    """Return the Play wager in Antes, decision by decision."""
+    """Return the Play wager of best play in Antes, going through the decisions in turn."""
     own, board = holdem_cards(cards[:2]), holdem_cards(cards[4:])
     for board_cards in (0, 3, 5):
         best = solution.options(own, board[:board_cards]).best
@@ -368,7 +371,7 @@ def test_invalid_arguments_are_refused_by_name(where: str, arguments: dict[str, 
 
 
 def test_rules_without_a_solution_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Check two to one on the Play wager, in an own rulebook."""
+    """Check that a rulebook in which the Play wager pays two to one is refused."""
     path = pays_two_to_one(tmp_path)
     with pytest.raises(BadInput, match=r"RULEBOOK: the Ante is of a game in which play comes to 2 "):
         simulate_poker(TableRules.of(rulebook_library.load(str(path)), {}), rounds=1)

@@ -48,7 +48,8 @@ ULTIMATE, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-
 GAMES = (ULTIMATE, THREE, SIX)
 RANKS = "AKQJT98765432"
 OTHER_BLIND = UltimateRules(blind=HandPays(royal_flush=100, flush=Fraction(7, 3), straight=4, three_of_a_kind=2))
-"""A table of one's own, so that nothing said of the usual one is written down anywhere."""
+"""Rules with an unusual pay table of the Blind. Statements about this table can only be computed, because they are
+written nowhere."""
 
 
 @cache
@@ -325,11 +326,11 @@ def _group_ranks(rank: HandRank) -> int:
 
 
 BOUNDS = ("2s 2h 9d 9h As Ad Th", "2s 2h Td Tc 6c 8c 7c")
-"""Two cards and a board each: one that is folded, one that is played."""
+"""Two hands at the river, each as two cards and a board: the first is folded, the second is played."""
 
 
 def test_two_hands_reach_the_limits_of_the_river_statement() -> None:
-    """Check that both limits occur: they are no estimates."""
+    """Check that both limits in the statement about the river are exact: a hand reaches each of them."""
     solution, river = ultimate(), river_class_frequencies(UltimateRules())
     folded, played = (tuple(map(Card.parse, cards.split())) for cards in BOUNDS)
     assert beaten_by(folded[:2], folded[2:]) == river.fewest_folded
@@ -346,7 +347,10 @@ def test_two_hands_reach_the_limits_of_the_river_statement() -> None:
     or_soak([(THREE, {}), (SIX, {"a23_straight": True}), (SIX, {}), (THREE, {"nonqual_ante": "push"})], 2),
 )
 def test_playing_by_the_lines_is_best_play(name: str, options: dict[str, Any], strategy_text: Any) -> None:
-    """Check random hands against every exposed card, with the suits as the text says."""
+    """Check that the lines of the chart give the best decision, for random hands against every exposed card.
+
+    Suits are taken as the text says.
+    """
     solution = three_card(name, **options)
     given_options = [f"{option}={str(value).lower().replace('true', 'yes')}" for option, value in options.items()]
     lines = json.loads(strategy_text(name, *given_options, as_json=True))["lines"]
@@ -365,7 +369,7 @@ def test_playing_by_the_lines_is_best_play(name: str, options: dict[str, Any], s
 
 
 def _has_suits(words: str | None, hand: tuple[Card, ...], up: Card) -> bool:
-    """Return whether a hand has the suits that the text asks for."""
+    """Return whether a hand has the suits that the text of the chart asks for."""
     if words is None:
         return False
     cards = sorted(hand, key=lambda card: 14 if card.rank == Rank.ACE else card.rank, reverse=True)

@@ -40,11 +40,11 @@ from tests.typed_game import Typed, at_terminal, game_of, left_with, typing
 
 HOLDEM, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
 KINGS_FULL = "Ks Kh 2c 7d Kd 4s 4h 9c Js"
-"""Own kings, the dealer's nothing, and a board that makes kings full of fours."""
+"""Deal in which the player's kings become kings full of fours on the board; the dealer has nothing."""
 NOTHING = "2s 7h Kc 6d 9d 4s 3h Tc Js"
-"""Own seven high on a board without a pair, against king high."""
+"""Deal in which the player has seven high on a board without a pair, against the dealer's king high."""
 TRIPS_LOST = "9s 2h Ac Kd 9d 9h 5s Qc Js"
-"""Three nines, folded or not."""
+"""Deal in which the player's three nines lose; tests fold it or play it."""
 
 
 def session_of(rulebook: str = HOLDEM, balance: int = 1_000_00, **options: object) -> Session:

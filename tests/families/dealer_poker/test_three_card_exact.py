@@ -36,7 +36,7 @@ from tests.poker_exact import (
 CLASSIC = ThreeCardRules(
     is_exposed=False, ante_bonus=ThreeCardPays(mini_royal=5, straight_flush=5, three_of_a_kind=4, straight=1)
 )
-"""As it is dealt elsewhere: no card shown, and a bonus on the Ante."""
+"""Rules as the game is usually dealt elsewhere: no card is shown, and the Ante has a bonus."""
 ODD = ThreeCardRules(
     wheel=Wheel.NONE,
     not_qualified=NotQualified.COMPARED,
@@ -56,7 +56,7 @@ def cards_text(cards: list[int]) -> str:
 
 
 def slow_play(rules: ThreeCardRules, hand: list[int], exposed: int) -> Fraction:
-    """Return the average result of playing."""
+    """Return the average result of playing a hand, by comparing it with every dealer's hand."""
     left = [card for card in range(52) if card not in hand and card != exposed]
     mine = hands_slow.score_of(hand, rules.wheel)
     dealers = [hands_slow.score_of([exposed, *hidden_cards], rules.wheel) for hidden_cards in combinations(left, 2)]

@@ -106,7 +106,7 @@ def test_a_forfeited_wager_that_stays_in_play_is_found() -> None:
 
 @in_soak
 def test_a_board_played_without_an_own_card_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Check both ways: sheet and table with different readings. [CA-UTH-A1]"""
+    """Check that a table with another reading of own cards than its sheet is found, both ways. [CA-UTH-A1]"""
     monkeypatch.setattr(DealerPokerVerifier, "random_rounds", 1_500)
     readings = rules_of(HOLDEM), rules_of(HOLDEM, min_hole_cards="1")
     for printed, played in (readings, readings[::-1]):
@@ -150,7 +150,7 @@ def test_a_raise_of_another_size_is_found(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_differently_ranked_hand_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Check ace to five ranked as no straight: it is so rare that the examples do not contain it."""
+    """Check that a table that ranks A-2-3-4-5 as no straight is found; the examples do not contain this rare hand."""
     monkeypatch.setattr(ultimate_facts, "rank7", lambda cards: rank7(cards, wheel="none"))
     found = failures(run_of(rules_of(HOLDEM)))
     assert "antes live and to" in found["round"]

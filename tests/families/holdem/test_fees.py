@@ -66,9 +66,9 @@ def test_a_few_hands_of_every_schedule_end_live_as_they_do_simulated(option: str
 
 
 def test_a_short_all_in_that_opens_the_betting_leaves_room_for_a_bet_and_three_raises() -> None:
-    """Check an all-in of $2 where a bet is $3.
+    """Check that four full wagers may follow an all-in of $2 where a bet is $3.
 
-    It does not count for the cap, so four full wagers follow. [CA-THE-A6, CA-THE-A13]
+    The all-in does not count towards the cap on raises. [CA-THE-A6, CA-THE-A13]
     """
     rules = rules_of(table_rules(fee="lim-3"))
     betting = Betting(rules, [1, 2, 3, 4, 5], {1: 500, 2: 10_000, 3: 10_000, 4: 10_000, 5: 10_000}, {})

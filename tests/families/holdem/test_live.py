@@ -27,7 +27,7 @@ from tests.soak import SOAK
 from tests.table_driver import DEALER, Drive, player
 
 HOLES = "As Kd 7c Ah Kc 2d"
-"""Seats 2, 3 and the button at 1: aces, kings, seven-deuce."""
+"""Hole cards: aces for seat 2, kings for seat 3, seven-deuce for the button at seat 1."""
 BOARD = "3s 9d Jh 4c 5h"
 
 

@@ -35,10 +35,10 @@ TABLES = {
     "other readings": LIMIT._replace(reopen=2, calls_full_blind=False, odd_chips_one_each=False),
     "a fee above most pots": LIMIT._replace(small_blind=1, big_blind=2, small_bet=2, big_bet=4, fees=(40,) * 10),
 }
-"""Chips few and uneven, so that most hands have side pots."""
+"""Betting rules of the simulated tables, by name."""
 BROUGHT = (1, 120)
 HANDS = 1_000_000 // (len(TABLES) * 4) if SOAK else 400
-"""A million random hands in a soak."""
+"""Number of random hands for each table and number of seats; about a million hands in total in the soak."""
 
 
 def wild(rules: BettingRules, seats: int) -> HoldemJob:

@@ -18,14 +18,15 @@ import numpy as np
 
 DECK = 53
 JOKER = 52
-"""Other cards are 4 x rank + suit, ranks from 0 for a two to 12 for an ace."""
+"""Number of the joker. Other cards are 4 x rank + suit, with ranks from 0 for a two to 12 for an ace."""
 ACE = 12
 HIGH_CARD, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, ROYAL, FIVE_ACES = range(11)
 FIVES = list(combinations(range(7), 5))
 BACKS = np.array(FIVES, np.int64)
 FRONTS = np.array([[place for place in range(7) if place not in five] for five in FIVES], np.int64)
 DENSE = 3
-"""Sets of so many cards or fewer leave so many hands that they are counted in a field of all high and low hands."""
+"""Largest set of common cards for which pairs of hands are counted in a table of all high and low hands; so many hands
+contain such a small set that a list would be slower."""
 
 
 # Values of hands
@@ -40,7 +41,7 @@ def run_top(ranks: int) -> int:
 
 
 def run_with_joker(ranks: int) -> int:
-    """Return the same with one more card of any rank."""
+    """Return the highest rank of a straight that these ranks and one more card of any rank form, or -1."""
     best = -1
     for rank in range(13):
         best = max(best, run_top(ranks | 1 << rank))
@@ -140,9 +141,9 @@ def held_so(held: Any, times: int) -> Any:
 
 
 def wanted_front(held: Any, complete: bool) -> int:
-    """Return the two ranks that go in front, as the value of a low hand.
+    """Return the two ranks that the chart puts into the low hand, as the value of a low hand.
 
-    -1 means the best front that leaves a complete hand.
+    -1 means the best low hand that leaves a complete hand (a straight or flush).
     """
     singles, pairs, threes = held_so(held, 1), held_so(held, 2), held_so(held, 3)
     four = held_so(held, 4)[0]
@@ -168,7 +169,10 @@ def wanted_front(held: Any, complete: bool) -> int:
 
 
 def front_of_four(four: int, beside: int, two_singles: int) -> int:
-    """Return the front by row 2 of the chart; `beside` is the rank of a pair or of three of a kind."""
+    """Return the low hand that row 2 of the chart sets for four of a kind.
+
+    `beside` is the rank of a pair or of three of a kind, or negative.
+    """
     if beside >= 0:
         return twice(beside)
     least = 13 if four >= 10 else 11 if four >= 7 else 10 if four >= 4 else 0
@@ -233,7 +237,10 @@ def suits_of(cards: Any, many: int, deck: Any, masks: Any) -> None:
 
 
 def suits_fall(masks: Any) -> bool:
-    """Return whether the suit masks do not rise: one of all ways to name the suits."""
+    """Return whether the bit masks of the suits are in falling order.
+
+    Of all ways to name the suits of a hand, one has this order; only that one is computed.
+    """
     return bool(masks[0] >= masks[1] and masks[1] >= masks[2] and masks[2] >= masks[3])
 
 
@@ -261,7 +268,10 @@ def renamed(masks: Any, has_joker: bool, at: Any, hand: Any) -> None:
 
 
 def set_all(deck: Any, at: Any, choose: Any, high: Any, low: Any) -> None:
-    """Set every hand of seven cards: hands with falling suits are set, the others equal one of them."""
+    """Set every hand of seven cards, and store the values of its high and low hand.
+
+    Only hands with suits in falling order are computed; the others are equal to one of them.
+    """
     cards, masks, hand = np.arange(7), np.zeros(4, np.int64), np.zeros(7, np.int64)
     for is_like in (False, True):
         cards[:] = np.arange(7)
@@ -283,7 +293,7 @@ def set_all(deck: Any, at: Any, choose: Any, high: Any, low: Any) -> None:
 
 
 def points_with(taken: Any, many: int, points: Any, size: int, choose: Any, found: Any) -> int:
-    """Collect the points of all hands that contain the taken cards; return the number of these hands."""
+    """Collect the packed values of all hands that contain the taken cards; return how many hands these are."""
     free_cards = np.zeros(size, np.int64)
     free = 0
     for card in range(size):
@@ -362,7 +372,7 @@ def pairs_in_list(points: Any, lows: int, times: int, sums: Any, nine: Any) -> N
 
 
 def up_to(sums: Any, low: int) -> int:
-    """Return how many of the entered hands have a low hand below this one."""
+    """Return how many of the hands in the tree of sums have a low hand below this one."""
     total = 0
     while low > 0:
         total += sums[low]
@@ -400,7 +410,10 @@ def count_pairs(deck: Any, choose: Any, points: Any, highs: int, lows: int) -> A
 
 
 def counted(cards: list[int]) -> list[int]:
-    """Count all deals of two hands from a deck that has the same ranks in every suit, and the joker."""
+    """Count all deals of two hands from these cards, by how the high and the low hands compare; return nine numbers.
+
+    The deck must have the same ranks in every suit, and the joker.
+    """
     deck = np.array(sorted(cards), np.int64)
     at = np.full(DECK, -1, np.int64)
     at[deck] = np.arange(len(deck))
@@ -418,7 +431,7 @@ def counted(cards: list[int]) -> list[int]:
 
 
 def places_among(worths: Any) -> Any:
-    """Return for each value how many lower values there are."""
+    """Return for each value how many different lower values occur."""
     is_there = np.zeros(int(worths.max()) + 1, np.bool_)
     is_there[worths] = True
     return np.cumsum(is_there, dtype=np.int32) - np.int32(1)
@@ -432,7 +445,10 @@ COMPILED = (
 
 
 def whole_deck() -> list[int]:
-    """Count all 53 cards with compiled functions; this takes some minutes."""
+    """Count all deals of two hands from the whole deck of 53 cards; return nine numbers as `counted` does.
+
+    The functions are compiled for this; it takes some minutes.
+    """
     from numba import njit
 
     plain = {name: globals()[name] for name in COMPILED}

@@ -33,7 +33,8 @@ from tests.live_tables import results_of as results
 from tests.table_driver import DEALER, Drive, player
 
 WRONG, RIGHT = [4, 2, 3], [4, 2, 2]
-"""A total of nine stands for seat 2, a total of eight for the bank."""
+"""The dice as they were entered, with a total of nine, which stands for seat 2, and as they were thrown, with a total
+of eight, which stands for the bank."""
 
 
 def rolled_table(numbers: list[int], cards: int = 0) -> Drive:
@@ -53,7 +54,7 @@ def dealt_cards(drive: Drive) -> list[tuple[str, int, str, bool]]:
 
 @pytest.mark.parametrize("cards", [0, 10, 21])
 def test_a_correction_gives_the_same_table_as_the_right_numbers(cards: int) -> None:
-    """Check cards, views and results after the correction. [000 L136]"""
+    """Check that cards, views and results after a correction equal those of a table with the right dice. [000 L136]"""
     drive, expected = rolled_table(WRONG, cards), rolled_table(RIGHT, cards)
     assert view_of(drive, HOUSE_DEALER)["staff"]["dice"] == {"numbers": WRONG, "sides": 6}
     drive.ok(c.CorrectDice(numbers=RIGHT), actor=DEALER)

@@ -109,7 +109,7 @@ MINI_ROWS = {
     "hand", ["As JK Kd Qc Jh 9s 9d", "As JK Ks 7s 5s 4h 4d", "Kh Kd Qs Qc Js Td 9h", "Ad Ac Ks Qd Jc Td Th"]
 )
 def test_a_straight_or_flush_with_two_pairs_is_set_alike_by_both_readings(hand: str) -> None:
-    """Check both readings. [CA-TBB-A3]
+    """Check that both readings of the house way set the same two cards in front. [CA-TBB-A3]
 
     A pair can be in front only if ace and joker stay behind, and then it is the lower pair.
     """
@@ -124,7 +124,10 @@ def test_two_pairs_with_a_straight_have_their_own_rule_under_the_other_reading()
 
 
 def test_a_joker_beside_its_ace_in_a_flush_is_the_next_card_or_an_ace() -> None:
-    """Check both readings. [CA-PGP-A3]"""
+    """Check that a flush with ace and joker is below an ace-king flush by one reading, and above it by the other.
+
+    [CA-PGP-A3]
+    """
     joker, natural = numbers("As JK 9s 5s 2s"), numbers("Ah Kh Qh Jh 9h")
     for rulebook in (LUCKY, MINI):
         read = {way: house_way_for(rules_of(rulebook, joker_in_flush=way)).rules for way in ("next", "ace")}
@@ -149,7 +152,7 @@ def test_a_joker_beside_its_ace_in_a_flush_is_the_next_card_or_an_ace() -> None:
     ],
 )
 def test_of_equal_high_hands_a_joker_that_is_an_ace_may_decide(own: str, other_hand: str, is_above: bool) -> None:
-    """Check the order of two hands. [CA-MPG-A7]"""
+    """Check that two equal high hands tie without the option, and that with it the joker as an ace wins. [CA-MPG-A7]"""
     read = [house_way_for(rules_of(MINI, joker_beats_ace_5=beats)).rules for beats in (False, True)]
     plain, above = (
         (high_hand_order(numbers(own), reading), high_hand_order(numbers(other_hand), reading)) for reading in read
@@ -218,7 +221,7 @@ def test_four_of_a_low_rank_and_a_pair_may_be_read_literally() -> None:
     ],
 )
 def test_a_printed_example_is_set_as_printed(low: str, high: str, line: str) -> None:
-    """Check the arrangement. [004 L2518-2547, L2834-2872]"""
+    """Check that the house way puts the printed cards into the low hand. [004 L2518-2547, L2834-2872]"""
     hand = f"{high} {low}"
     for rulebook in (LUCKY, ACE_UP):
         way = house_way_for(rules_of(rulebook))

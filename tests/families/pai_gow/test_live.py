@@ -30,7 +30,7 @@ HANDS = ("dealer", "banker", "player", "player:2", "player:3")
 BANKER, TWO, THREE = (Viewer("player", f"player:{seat}") for seat in (1, 2, 3))
 PUBLIC, HOUSE_DEALER = Viewer("public"), Viewer("dealer")
 PACKETS = "Kd Th 8d 7c 5s 3h 2c  As Ah Kc Qd 9c 7d 4s  Ac Ad Ks Qs 9s 7h 4d"
-"""The packet of the bank, because the dice show eight, then those of seats 2 and 3."""
+"""Cards in dealing order: first the packet of the bank, because the dice show eight, then those of seats 2 and 3."""
 ACES_BEHIND = {"high": ["As", "Ah", "9c", "7d", "4s"], "low": ["Kc", "Qd"]}
 FOUL = {"high": ["Kc", "Qd", "9c", "7d", "4s"], "low": ["As", "Ah"]}
 FOUL_OF_THREE = {"high": ["Ks", "Qs", "9s", "7h", "4d"], "low": ["Ac", "Ad"]}
@@ -90,7 +90,7 @@ def test_a_round_that_a_dealer_deals() -> None:
 
 
 def test_hands_are_opened_from_the_action_button_and_all_others_stay_hidden() -> None:
-    """Check each view after each opened hand. [004 L1733-1734]"""
+    """Check that hands are opened from the action button on, and that views hide every other hand. [004 L1733-1734]"""
     drive = deal_to_arranging()
     order = view_of(drive, PUBLIC)["action_order"]
     assert order["rolls"] == [{"what": "dice", "numbers": [4, 2, 2]}]
@@ -146,7 +146,7 @@ def test_a_player_who_sets_a_hand_sees_every_arrangement_and_the_result_of_the_b
 def test_an_illegal_arrangement_is_refused_with_the_citation_and_the_timer_runs_on(
     hands: dict[str, list[str]], code: str, says: str
 ) -> None:
-    """Check each kind of refusal. [004 L1569, L2508, L2512]"""
+    """Check that each kind of illegal arrangement is refused and the deadline stays. [004 L1569, L2508, L2512]"""
     drive = deal_to_arranging()
     until = view_of(drive, TWO)["arrangements"]["deadline_at"]
     refused = drive.refused(c.ArrangeCards(seat=2, hands=hands), code, actor=player(2))
@@ -173,7 +173,7 @@ def test_a_seat_sets_its_own_hand_once_and_in_time() -> None:
 
 
 def test_a_foul_that_the_dealer_finds_on_the_felt_loses() -> None:
-    """Check the base wager. [004 L1569]"""
+    """Check that the base wager loses if the dealer enters a foul hand. [004 L1569]"""
     drive = deal_to_arranging()
     drive.ok(c.ArrangeCards(seat=2, hands=FOUL), actor=DEALER)
     drive.ok(c.ArrangeCards(seat=3), actor=player(3))
@@ -183,7 +183,7 @@ def test_a_foul_that_the_dealer_finds_on_the_felt_loses() -> None:
 
 
 def test_the_player_dealers_own_foul_is_refused_to_everybody() -> None:
-    """Check the refusals. [004 L2512]"""
+    """Check that neither the player-dealer nor the dealer can set the player-dealer's hand foul. [004 L2512]"""
     drive = deal_to_arranging()
     drive.tick()
     foul = {"high": ["8d", "7c", "5s", "3h", "2c"], "low": ["Kd", "Th"]}
@@ -313,7 +313,7 @@ def test_a_table_that_a_dealer_deals_is_set_up_to_read_cards_when_they_are_opene
 
 
 def test_everybody_sees_which_hands_go_the_house_way() -> None:
-    """Check the button on these hands until they are opened. [004 L1539]"""
+    """Check that all viewers see the mark of the house way on a hand until it is opened. [004 L1539]"""
 
     def house_way_hands(viewer: Viewer) -> list[str]:
         return [hand["hand"] for hand in view_of(drive, viewer)["hand_states"] if hand.get("is_house_way")]
@@ -397,7 +397,7 @@ def test_a_double_down_is_staked_when_the_seat_decides_and_against_a_qualified_h
 
 
 def test_the_hand_of_the_player_dealer_is_shown_before_the_others_set_theirs() -> None:
-    """Check the views of the seats. [004 L2814-2816]"""
+    """Check that the seats see the player-dealer's cards before they set their own. [004 L2814-2816]"""
     drive = start_round(ACE_UP, {2: {"base": 100_00, "ace-up": 10_00}, 3: {"base": 50_00}})
     drive.ok(c.RollDice(numbers=[4, 2, 2]))
     drive.deal(PACKETS)
@@ -414,7 +414,7 @@ def test_the_hand_of_the_player_dealer_is_shown_before_the_others_set_theirs() -
 
 
 def test_envy_is_paid_from_the_bank_at_the_end() -> None:
-    """Check the results of both seats. [004 L2209-2212]"""
+    """Check that seat 3 is paid $5 of envy for the four of a kind of seat 2, which gets none. [004 L2209-2212]"""
     bets = {"base": 25_00, "fortune-bonus": 25_00}
     drive = start_round(FORTUNE, {2: bets, 3: bets})
     drive.ok(c.RollDice(numbers=[4, 2, 2]))
@@ -469,12 +469,15 @@ def deal_piles(drive: Drive) -> list[str]:
 
 
 def in_pile(cards: list[str], number: int) -> list[str]:
-    """Return the cards of one pile; cards are dealt forth and back over the seven piles."""
+    """Return the cards of one pile; cards are dealt to the seven piles from left to right, then from right to left."""
     return [cards[7 * nth + (7 - number if nth % 2 else number - 1)] for nth in range(7)]
 
 
 def test_piles_are_dealt_forth_and_back_and_the_player_dealer_picks_one() -> None:
-    """Check the order of the deal and the assignment of the piles. [004 L1692-1702]"""
+    """Check that cards go to piles 1 to 7, then 7 to 1, and that the dice give the picked pile to a seat.
+
+    [004 L1692-1702]
+    """
     drive = start_piles("ca-royal-pai-gow-poker", "base")
     read = deal_piles(drive)
     assert len(read) == 49
@@ -505,7 +508,7 @@ def test_piles_are_dealt_forth_and_back_and_the_player_dealer_picks_one() -> Non
 
 
 def test_the_dice_choose_the_piles_of_the_two_shared_hands() -> None:
-    """Check which piles become the two hands. [004 L1892-1894]"""
+    """Check that dice and picked pile decide which piles become the Player and the Banker hand. [004 L1892-1894]"""
     drive = start_piles(ULTIMATE, "player")
     read = deal_piles(drive)
     drive.ok(c.MakeDecision(seat=1, choice="pile-6"), actor=player(1))

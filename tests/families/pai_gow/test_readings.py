@@ -1,4 +1,4 @@
-"""Sentences that are not read literally, each with the option for the literal reading."""
+"""Sentences of the documents that are not taken literally, each with the option for the literal reading."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ def nets(case: dict[str, Any], **options: object) -> dict[tuple[int, str], str]:
 
 
 def test_a_joker_completes_a_plain_flush_unless_the_house_reads_it_otherwise() -> None:
-    """Check both readings. [004 L2763; CA-AUPGP-A1]"""
+    """Check that a flush with the joker wins the bonus, and loses it under the other reading.
+
+    [004 L2763; CA-AUPGP-A1]
+    """
     case = {
         "rulebook": "ca-ace-up-pai-gow-poker",
         "wagers": [{"seat": 2, "wager": "lucky-bonus", "amount": "10"}],

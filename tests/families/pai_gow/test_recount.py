@@ -15,7 +15,7 @@ from tests.soak import in_soak
 
 LUCKY = "ca-lucky-pai-gow-poker"
 SHORT = [4 * rank + suit for rank in (8, 10, 11, 12) for suit in range(4)] + [recount.JOKER]
-"""Tens, queens, kings, aces and the joker, as the second count numbers them."""
+"""Cards of a short deck, numbered as in the second count: tens, queens, kings, aces and the joker."""
 
 
 @in_soak

@@ -84,7 +84,7 @@ def finished(play: RoundInProgress[Any]) -> PaiGowResult:
 def test_dice_are_counted_from_the_player_dealer_who_is_one(
     rulebook: str, dice: tuple[int, ...], first: int, action: int
 ) -> None:
-    """Check the seats for several rolls. [004 L1218, L1537, L1701]"""
+    """Check which seats get the first packet and the action button for several rolls. [004 L1218, L1537, L1701]"""
     play = start_round(rulebook, 3, 5, bank=2)
     assert play.need == Roll(3)
     play.answer(Rolled(dice))
@@ -126,7 +126,7 @@ def test_without_a_bank_there_are_no_dice_and_the_packet_of_the_player_dealer_is
 
 
 def test_a_seat_with_bonus_wagers_alone_is_dealt_a_hand_and_not_asked() -> None:
-    """Check the questions of the round. [CA-TBB-A14]"""
+    """Check that only the seat with a base wager is asked to set its hand. [CA-TBB-A14]"""
     rules = rules_of(TRIPLE)
     bets = [*bets_for(TRIPLE, 2), Bet(3, SEATED, "double-luck", Cents(5_00))]
     play = RoundInProgress(PAI_GOW_POKER.round_factory(rules, bets, bank_seat=1, opening=NO_OPENING))
@@ -159,7 +159,7 @@ ACE_HIGH = "Ah Kd Jc Tc 7s 5h 3d"
 
 
 def test_ace_up_shows_the_player_dealer_first_and_ends_with_an_ace_high() -> None:
-    """Check the order of the questions. [004 L2814-2816]"""
+    """Check that an ace-high player-dealer ends the questions; otherwise the bank sets first. [004 L2814-2816]"""
     play = round_with_hands(ACE_UP, {"player:2": "9s 9d 6c 6h Ks 4d 2c", "dealer": ACE_HIGH}, 2)
     assert isinstance(play.need, OpenHand)
     play = round_with_hands(ACE_UP, {"player:2": "9s 9d 6c 6h Ks 4d 2c", "dealer": "8h 8d Jc Tc 7s 5h 3d"}, 2, bank=1)
@@ -172,7 +172,10 @@ def test_ace_up_shows_the_player_dealer_first_and_ends_with_an_ace_high() -> Non
 
 
 def test_mini_asks_for_doubles_when_hands_are_set() -> None:
-    """Check the questions and the wagers. [004 L1253, L1282; CA-MPG-A15]"""
+    """Check that seats are asked to double after the hands are set, and that bettors behind a seat double too.
+
+    [004 L1253, L1282; CA-MPG-A15]
+    """
     play = dealt_to_question(MINI, 2, 3)
     play.answer(TimedOut())
     assert isinstance(play.need, Ask)
@@ -207,7 +210,10 @@ def test_two_shared_hands_are_open_and_nobody_is_asked() -> None:
 
 @pytest.mark.parametrize("rulebook", [MINI, LUCKY, "ca-royal-pai-gow-poker"])
 def test_a_foul_may_have_to_be_set_again(rulebook: str) -> None:
-    """Check the refusals under each option. [CA-MPG-A4, CA-RPGP-A5, CA-LPGP-A6]"""
+    """Check that a foul is accepted by default, and refused with the option value `reset`.
+
+    [CA-MPG-A4, CA-RPGP-A5, CA-LPGP-A6]
+    """
     low = "As" if rulebook == MINI else "As Ah"
     hands = {"player:2": f"{low} Kd Qs 9h 7c 4d", "dealer": "Kc Jc 9d 8s 6h 5d 3s"[: 17 if rulebook == MINI else 20]}
     foul = Arrangement(2, ((2, 3, 4, 5, 6), (1,)) if rulebook == MINI else ((3, 4, 5, 6, 7), (1, 2)))
@@ -220,7 +226,7 @@ def test_a_foul_may_have_to_be_set_again(rulebook: str) -> None:
 
 
 def test_dice_that_name_the_player_dealer_may_leave_the_button_there() -> None:
-    """Check both readings. [CA-LPGP-A1]"""
+    """Check that the button goes to the next seat by one reading and to the player-dealer by the other. [CA-LPGP-A1]"""
     for where, action in (("left", 3), ("bank", 2)):
         play = start_round(LUCKY, 3, 5, bank=2, dice_on_bank=where)
         play.answer(Rolled((2, 3, 3)))
@@ -238,7 +244,7 @@ def test_dice_that_name_the_player_dealer_may_leave_the_button_there() -> None:
     ],
 )
 def test_a_front_equal_to_the_top_of_the_back_is_no_foul(hands: Any, is_foul: bool) -> None:
-    """Check both readings. [CA-PGP-A2]"""
+    """Check that ace-king in front of ace-king behind is no foul, and that a higher front is. [CA-PGP-A2]"""
     play = round_with_hands(TRIPLE, {"player:2": "As Ad Kd Qs 9h 7c Kh", "dealer": "Kc Jc 9d 8s 6h 5d 3s"}, 2)
     play.answer(Arrangement(2, hands))
     assert PAI_GOW_POKER.hand_setting.arranged_hands_json(rules_of(TRIPLE), finished(play))["2"]["foul"] is is_foul

@@ -174,7 +174,7 @@ def test_the_house_sets_an_unset_hand_if_the_option_says_so() -> None:
 
 
 def test_a_false_sweep_from_a_terminal_is_a_foul_once_its_player_has_confirmed_it(four: Drive) -> None:
-    """Check the confirmation. [004 L219]"""
+    """Check that a false Clean Sweep is refused until its player confirms it, and then is a foul. [004 L219]"""
     declaration = {declaration["name"]: declaration for declaration in own_hand_to_set(four, 3)["declarations"]}[
         "clean-sweep"
     ]
@@ -220,7 +220,10 @@ def test_a_foul_draft_is_shown_with_a_swap_that_corrects_it_and_set_only_when_co
 def test_of_surrenders_at_the_same_moment_the_one_closest_to_the_button_counts(
     four: Drive, between: int, first: int
 ) -> None:
-    """Check with the button at seat 4: seat 1 is the next seat clockwise. [004 L188]"""
+    """Check that seat 1 surrenders and seat 2 is asked again, if both surrender at the same moment. [004 L188]
+
+    The button is at seat 4, so seat 1 is the next seat clockwise. If the second surrender comes later, it is refused.
+    """
     four.ok(c.ArrangeCards(seat=2, declares="surrender"), actor=player(2))
     second = four.do(c.ArrangeCards(seat=1, declares="surrender"), four.at + between, actor=player(1))
     assert isinstance(second, Refused) == (first == 2)
@@ -257,7 +260,7 @@ def test_declarations_count_in_the_order_in_which_the_dealer_enters_them(four: D
 
 
 def test_chips_declared_and_added_before_the_showdown_play(four: Drive) -> None:
-    """Check the added chips. [004 L210]"""
+    """Check that chips bought before the showdown are at stake, and that none can be bought after it. [004 L210]"""
     assert own_stack(four, 2)["may_add"]
     four.refused(c.BuyChips(cents=50), "chips/amount", actor=player(2))
     four.ok(c.BuyChips(cents=50_00), actor=player(2))

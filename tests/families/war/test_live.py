@@ -16,7 +16,7 @@ from tests.table_driver import CREDIT, Drive
 
 GAME = "ca-ultimate-war"
 ONE_WAR_AND_A_FIVE = "Jh Js 5c 4d"
-"""Banker and Player have jacks, then the Banker's five beats a four."""
+"""Cards of a round in which Banker and Player have jacks, then the Banker's five beats a four."""
 BETS = {2: {"player": 25_00, "ultimate-5-banker": 5_00}, 3: {"banker": 25_00, "war": 5_00}}
 NETS = {
     (2, "player"): ("lose", -25_00),

@@ -74,7 +74,7 @@ def test_figures_of_eight_decks_and_one() -> None:
 
 
 def test_wars_paid_in_turn() -> None:
-    """Check 1.490 %; the often quoted 1.51 % omits rounds of six wars and more, which pay 300 to 1 each."""
+    """Check an edge of 1.490 %; the often quoted 1.51 % omits rounds of six wars and more, which pay 300 to 1 each."""
     assert edge("war", war_payment="cumulative") == pytest.approx(0.0149, abs=5e-6)
     table = exact_table((32,) * 13)
     wars = table.columns["wars"]
@@ -85,7 +85,10 @@ def test_wars_paid_in_turn() -> None:
 
 @pytest.mark.parametrize("decks", range(1, 9))
 def test_a_line_costs_the_same_with_any_number_of_decks_but_for_a_shoe_that_runs_out(decks: int) -> None:
-    """Check: three of the twelve ranks that a 5 may meet are below it, and all deciding pairs are equally likely."""
+    """Check the edge of a line, which follows from the deciding pairs: all pairs of different ranks are equally likely.
+
+    Three of the twelve ranks that a 5 may meet are below it.
+    """
     sheet = war_sheet(rules_of(decks=decks), None)
     line = sheet["player"]
     decided = 1 - Fraction(exact_table((4 * decks,) * 13).weights[-1], line.total)

@@ -150,7 +150,7 @@ def _winner(player_total: int, banker_total: int) -> Winner:
 
 @dataclass(frozen=True)
 class Mark:
-    """Mark that a road shows for one round.
+    """Mark that a road shows for one round: who won or a colour, and the flags of the round.
 
     The pair and natural flags belong to the round itself, not to the ties counted on its mark.
     """
@@ -226,7 +226,7 @@ class Roads:
 
 @dataclass(frozen=True)
 class DerivedMarks:
-    """Colours that one round has on the three derived roads; None where the road has not started."""
+    """Colours that one round gets on the three derived roads; None on a road that has not started yet."""
 
     big_eye: Color | None
     small: Color | None

@@ -40,7 +40,10 @@ def _packs() -> Iterator[tuple[Card, ...]]:
 
 
 def _neighbours() -> Iterator[tuple[Rank, ...]]:
-    """Yield groups of two and three ranks; decks of so few ranks often deal pairs, trips and two pair."""
+    """Yield groups of two and of three neighbouring ranks.
+
+    A deck of so few ranks often deals pairs, trips and two pair.
+    """
     for rank in Rank:
         yield (rank, Rank(rank % 13 + 1))
         yield (rank, Rank(rank % 13 + 1), Rank((rank + 4) % 13 + 1))

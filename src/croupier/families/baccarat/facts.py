@@ -71,7 +71,7 @@ COUNTED: Mapping[str, Clause] = {
 
 @dataclass(frozen=True)
 class TableContext:
-    """What facts need to know about the table: hands printed on the layout, and seats with a progressive wager."""
+    """What the facts need about the table: the hand printed at each seat, and the seats with a progressive wager."""
 
     seat_hands: dict[int, tuple[Card, ...]] = field(default_factory=dict, hash=False)
     progressive_seats: frozenset[int] = frozenset()

@@ -149,7 +149,7 @@ class Baccarat:
         return (third_card_section(rules),)
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:
-        """Return the facts of the edge-case rounds, with the seats taken in turn.
+        """Return the facts of the edge-case rounds; each round is seen from one seat, and the seats take turns.
 
         The packs repeat after `len(PACKS)` rounds, and each repetition uses the next seat.
         """

@@ -69,7 +69,7 @@ class Coup:
     player: tuple[Card, ...]
     banker: tuple[Card, ...]
     carried: CarriedCard | None = None
-    """Card drawn in error that becomes the first card of the next round."""
+    """Card drawn in error that becomes the first card of the next round; None if there is none."""
     is_free_hand: bool = False
 
     @property
@@ -144,7 +144,7 @@ class CoupState:
             yield from self.deal_to(BANKER)
 
     def deal_to(self, name: str) -> Generator[Need, Answer, None]:
-        """Deal the next card of a hand; handle irregularities by section 30-2816. [003 L294-299]"""
+        """Deal the next card of a hand, and treat irregularities as the document requires. [003 L294-299]"""
         hand = self.player if name == PLAYER else self.banker
         is_first = not self.player
         if is_first and self.opening.carried is not None:

@@ -92,7 +92,7 @@ def frames(dealt: Dealt, result: Coup | Void) -> Iterator[Frame]:
 
 
 def _third_card(scene: Frame, name: str, card: Card) -> Frames:
-    """Yield the frames in which a third card is turned slowly and the dealer announces its edge."""
+    """Yield the frames in which a third card is turned slowly and the dealer announces what its edge shows."""
     scene = scene.with_card(name, card).with_announcement(f"Card for the {THE[name]}.")
     yield scene
     scene = scene.with_announcement(squeeze_announcement(card))

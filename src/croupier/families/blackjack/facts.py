@@ -80,7 +80,7 @@ HEADLINE = ("dealer_total", "dealer_cards", "dealer_natural")
 
 @dataclass(frozen=True)
 class BlackjackHandContext:
-    """Round as one hand of one seat sees it: the input of all facts.
+    """A finished round seen from one hand of one seat: the input of all facts.
 
     Wagers on the first two cards belong to the seat's first hand.
     """
@@ -412,7 +412,10 @@ PACK_LOW_RANKS = (Rank.ACE, Rank.TWO, Rank.THREE)
 
 @cache
 def edge_case_hands(rules: BlackjackRules) -> tuple[RoundFacts[BlackjackHandContext], ...]:
-    """Return the facts of many hands, the same at every call; in every third round the player hits if it is legal."""
+    """Return the facts of many hands from small packs, the same hands at every call.
+
+    In every third round the player hits whenever that is legal.
+    """
     table = RoundSeats((BlackjackSeatBet(1, 200, (SEATED,)),), dealer_completes=True)
     results = edge_cases.edge_case_results(
         lambda: BlackjackRound(rules, table), PACKS, SeededRandomSource(29), EDGE_CASE_ROUNDS, again=True, likes="hit"
@@ -421,7 +424,7 @@ def edge_case_hands(rules: BlackjackRules) -> tuple[RoundFacts[BlackjackHandCont
 
 
 def dealers(chance: RandomSource) -> Iterator[Dealer]:
-    """Yield a dealer for each round; they use the prepared packs in turn."""
+    """Yield one card-dealing function for each round; they deal from the prepared packs in turn."""
     return edge_cases.dealers(PACKS, chance, again=True)
 
 

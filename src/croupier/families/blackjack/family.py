@@ -128,7 +128,7 @@ class BlackjackFamily:
     def case_facts(
         self, rules: TableRules, result: BlackjackResult, bets: Sequence[Bet], *, every: bool
     ) -> dict[str, Any]:
-        """Return the dealer's main facts; with `every`, also all facts of the round and of each hand.
+        """Return the facts for the JSON of a case: the dealer's main ones; with `every`, also all facts of each hand.
 
         The facts of a hand have the key `2` (seat 2) or `2/1` (seat 2, first hand after a split).
         """
@@ -285,9 +285,9 @@ def _deciding_bettor(hands: Sequence[Any]) -> tuple[str, ...]:
 
 
 def _together(rules: TableRules) -> bool:
-    """Return whether all seats decide at the same time.
+    """Return whether all seats decide at the same time, by the option `decisions`.
 
-    With the option value `by-mode`, seats decide together in automated mode and one after the other with a live dealer.
+    With its value `by-mode`, seats decide together in automated mode and one after the other with a live dealer.
     """
     how = rules.options.get("decisions")
     return how == "together" or (how == "by-mode" and rules.options.get("mode") == "automated")
@@ -328,7 +328,7 @@ def _dealer_state(current: BlackjackRound, total: int) -> str:
 
 
 def _state(current: BlackjackRound, seat: BlackjackSeatState, hand: BlackjackHandState, *, is_deciding: bool) -> str:
-    """Return the state of a hand as the code that views show."""
+    """Return the state of a hand as the code that views show, such as `stood` or `broke`."""
     held = hand.count
     if hand.surrendered:
         return "surrendered"

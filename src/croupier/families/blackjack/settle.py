@@ -30,7 +30,7 @@ from croupier.rulebook.table_rules import TableRules
 
 SPOT_FACTS = fact.spot_facts
 WORDS = {"hit": True, "stand": False, "shared": True, "per-seat": False}
-"""Option values that mean True or False."""
+"""Truth value of each option value that stands for True or False."""
 
 
 def play_rules_of(rules: TableRules) -> BlackjackRules:

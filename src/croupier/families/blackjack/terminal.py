@@ -132,7 +132,7 @@ class BlackjackTerminal(FamilyTerminal):
         return KEYS[do][1]
 
     def choice_meanings(self, question: Question) -> Mapping[str, str]:
-        """Return the action for each input that the player may type.
+        """Return the action that each possible input of the player stands for.
 
         Before the hole card is checked, only offered actions are accepted. Later every action is accepted, so that the
         rules can state why one is refused.

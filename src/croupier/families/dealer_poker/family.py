@@ -120,7 +120,10 @@ class DealerPokerFamily:
         return table_hands + [FinalHand(f"Seat {seat.seat}", seat.cards, None) for seat in result.seats]
 
     def case_facts(self, rules: TableRules, result: PokerResult, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
-        """Return whether the player-dealer qualifies; with `every`, also all facts of each seat."""
+        """Return the facts for the JSON of a case: whether the player-dealer qualifies, as `dealer_qualifies`.
+
+        With `every`, also all facts of each seat, under the number of the seat.
+        """
         shared = facts_of(rules, result)
         summary: dict[str, Any] = {"dealer_qualifies": shared["dealer_qualifies"]}
         if every:
@@ -136,7 +139,7 @@ class DealerPokerFamily:
         return True
 
     def face_up_cards(self, play: RoundInProgress[Any]) -> frozenset[int]:
-        """Return the numbers of the cards that are face up for all, in dealing order."""
+        """Return the numbers, from 1 in dealing order, of the cards that everybody can see now."""
         current = _round(play)
         if current.is_shown:
             return frozenset(range(1, current.dealt + 1))
@@ -271,7 +274,7 @@ def _ultimate_codes(rules: TableRules) -> tuple[str, ...]:
 
 
 def _require_hands(rules: TableRules, bets: Sequence[Bet]) -> None:
-    """Refuse bets at a seat without an Ante: the seat gets no hand, and a bonus wager behind it depends on one."""
+    """Refuse bets at a seat without an Ante, because such a seat gets no hand that could decide them."""
     seats = dealing_order(rules, bets, None)
     for place, bet in enumerate(bets):
         if bet.seat not in seats:
@@ -281,7 +284,7 @@ def _require_hands(rules: TableRules, bets: Sequence[Bet]) -> None:
 
 
 def _with_play_size(decision: Decision, question: Question) -> Decision:
-    """Return the decision with its size, such as `play-4`, for a plain Play decision.
+    """Return a plain Play decision with its size added, such as `play-4`.
 
     The size is the one that matches the stated amount, or the largest that is legal if no amount was stated.
     """

@@ -20,15 +20,15 @@ ACTIONS = (FOLD, CHECK, CALL, BET, RAISE)
 
 @dataclass
 class PlayerState:
-    """Seat of a hand in progress: its chips and its last action."""
+    """State of one seat during a hand: its chips and its last action."""
 
     seat: int
     stack: int
-    """Cents that are not yet wagered."""
+    """Cents that the seat has not wagered yet."""
     bet: int = 0
-    """Cents wagered in this betting round."""
+    """Cents that the seat has wagered in this betting round."""
     live: int = 0
-    """Cents of the seat that others must match: antes, and the wagers of all betting rounds."""
+    """Cents that the seat has put in and that others must match: antes, and the wagers of all betting rounds."""
     dead: int = 0
     """Cents of a post that nobody has to match (dead money); they belong to the main pot."""
     folded: bool = False
@@ -82,9 +82,9 @@ class Betting:
         self.order = tuple(order)
         self.street = 0
         self.level = 0
-        """Largest wager of the betting round, which the others must match."""
+        """Largest wager of the betting round in cents, which the others must match."""
         self.full = 0
-        """Size of the last full bet or raise."""
+        """Size in cents of the last full bet or raise of the betting round."""
         self.raises = 0
         """Number of full bets and raises in the round; a blind counts, a short all-in does not. [CA-THE-A6, A13]"""
         self.capped = False
@@ -103,8 +103,8 @@ class Betting:
     def _blind_seats(self) -> tuple[int, int]:
         """Return the seats that put up the small and the big blind.
 
-        They are the first two seats left of the button; with two players, the button and the other seat. [004 L6;
-        CA-THE-A11]
+        They are the first two seats left of the button. With two players, they are the button and the other seat. [004
+        L6; CA-THE-A11]
         """
         if len(self.order) == 2 and self.rules.hu_button_is_sb:
             return self.order[1], self.order[0]
@@ -227,7 +227,7 @@ class Betting:
 
     @property
     def _reopens_at(self) -> int:
-        """Smallest amount to call that lets a player who has already acted raise again."""
+        """Amount to call from which a player who has already acted may raise again, in cents."""
         return {"full": self.full, "half": (self.full + 1) // 2, "any": 1}[self.rules.reopen]
 
     def _limit_reach(self, player: PlayerState) -> BetRange:
@@ -248,7 +248,7 @@ class Betting:
         return self.full
 
     def choices(self, player: PlayerState) -> tuple[Choice, ...]:
-        """Return the legal actions of a player.
+        """Return the actions that a player may take now, with their amounts.
 
         The amount of a call is the number of cents to add; the amount of a bet or raise is the total wager of the
         round.

@@ -46,7 +46,7 @@ def _answer(question: Mapping[str, Any], choice: str, cents: int | None = None) 
 
 
 def _raise(hand: Mapping[str, Any], seat: int, chance: RandomSource) -> int:
-    """Return the total wager of a raise by half or all of the pot, in whole chips, within the legal range."""
+    """Return the seat's total wager after a raise by half or all of the pot, in whole chips, within the legal range."""
     betting = hand["betting"]
     own = next(one for one in hand["seats"] if one["seat"] == seat)
     least, most = betting["least_to_cents"], betting["most_to_cents"]

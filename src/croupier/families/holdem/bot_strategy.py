@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 FOLD, CALL, RAISE = 0, 1, 2
 HIGH_CARD = {1: 10.0, 13: 8.0, 12: 7.0, 11: 6.0}
-"""Chen points of the higher card, by rank; a rank that is missing here counts half its number."""
+"""Chen points of the higher card, by rank; a rank that is not listed here counts half its number."""
 GAPS = (0, 1, 2, 4, 5)
 ACE = 14
 CLOSE_BONUS_BELOW = 12
@@ -88,6 +88,6 @@ def choose_after_flop(
 
 
 def raise_to(least: int, most: int, pot: int, to_match: int, is_big: bool) -> int:
-    """Return the total wager of a raise by half or all of the pot, within the legal range."""
+    """Return the seat's total wager after a raise by half or all of the pot, within the legal range."""
     wanted = to_match + (pot if is_big else pot // 2)
     return max(least, min(most, wanted))

@@ -210,7 +210,10 @@ class HoldemRound:
         return rank7([*self.cards[seat], *self.board]).value
 
     def _awarded(self) -> list[Pot]:
-        """Return each pot awarded to its best hand; ties split it, and odd chips follow the rules. [004 L8]"""
+        """Return the pots with what each winner gets: the best hand wins, ties split. [004 L8]
+
+        Odd chips go to the winners as the rules of the table say.
+        """
         pots = pots_after_fee(self.betting.pots(), self.fee)
         if len(self.betting.live_players) == 1:
             return [Pot(pot.cents, pot.seats, {pot.seats[0]: pot.cents}) for pot in pots]

@@ -148,7 +148,7 @@ def _read(rules: TableRules) -> HoldemRules:
 
 
 def betting_of(rules: TableRules) -> str:
-    """Return the kind of betting, such as limit, from the option or else from the selected schedule."""
+    """Return the betting structure, such as limit: the chosen option, or the one that the fee schedule is for."""
     chosen, schedule = rules.options["betting"], schedule_of(rules)
     if chosen != BY_SCHEDULE:
         return str(chosen)
@@ -224,7 +224,10 @@ def _option_problem(rules: TableRules, schedule: Schedule | None) -> Problem | N
 
 
 def _chip_problem(rules: HoldemRules) -> Problem | None:
-    """Return why amounts cannot be used: they are not whole chips, or the blinds conflict; or None."""
+    """Return why these amounts cannot be used, or None.
+
+    Amounts must be whole chips, and the blinds must fit each other.
+    """
     if rules.chip <= 0:
         return Problem("options.chip", "is nothing; the smallest chip is worth something")
     amounts = {

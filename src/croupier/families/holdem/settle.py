@@ -19,7 +19,7 @@ class Pot:
 
 
 def uncalled_excess(put_in: Mapping[int, int]) -> tuple[int, int] | None:
-    """Return the seat that has put in more than all others, and the uncalled cents; None if there is no such seat."""
+    """Return the seat that has put in more than every other seat, and by how many cents; None if there is none."""
     most = max(put_in, key=lambda seat: put_in[seat])
     second = max((cents for seat, cents in put_in.items() if seat != most), default=0)
     return (most, put_in[most] - second) if put_in[most] > second else None

@@ -88,7 +88,10 @@ class HoldemStakes:
     def start_hand(
         self, rules: TableRules, seated: Sequence[SeatedStack], button: int | None, *, moves: bool
     ) -> HandStart:
-        """Move the button, and deal in all players who owe no blind, post it, or have the big blind now. [004 L51]"""
+        """Return the start of the next hand: where the button is, and who is dealt in. [004 L51]
+
+        Players are dealt in if they owe no blind, post the missed blind, or have the big blind now.
+        """
         play_rules, by_seat = rules_of(rules), {one.seat: one for one in seated}
         ready = [one for one in seated if one.is_in and self.is_ready(rules, one)]
         dealt = [one.seat for one in ready if not one.owes or one.posts]
@@ -106,7 +109,7 @@ class HoldemStakes:
         return HandStart(at, wagers, _owing(rules.seats, seated, dealt, at, small, big))
 
     def never_revealed(self, result: HoldemResult) -> frozenset[int]:
-        """Return the positions in dealing order of cards that were never shown."""
+        """Return the numbers, from 1 in dealing order, of the cards that were never shown."""
         seats = [one.seat for one in result.seats]
         hidden = [place for place, one in enumerate(result.seats, start=1) if not one.shown]
         return frozenset(place + turn * len(seats) for place in hidden for turn in range(2))
@@ -177,7 +180,7 @@ def _height(card: Piece) -> tuple[int, int]:
 
 
 def _button(every: Sequence[int], dealt: Sequence[int], button: int | None, *, moves: bool) -> int:
-    """Return the seat of the button: the same seat if `moves` is false, else the next player who is dealt in."""
+    """Return the seat of the button: its present seat if `moves` is false, else the next player who is dealt in."""
     if button is None:
         return dealt[0]
     if not moves and button in dealt:
@@ -209,7 +212,8 @@ def _owing(
 ) -> dict[int, tuple[str, ...]]:
     """Return which blinds each seat owes that is not dealt in.
 
-    A seat that the small blind has passed owes the small blind; a seat between small and big blind owes the big blind.
+    A seat that the small blind has passed owes the small blind. A seat between the small and the big blind owes the big
+    blind.
     """
     at = every.index(button)
     ring = [*every[at + 1 :], *every[: at + 1]]

@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 from croupier.play.board import HistoryTypes, RecentRounds
 
 SEAT_FACT_SUFFIXES = (" end", " points")
-"""Suffixes in the names of a seat's facts: how its hand ended, and its points."""
+"""Suffixes of the keys under which the result summary has a seat's figures: how its hand ended, and its points."""
 
 
 @dataclass(frozen=True)

@@ -173,7 +173,10 @@ class ThirteenCard:
         return self.final_cards(result)
 
     def next_opening(self, result: ThirteenResult | Void) -> Opening:
-        """Return how the next hand opens: the action button goes to the best hand. [004 L70, L132]"""
+        """Return the opening of the next hand: the action button goes to the seat with the best hand.
+
+        [004 L70, L132]
+        """
         return Opening() if isinstance(result, Void) else Opening(action=result.next_action)
 
     def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
@@ -222,7 +225,7 @@ def _rows_by_name(result: ThirteenResult) -> dict[str, tuple[Card, ...]]:
 
 
 def _in_rows(hand: SeatHand) -> tuple[tuple[Card, ...], ...]:
-    """Return the rows of a hand; a fouled hand that was not set is cut into rows as dealt."""
+    """Return the three rows of a hand; a foul hand that was never set is divided into rows in dealing order."""
     cards = hand.cards
     return hand.rows if len(hand.rows) == len(ROWS) else (cards[:3], cards[3:8], cards[8:])
 

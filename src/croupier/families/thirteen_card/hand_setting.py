@@ -56,7 +56,10 @@ OFFERED = 5
 
 
 def offered_arrangements(rules: TableRules, setting: HandToSet) -> tuple[OfferedArrangement, ...]:
-    """Return the best arrangements, best first, and one for a Clean Sweep that must be set in rows."""
+    """Return the best arrangements of a seat's cards, best first.
+
+    One for a Clean Sweep is added if the cards form a sweep that must be set in rows.
+    """
     cards = tuple(in_fixed_order([require_card(piece) for piece in setting.cards]))
     arrangements = _good_arrangements(cards, tables_of(rules))
     best = best_sweep(possible_sweeps(*counts_of(cards)), rules_of(rules))

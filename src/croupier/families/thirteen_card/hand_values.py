@@ -86,7 +86,7 @@ def foul_reason(rows: Sequence[Sequence[Card]]) -> str | None:
 
 
 def row_name(strength: int) -> str:
-    """Return the name of a row of cards, for example a pair."""
+    """Return the name of the poker hand that a row with this strength is."""
     return name_of(ROW_CARDS, strength, Wheel.LOW)
 
 
@@ -99,26 +99,29 @@ def _sets(many: int) -> Iterable[int]:
 
 @cache
 def front_strengths() -> tuple[int, ...]:
-    """Return all 455 strengths of a front row, lowest first."""
+    """Return all 455 different strengths that a front row of three cards can have, lowest first."""
     pairs = (strength_of(Category.PAIR, one, other) for one in _sets(1) for other in _sets(1) if one != other)
     threes = (strength_of(Category.THREE_OF_A_KIND, one, 0) for one in _sets(1))
     return tuple(sorted([*_sets(3), *pairs, *threes]))
 
 
 def five_card_strengths() -> tuple[int, ...]:
-    """Return all strengths of five cards, lowest first; they include five of a kind, which one deck cannot form."""
+    """Return all strengths that five cards can have, lowest first, five of a kind included.
+
+    One deck cannot form five of a kind.
+    """
     return strength_order(ROW_CARDS, Wheel.LOW)
 
 
 def position_of(strength: int, cards: int) -> int:
-    """Return the position of a row's strength among all rows of its size, from 1 for the lowest."""
+    """Return the position of a row's strength among all strengths of rows of its size, from 1 for the lowest."""
     return bisect_left(front_strengths() if cards == FRONT_CARDS else five_card_strengths(), strength) + 1
 
 
 @cache
 def least_middle() -> tuple[int, ...]:
-    """Return, for each position of a front row, the lowest position of a middle row that is not weaker.
+    """Return, for each position of a front row's strength, the lowest position of a middle row that is not weaker.
 
-    Index 0 has the value 0.
+    Positions start at 1, so index 0 has the value 0.
     """
     return 0, *(position_of(strength, ROW_CARDS) for strength in front_strengths())

@@ -33,9 +33,9 @@ from croupier.families.thirteen_card.hand_values import (
 from croupier.hands.hand_strength import Category
 
 PARTS = 32
-"""Number of steps into which the strengths of rows are divided."""
+"""Number of equally frequent steps into which the strengths of set rows are divided."""
 UNIT = 1024
-"""Win frequency of a row that always wins."""
+"""Number that stands for a win frequency of 1; other frequencies are fractions of it."""
 SPLITS = 8192
 FIVES = tuple(sum(1 << place for place in places) for places in combinations(range(HAND_CARDS), ROW_CARDS))
 THREES = tuple(sum(1 << place for place in places) for places in combinations(range(HAND_CARDS), FRONT_CARDS))
@@ -44,7 +44,10 @@ NOT_FOUND = -(1 << 60)
 
 
 class RowTables(NamedTuple):
-    """Lookup tables of the three rows, indexed by position: win frequency in parts of `UNIT`, and bonus points."""
+    """Lookup tables of the three rows, indexed by the position of a row's strength: win frequency and bonus points.
+
+    Win frequencies are in parts of `UNIT`.
+    """
 
     front: Sequence[int]
     middle: Sequence[int]
@@ -57,7 +60,7 @@ class RowTables(NamedTuple):
 
 @lru_cache(maxsize=8)
 def row_tables(steps: tuple[tuple[int, ...], ...], bonus: frozenset[tuple[str, Category, int]]) -> RowTables:
-    """Return the lookup tables of the rows.
+    """Return the lookup tables of the three rows: win frequencies and bonus points.
 
     `steps` contains, for each row, the quantiles 0/32, 1/32 ... 32/32 of the positions of set rows.
     """
@@ -75,7 +78,7 @@ def row_tables(steps: tuple[tuple[int, ...], ...], bonus: frozenset[tuple[str, C
 
 
 def _chance(place: int, steps: Sequence[int]) -> int:
-    """Return how often a row at this position wins, by linear interpolation between two steps."""
+    """Return how often a row with a strength at this position wins, by linear interpolation between two steps."""
     low, high = bisect_left(steps, place), bisect_right(steps, place)
     if low < high:  # rows of the same strength win half of the time
         return UNIT // PARTS * (low + high - 1) // 2
@@ -93,7 +96,7 @@ def expected_points(front: int, middle: int, back: int, front_bonus: int, middle
 
 
 def order_by_strength(places: Any, fives: Any, ends: Any, order: Any) -> None:
-    """Sort all choices of five cards approximately by descending strength (bucket sort)."""
+    """Sort all choices of five of the thirteen cards approximately by descending strength (bucket sort)."""
     for bucket in range(BUCKETS + 1):
         ends[bucket] = 0
     for mask in fives:
@@ -162,7 +165,7 @@ def find_best_rows(
 
 @cache
 def front_choices() -> tuple[tuple[int, ...], ...]:
-    """Return, for each choice of a back row, the possible front rows as bit masks."""
+    """Return, for each choice of five cards as back row, the front rows that remain possible, as bit masks."""
     return tuple(tuple(front for front in THREES if not front & back) for back in FIVES)
 
 
@@ -185,7 +188,7 @@ def in_fixed_order(cards: Sequence[Card]) -> list[Card]:
 
 
 def house_arrangement(cards: Sequence[Card], tables: RowTables) -> Rows:
-    """Return the house way for thirteen cards."""
+    """Return the three rows into which the house way sets thirteen cards."""
     return _best_rows(tuple(in_fixed_order(cards)), tables)
 
 
@@ -227,7 +230,7 @@ def good_rows(cards: Sequence[Card], tables: RowTables, many: int) -> list[Rows]
 
 
 def expected_points_at(front: int, middle: int, back: int, tables: RowTables) -> int:
-    """Return the expected points of rows at these positions."""
+    """Return the expected points of three rows, given the positions of their strengths."""
     return expected_points(
         tables.front[front], tables.middle[middle], tables.back[back],
         tables.front_bonus[front], tables.middle_bonus[middle], tables.back_bonus[back],

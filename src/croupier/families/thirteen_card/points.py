@@ -170,7 +170,7 @@ def owed_in_pair(
 
 
 def _net(one: ShowdownHand, other: ShowdownHand, rules: PointRules, home: frozenset[int]) -> int:
-    """Return the net points that the first of two hands wins from the other."""
+    """Return the net points that the first of two hands wins from the other; negative if it loses."""
     match one.end, other.end:
         case HandStatus.REGULAR, HandStatus.REGULAR:
             return points_earned(one, other, rules, homerun=one.seat in home) - points_earned(
@@ -218,9 +218,9 @@ def _penalty(regular: ShowdownHand, rules: PointRules) -> int:
 
 
 def pairs_in_order(hands: Sequence[ShowdownHand], rules: PointRules) -> list[tuple[ShowdownHand, ShowdownHand]]:
-    """Return each two hands in the order of settlement: 1-2, 1-3 and so on, clockwise from the button; sweeps first.
+    """Return all pairs of hands in the order of settlement: 1-2, 1-3 and so on, clockwise from the button.
 
-    [004 L119-124, L206]
+    Pairs with a Clean Sweep come first. [004 L119-124, L206]
     """
     pairs = list(combinations(hands, 2))
     return sorted(pairs, key=lambda pair: _turn(pair, rules))
@@ -234,7 +234,10 @@ def _turn(pair: tuple[ShowdownHand, ShowdownHand], rules: PointRules) -> int:
 
 
 def all_owed(hands: Sequence[ShowdownHand], rules: PointRules) -> Iterator[PointDebt]:
-    """Yield the points owed between each two hands; `hands` are in order of position, clockwise from the button."""
+    """Yield the points that one hand owes the other, for each pair of hands.
+
+    `hands` are in order of position, clockwise from the button.
+    """
     home = homerun_seat(hands, rules)
     for first, second in pairs_in_order(hands, rules):
         owed = owed_in_pair(first, second, rules, home)

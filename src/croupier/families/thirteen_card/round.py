@@ -81,7 +81,7 @@ def set_hand(seat: int, cards: tuple[Card, ...], rows: AnyRows, *, by_house: boo
 def sweep_hand(
     seat: int, cards: tuple[Card, ...], rows: AnyRows, when: int, rules: PointRules, *, needs_order: bool
 ) -> SeatHand:
-    """Return the final hand for a declared Clean Sweep: its best sweep, or foul if it is none. [004 L219]"""
+    """Return the final hand of a seat that declared a Clean Sweep: its best sweep; foul if it has none. [004 L219]"""
     best = best_sweep(sweeps_of_rows(rows, needs_order=needs_order), rules)
     if not best:
         return SeatHand(seat, cards, rows, HandStatus.FOUL, declared=when)
@@ -95,7 +95,7 @@ def best_sweep(kinds: Sequence[str] | frozenset[str], rules: PointRules) -> str:
 
 
 def next_action_seat(hands: Sequence[SeatHand], now: int, rules: PointRules) -> int:
-    """Return the next seat of the action button.
+    """Return the seat that gets the action button in the next hand.
 
     It is the seat with the best declared sweep, or else the best back row; of several seats the first clockwise.
     Without such a hand the button stays. [004 L70, L132; CA-13C-A12]
@@ -285,7 +285,10 @@ class ThirteenRound:
         return SeatHand(hand.seat, cards, set_rows or (cards,), HandStatus.SURRENDER)
 
     def _moment(self, answer: Arrangement) -> int:
-        """Return the number of the moment that a declaration belongs to. [004 L188, L220; CA-13C-A24]"""
+        """Return the number of the moment to which a declaration belongs; declarations of one moment are simultaneous.
+
+        [004 L188, L220; CA-13C-A24]
+        """
         if not self._is_same_moment(answer):
             self.moments += 1
             self.moment_began_ms = answer.declared_at_ms

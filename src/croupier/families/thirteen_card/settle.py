@@ -48,7 +48,7 @@ def point_payments(rules: TableRules, result: ThirteenResult) -> list[PointPayme
 
 
 def fee_of(stakes: Stakes, players: int) -> AnteFee:
-    """Return the fee that is taken from the antes, and the rest that the player with the action button adds.
+    """Return the fee that the antes pay, and the rest of the fee that the player with the action button pays.
 
     [004 L88-90, L979]
     """
@@ -69,7 +69,7 @@ def ante_nets(rules: TableRules, result: ThirteenResult) -> dict[int, int]:
 
 
 def debts_between_seats(rules: TableRules, result: ThirteenResult, bets: Sequence[Bet]) -> SeatDebts:
-    """Return the debts between seats, and the fees."""
+    """Return what each seat owes other seats in cents, and the fees, for a finished hand."""
     place = {(bet.seat, bet.wager): at for at, bet in enumerate(bets)}
     nets, stakes = ante_nets(rules, result), stakes_of(rules)
     taken = fee_of(stakes, len(result.hands))

@@ -115,7 +115,10 @@ class ThirteenStakes:
         return stakes_problem(rules)
 
     def first_button(self, rules: TableRules, cards: Mapping[int, Piece]) -> int:
-        """Return the seat that drew the highest card, by rank, then suit; the source document has no rule for it."""
+        """Return the seat that drew the highest card, by rank, then by suit.
+
+        The source document has no rule for the first button.
+        """
         return max(cards, key=lambda seat: _height(cards[seat]))
 
     def is_ready(self, rules: TableRules, one: SeatedStack) -> bool:
@@ -126,7 +129,10 @@ class ThirteenStakes:
     def start_hand(
         self, rules: TableRules, seated: Sequence[SeatedStack], button: int | None, *, moves: bool
     ) -> HandStart:
-        """Move the button clockwise; with five players its seat is dealt no hand. [004 L70; CA-13C-A13]"""
+        """Return the start of the next hand, with the button moved clockwise. [004 L70; CA-13C-A13]
+
+        With five players, the seat with the button is dealt no hand.
+        """
         ready = {one.seat: one.cents for one in seated if one.is_in and self.is_ready(rules, one)}
         after = [seat for seat in sorted(ready) if button is None or seat > button or (seat == button and not moves)]
         at = min(after or ready)
@@ -135,7 +141,7 @@ class ThirteenStakes:
         return HandStart(at, {seat: {ANTE: ante, POINTS: ready[seat] - ante} for seat in positions(dealt, at)}, {})
 
     def never_revealed(self, result: ThirteenResult) -> frozenset[int]:
-        """Return the positions in dealing order of the cards of a surrendered hand. [004 L188]"""
+        """Return the numbers, from 1 in dealing order, of the cards of a surrendered hand. [004 L188]"""
         seats = [hand.seat for hand in result.hands]
         at = seats.index(result.action)
         first = {seat: HAND_CARDS * place for place, seat in enumerate(seats[at:] + seats[:at])}

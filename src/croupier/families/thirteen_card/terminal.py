@@ -74,7 +74,7 @@ class ThirteenTerminal(FamilyTerminal):
         self.console.print(f"You leave with {format_dollars(Cents(chips[YOU]))}.")
 
     def _hand(self, chips: dict[int, int], opening: Opening, chance: RandomSource) -> Opening:
-        """Play one hand and return how the next one opens."""
+        """Play one hand, move the chips, and return the opening of the next hand: button and action button."""
         ante = self.stakes.ante
         bets = [Bet(seat, SEATED, ANTE, ante) for seat in SEATS]
         bets += [Bet(seat, SEATED, POINTS, Cents(chips[seat] - ante)) for seat in SEATS]

@@ -35,7 +35,7 @@ COUNTED_ENDINGS: dict[str, Callable[[WarEntry], bool]] = {
     **{f"{wars}": lambda war, wars=wars: war.wars == wars for wars in range(4)},  # type: ignore[misc]
     "4+": lambda war: war.wars > 3,
 }
-"""Conditions that boards count past rounds by: the winner, and the number of wars."""
+"""Conditions on past rounds, such as who won and after how many wars; boards show how often each was true."""
 
 
 class WarHistory(RecentRounds[WarEntry]):

@@ -107,15 +107,15 @@ def _count_orders(left: CardsLeftByRank) -> np.ndarray[tuple[int], np.dtype[np.o
 
 
 def _war_polynomial(count: int, deciding_cards: int = 0) -> Polynomial:
-    """Return the polynomial of one rank: coefficient j counts the orders of its cards in j wars, divided by j!.
+    """Return a polynomial for one rank: coefficient j counts the orders of its cards in j wars, divided by j!.
 
-    `deciding_cards` more cards of the rank go to the deciding pair.
+    `deciding_cards`: how many cards of the rank are in the deciding pair in addition.
     """
     return [perm(count, 2 * wars + deciding_cards) // factorial(wars) for wars in range(count // 2 + 1)]
 
 
 def _decided_polynomial(ties: Polynomial, one: int, other: int) -> Polynomial:
-    """Return the polynomial of all ranks if the two deciding cards have two given ranks."""
+    """Return the product of the polynomials of all ranks, if the two deciding cards have two given ranks."""
     rest = _quotient(_quotient(ties, _war_polynomial(one)), _war_polynomial(other))
     return _product(_product(rest, _war_polynomial(one, deciding_cards=1)), _war_polynomial(other, deciding_cards=1))
 
@@ -179,7 +179,7 @@ def deal_rounds(
 
 @dataclass(frozen=True)
 class WarJob(Job[tuple[EndingCounts]]):
-    """Work description of a simulation: the shuffle setups of one table, and the seed."""
+    """Work description of a simulation of war: how the shoes of one table are shuffled, and the random seed."""
 
     first_cards: ShoeSetup
     whole: ShoeSetup
@@ -245,7 +245,7 @@ SIMULATED_LIVE, SIMULATED_ROUNDS = 1_000, 2**23
 
 
 class WarVerifier(Verifier):
-    """Verification of war; its checks come on top of those of every game.
+    """Verification of war: the checks that only this game has, in addition to those of every game.
 
     Forced rounds have every deciding pair, after no war, after one, and so on up to more wars than any pay table
     distinguishes, and a shoe that runs out. The first shoes of the simulation are dealt at the live table, and millions

@@ -33,7 +33,7 @@ class WarTerminal(FamilyTerminal):
         return {PLAYER: "p", BANKER: "b", "war": "w"}
 
     def result_sentences(self, hand: HandInPlay, result: WarResult) -> list[str]:
-        """Return one sentence for every war."""
+        """Return one sentence for every war of the round, in order."""
         wars = result.ending.wars
         return [
             f"{card.pretty} against {result.player[place].pretty}: war."

@@ -13,7 +13,10 @@ Chances = NDArray[np.float64]
 
 
 def gap_chances(hit: float, longest: int) -> list[float]:
-    """Return the probabilities of 0, 1, ... `longest` draws between two hits, and of a longer gap."""
+    """Return the probabilities of 0, 1, ... `longest` draws between two hits, and of a longer gap.
+
+    `hit` is the probability that a draw is a hit.
+    """
     chances = [hit * (1 - hit) ** gap for gap in range(longest + 1)]
     return [*chances, (1 - hit) ** (longest + 1)]
 

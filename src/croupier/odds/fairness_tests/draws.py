@@ -119,7 +119,7 @@ def coupon_collector(numbers: Numbers, limit: int) -> FairnessTestResult:
 
 
 def gaps(numbers: Numbers, limit: int) -> FairnessTestResult:
-    """Test how many draws lie between two zeros."""
+    """Test how many draws lie between one zero and the next."""
     longest = 10 * limit
     zeros = np.flatnonzero(numbers == 0)
     lengths = np.minimum(np.diff(zeros, prepend=-1) - 1, longest + 1)

@@ -34,7 +34,7 @@ CLASS_OF = np.array([next(i for i, values in enumerate(VALUE_CLASSES) if point i
 
 @dataclass(frozen=True)
 class ShoeFaces:
-    """Shoes, one row each: cards numbered 4 x (rank - 1) + suit, in dealing order."""
+    """Shoes as an array with one row per shoe: cards numbered 4 x (rank - 1) + suit, in dealing order."""
 
     cards: NDArray[np.uint8]
     decks: int

@@ -30,7 +30,7 @@ Shuffle = Callable[[Sequence[int], RandomSource], Sequence[int]]
 
 
 def shuffled_orders(shuffle: Shuffle, chance: RandomSource, shoes: int, cards: int) -> Orders:
-    """Return shuffled shoes, one row each: the card numbers in dealing order."""
+    """Return the card orders of shuffled shoes as an array: one row per shoe, card numbers in dealing order."""
     pack = tuple(range(cards))
     orders = np.empty((shoes, cards), np.uint16)
     for shoe in range(shoes):
@@ -67,7 +67,8 @@ def chunks(orders: NDArray[np.generic]) -> Iterator[Numbers]:
 def place_of_each(orders: Orders) -> FairnessTestResult:
     """Test that every card is equally frequent in every position.
 
-    The counts of each row and each column have a fixed sum, so the statistic is too large by n / (n - 1).
+    The counts of each card, and those of each position, have a fixed sum. This makes the statistic too large by the
+    factor n / (n - 1) for n cards, so it is divided by that factor.
     """
     cards = orders.shape[1]
     places = np.arange(cards) * cards
@@ -108,7 +109,7 @@ def cycles(orders: Orders) -> FairnessTestResult:
 
 
 def _cycles(orders: Numbers) -> Numbers:
-    """Return the number of cycles of each shoe.
+    """Return the number of cycles of each shoe's permutation.
 
     The smallest card of each cycle is found by steps of 1, 2, 4 ... along it, for all shoes in one flat array.
     """

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 MOST_DEALS = 300_000
 """Most different deals of a round that are played one by one for exact odds."""
 SAMPLED_ROUNDS = 100_000
-"""Rounds of a sampled sheet, and of a simulation that is given no end."""
+"""Number of rounds of a sampled sheet, and of a simulation without a stop condition."""
 SHEET_SEED = 1
 
 
@@ -59,7 +59,7 @@ class PlayedRoundOdds:
         return self.sheet_with_counts(rules, shoe)[0]
 
     def sheet_with_counts(self, rules: TableRules, shoe: Composition | None) -> tuple[ParSheet, RoundCounts]:
-        """Return the par sheet and the rounds that it was counted from."""
+        """Return the par sheet, and the counts of rounds by facts from which it was computed."""
         try:
             counts, method = count_rounds(rules, shoe_pieces(rules, shoe), self.most_deals), EXACT
         except NotExactlyCountable:

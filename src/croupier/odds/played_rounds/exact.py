@@ -33,15 +33,17 @@ from croupier.play.round import (
 from croupier.rulebook.table_rules import TableRules
 
 Branch = tuple[Answer, int, int]
-"""Answer, the number of equally likely ways to it, and the number of all ways."""
+"""One answer that chance can give to a need, in how many equally likely ways it comes about, and the number of ways of
+all answers to that need."""
 Shoe = Counter[Piece]
 ESTIMATES = 32
 ESTIMATE_SLACK = 10
-"""How far an estimate may be above the limit on deals before the count is given up; estimates scatter."""
+"""Factor by which the estimated number of deals may exceed the limit before the exact count is given up, because
+estimates scatter."""
 
 
 def shoe_pieces(rules: TableRules, shoe: Composition | None) -> Shoe:
-    """Return how many copies of each piece are in the shoe; without a composition, in a full one."""
+    """Return how many copies of each card or tile are in the given shoe, or in a full shoe if `shoe` is None."""
     if shoe is None:
         return Counter(rules.shoe.full_shoe)
     return Counter({card_of(number): count for number, count in enumerate(shoe.counts) if count})
@@ -71,7 +73,10 @@ def count_rounds(rules: TableRules, shoe: Shoe, most_deals: int) -> RoundCounts:
 
 
 def _estimated_deals(begin: RoundFactory, shoe: Shoe) -> float:
-    """Return an estimate of the number of deals: the mean product of branches on random paths. [Knuth 1975]"""
+    """Return an estimate of the number of deals of a round. [Knuth 1975]
+
+    It is the mean, over random rounds, of the product of the numbers of possible answers to each need.
+    """
     chance, estimates = SeededRandomSource(1), []
     for _ in range(ESTIMATES):
         play, left, deals = RoundInProgress(begin), Counter(shoe), 1
@@ -87,7 +92,10 @@ def _estimated_deals(begin: RoundFactory, shoe: Shoe) -> float:
 
 
 def _common_weights(ways: dict[FactValues, Counter[int]]) -> Counter[FactValues]:
-    """Return the weights over one common number of deals; rounds of different lengths have different numbers."""
+    """Return the weight of each set of facts, converted to one common number of deals.
+
+    Rounds with different numbers of cards were counted out of different numbers of deals.
+    """
     total = lcm(*{of for counts in ways.values() for of in counts})
     return Counter(
         {facts: sum(weight * (total // of) for of, weight in counts.items()) for facts, counts in ways.items()}
@@ -97,9 +105,10 @@ def _common_weights(ways: dict[FactValues, Counter[int]]) -> Counter[FactValues]
 def _finished(
     begin: RoundFactory, play: RoundInProgress[Any], shoe: Shoe, of: int, weight: int
 ) -> Iterator[tuple[RoundInProgress[Any], int, int]]:
-    """Yield every end of a round in progress, with the number of all deals as long as it and of those that lead to it.
+    """Yield every way in which a round in progress can end, with two numbers of deals.
 
-    `shoe` has the cards left; it is changed on the way and put back.
+    The first number counts all deals with as many cards as this round, the second those that lead to this end. `shoe`
+    has the cards left; it is changed during the search and restored.
     """
     if play.need is None:
         yield play, of, weight
@@ -117,7 +126,10 @@ def _finished(
 
 
 def _branches(play: RoundInProgress[Any], shoe: Shoe) -> Iterator[Branch]:
-    """Yield the answers that chance can give to the current need; cards burned unseen change nothing."""
+    """Yield every answer that chance can give to the current need, with the number of ways to it.
+
+    Burn cards that nobody sees do not change the probabilities.
+    """
     match play.need:
         case Deal():
             cards = shoe.total()

@@ -1,4 +1,4 @@
-"""Facts of finished live rounds, counted by kind."""
+"""Facts of finished live rounds, with the number of rounds that have the same facts."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ LARGEST_WEIGHT = 2**53
 
 @dataclass(frozen=True)
 class RoundCounts:
-    """Number of deals or of played rounds with the same facts, and an example of each."""
+    """Number of deals, or of played rounds, for each set of facts, and one example round for each set."""
 
     weights: Counter[FactValues] = field(default_factory=Counter)
     examples: dict[FactValues, tuple[Answer, ...]] = field(default_factory=dict)
-    """Answers of the first round with these facts."""
+    """Answers that the first round with these facts received, by its facts."""
 
     def __add__(self, later: RoundCounts) -> RoundCounts:
         return RoundCounts(self.weights + later.weights, later.examples | self.examples)
 
 
 def bets_on_all_wagers(rules: TableRules, seats: Iterable[int]) -> list[Bet]:
-    """Return the lowest bet on every wager at these seats, those included that the rules do not allow together."""
+    """Return a minimum bet on every wager at each of these seats, even if the rules forbid some combinations."""
     return [Bet(seat, SEATED, one.id, one.limit.least) for seat in seats for one in rules.betting_wagers.values()]
 
 
@@ -46,7 +46,7 @@ def bank_seat_of(rules: TableRules) -> int | None:
 
 
 def facts_at(rules: TableRules, result: Any, bets: Sequence[Bet], seat: int) -> FactValues:
-    """Return the facts of a finished round as the seat has them."""
+    """Return the facts of a finished round for one seat."""
     family = family_of(rules)
     found: Mapping[str, Any] = family.case_facts(rules, result, bets, every=True)
     own = found.get(str(seat), found)

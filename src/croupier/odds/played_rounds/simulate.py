@@ -52,9 +52,10 @@ class FullShoe:
 
 @dataclass(frozen=True)
 class PlayedJob(Job[Counts]):
-    """Live rounds of one table. What the driver calls a shoe are 64 rounds with one random generator.
+    """Work description of a simulation that plays live rounds of one table.
 
-    To seed a generator takes as long as to play a round.
+    What the simulation driver counts as one shoe is a block of 64 rounds with one random generator, because seeding a
+    generator takes as long as playing a round.
     """
 
     rules: TableRules
@@ -73,7 +74,10 @@ class PlayedJob(Job[Counts]):
         return Tally(dealt, rounds, (counts,))
 
     def _deal_shoe(self, number: int, limit: int, counts: RoundCounts) -> int:
-        """Play the rounds with one generator, add them to `counts`, and return how many were not void."""
+        """Play one block of rounds with one random generator; return how many of them were not void.
+
+        The facts of these rounds are added to `counts`.
+        """
         rules, seats = self.rules, self.rules.seats[: self.seats]
         chance = SeededRandomSource(self.seed << 64 | number)
         deal, throw = FullShoe(list(self.shoe.elements()), chance), random_dice(chance)
@@ -113,7 +117,7 @@ class PlayedSimulation(Simulation[Counts]):
 
 
 def sample_rounds(rules: TableRules, shoe: Shoe, seed: int, rounds: int) -> RoundCounts:
-    """Return the facts of `rounds` live rounds."""
+    """Play `rounds` live rounds and return how often each set of facts occurred."""
     run = CheckedRun.of(rules.wagers, rounds=rounds, seed=seed, threads=1)
     counts: RoundCounts = PlayedSimulation(PlayedJob(rules, shoe, seed)).run(run).tally.counts[0]
     return counts
@@ -122,7 +126,7 @@ def sample_rounds(rules: TableRules, shoe: Shoe, seed: int, rounds: int) -> Roun
 def simulate(
     rules: TableRules, seating: SimulationSeats, default_rounds: int, **run_options: Unpack[RunOptions]
 ) -> ParSheet:
-    """Play live rounds and return the sheet; seats, if given, is the number of seats that bet."""
+    """Play live rounds and return the simulated par sheet; the option `seats` is the number of seats that bet."""
     title, seats = rules.rulebook.title, 1 if seating.seats is None else seating.seats
     if not 1 <= seats <= len(rules.seats) - rules.has_player_dealer:
         raise BadInput.at("--seats", f"is {seats}; {title} has {len(rules.seats) - rules.has_player_dealer} seats")

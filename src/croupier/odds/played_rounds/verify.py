@@ -1,4 +1,4 @@
-"""Verification of a family without kernels: the live table against the sheet that was counted by playing."""
+"""Verification of a family without kernels: live rounds are compared with the sheet that was counted by playing."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from croupier.odds.played_rounds import PlayedRoundOdds
 
 SEARCHED_ROUNDS = 20_000
-"""Most rounds that are played to find the lines which no example of the sheet reached."""
+"""Maximum number of rounds that are played to find a round for lines of the sheet which have no example."""
 
 
 class PlayedVerifier(Verifier):
     """Verification of a family without kernels, from full shoes and with the timeout answers."""
 
     counts: RoundCounts
-    """Rounds that the sheet was counted from."""
+    """Counts of rounds by facts, from which the sheet was computed."""
 
     def __init__(
         self, odds: PlayedRoundOdds, printed: TableRules, played: TableRules, chance: RandomSource, seed: int
@@ -61,7 +61,7 @@ class PlayedVerifier(Verifier):
         return lines
 
     def forced_rounds(self, wagers: Collection[str]) -> Iterator[LiveRound]:
-        """Yield a round for every line: the sheet's own examples, then rounds found by playing."""
+        """Yield a round for every line of the sheet: the stored examples first, then rounds found by playing."""
         wanted = {(name, line) for name in wagers for line, one in enumerate(self.sheet[name].lines) if one.count}
         for live in self._examples(wagers):
             wanted -= self._lines_of_round(live, wagers)
@@ -92,9 +92,9 @@ class PlayedVerifier(Verifier):
         return self.play_live_round(RoundInProgress(self.live_round_factory()), deal_pieces(pieces), timeout_answer)
 
     def shuffled(self, rounds: int) -> list[LiveRound]:
-        """Deal rounds from shuffled shoes, one for every pack: a shoe begins again at each of its packs.
+        """Deal rounds from shuffled shoes: from each shoe one round for each of its packs.
 
-        The cards from there on are as well shuffled as the whole shoe.
+        For every round the shoe is rotated by one pack; a rotated shoe is as well shuffled as the original.
         """
         dealt: list[LiveRound] = []
         pack = len(self.played.shoe.pack.pieces)
@@ -109,7 +109,7 @@ class PlayedVerifier(Verifier):
         """Do nothing: simulation and table play the same live round."""
 
     def wager_check(self, odds: WagerOdds, observed: Mapping[int, int], rounds: int, test: Any) -> WagerCheck:
-        """Return the check of a wager; two samples are compared where the sheet is a sample itself."""
+        """Return the check of a wager; if the sheet was simulated, two samples are compared with each other."""
         if self.sheet.method == SIMULATED:
             lines = range(len(odds.lines))
             test = compare_samples([observed.get(line, 0) for line in lines], [line.count for line in odds.lines])

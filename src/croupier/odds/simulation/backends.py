@@ -18,7 +18,8 @@ from croupier.errors import BadInput
 from croupier.odds.simulation.job import Backend, Counts, Job, Tally, split_into_chunks
 
 CHUNKS_PER_TASK = 8
-"""Chunks of a thread that are sent to a cluster worker as one task, because tasks and counts cross the network."""
+"""Number of chunks that a cluster worker gets as one task. A thread gets one chunk at a time; tasks for a cluster are
+larger because they and their counts cross the network."""
 SECONDS_TO_ANSWER = 4
 DEVICES = ("cpu", "cuda")
 ADDRESS = re.compile(r"(?:\w+://)?[^\s/]+:\d+|inproc://\S+")
@@ -27,7 +28,7 @@ ADDRESS = re.compile(r"(?:\w+://)?[^\s/]+:\d+|inproc://\S+")
 def results_in_order(
     first: int, shoes: int, size: int, submit: Callable[[int, int], Any], at_once: Callable[[], int]
 ) -> Generator[Any]:
-    """Yield the results of all chunks in order.
+    """Submit all chunks of shoes to workers, and yield the results in the order of the chunks.
 
     Only enough chunks to keep every worker busy are in progress at a time, so memory use stays small.
     """
@@ -45,7 +46,7 @@ def results_in_order(
 
 
 class Threads(Generic[Counts]):
-    """Backend for the cores of this machine."""
+    """Backend that deals shoes on threads of this machine."""
 
     def __init__(self, job: Job[Counts], threads: int) -> None:
         self._job = job
@@ -63,7 +64,7 @@ class Threads(Generic[Counts]):
 
 
 class Cluster(Generic[Counts]):
-    """Backend for the workers of a Dask scheduler."""
+    """Backend that deals shoes on the workers of a Dask scheduler."""
 
     def __init__(self, job: Job[Counts], address: str) -> None:
         self._client = _client(address)
@@ -111,7 +112,7 @@ def _one_line(error: Exception) -> str:
 
 
 def check_backend_options(threads: int | None, device: str, cluster: str | None) -> None:
-    """Refuse impossible options before anything is dealt."""
+    """Refuse options for threads, device and cluster that are impossible or contradict each other."""
     if threads is not None and threads < 1:
         raise BadInput.at("--threads", f"is {threads}; use at least one")
     if device not in DEVICES:

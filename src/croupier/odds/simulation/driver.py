@@ -17,7 +17,7 @@ from croupier.odds.simulation.run_options import Progress, Stop
 from croupier.odds.simulation.shuffle_kernels import MAX_SHOES
 
 LAST_ROUNDS = 2**14
-"""Number of missing rounds at which the simulation begins to deal up to the exact number of rounds."""
+"""Number of missing rounds from which the simulation deals exactly the missing rounds, instead of many whole shoes."""
 SHOES_TRIED = 64
 
 
@@ -27,7 +27,7 @@ def _unwatched(_: Progress) -> None:
 
 @dataclass(frozen=True)
 class CheckedRun:
-    """Options of a run, checked before any computation."""
+    """Options of a simulation run that were checked before any computation."""
 
     stop: Stop
     seed: int
@@ -74,13 +74,13 @@ class Simulation(ABC, Generic[Counts]):
         return 4
 
     def run(self, run: CheckedRun) -> Self:
-        """Deal the requested rounds on the requested backend."""
+        """Deal the rounds that the options ask for, on the backend that they name; return this simulation."""
         with closing(backend_for(self.job, run.threads, run.device, run.cluster)) as dealer:
             self.deal(dealer, run.stop, run.progress)
         return self
 
     def deal(self, dealer: Backend[Counts], stop: Stop, progress: Callable[[Progress], None] = _unwatched) -> None:
-        """Deal until a stop condition is met."""
+        """Deal shoes on this backend until a stop condition is met."""
         began = time.monotonic()
         while shoes := self._shoes_before_next_look(stop):
             with closing(dealer.deal(self.tally.shoes, shoes)) as pieces:

@@ -19,7 +19,7 @@ Counts = TypeVar("Counts", bound=tuple[Any, ...])
 
 @dataclass(frozen=True)
 class KeyCounts:
-    """How often each key of a hash table occurred, sorted by key, with the first round that has the key."""
+    """Number of rounds with each key of a hash table, sorted by key, with the first round of each key as example."""
 
     keys: NDArray[np.int64]
     counts: NDArray[np.int64]

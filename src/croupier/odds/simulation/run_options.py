@@ -54,7 +54,7 @@ def read_within(written: str, wagers: Mapping[str, object]) -> tuple[str, float]
 
 @dataclass(frozen=True)
 class Progress:
-    """Progress of a simulation."""
+    """How far a simulation has come."""
 
     rounds: int
     seconds: float

@@ -126,7 +126,7 @@ class Verifier(ABC):
         self.forced: Counts = defaultdict(Counter)
         """Counts of forced rounds: rounds dealt from chosen cards, so that every line of the sheet occurs."""
         self.compared: Counter[str] = Counter()
-        """Number of comparisons that must hold exactly, by kind."""
+        """Number of comparisons that were made and must hold exactly, by kind of comparison."""
         self.findings: list[Finding] = []
         self._meters = dict(self.table.meters)
         self._counted_at = {bet.wager: bet.seat for bet in reversed(self.table.bets)}
@@ -140,7 +140,7 @@ class Verifier(ABC):
 
     @abstractmethod
     def hands_of(self, result: Any) -> str:
-        """Return the cards of a round as text for a finding."""
+        """Return the cards of a round as text, for the message of a finding."""
 
     @abstractmethod
     def lines_of(self, wager: str, seat: int, rounds: Sequence[LiveRound]) -> Sequence[int] | None:
@@ -170,7 +170,7 @@ class Verifier(ABC):
         return iter(())
 
     def compare_round(self, live: LiveRound, done: Settlement, counts: Counts | None) -> None:  # noqa: B027
-        """Compare further results of a settled round; by default there are none."""
+        """Compare results of a settled round that only some families have; by default compare nothing."""
 
     @abstractmethod
     def compare_simulation(self) -> None:
@@ -227,7 +227,7 @@ class Verifier(ABC):
             self.settle(dealt, self.observed_counts, "bets of rounds from shoes")
 
     def live_round_factory(self, bets: Sequence[Bet] | None = None, bank_seat: int | None = None) -> RoundFactory:
-        """Return the factory of the live table's round."""
+        """Return the function that starts a round of the live table."""
         placed = self.table.bets if bets is None else bets
         seat = self.table.bank.seat if self.table.bank and bank_seat is None else bank_seat
         return family_of(self.played).round_factory(self.played, placed, bank_seat=seat, opening=NO_OPENING)
@@ -301,7 +301,7 @@ class Verifier(ABC):
         return difference(self.odds_of(wager.id, seat).lines[line], wager, one, self.table.slack[wager.id])
 
     def _place(self, wager: str, seat: int, line: int) -> int:
-        """Return the index of a seat's line on the main sheet, or -1 if the main sheet does not have the line."""
+        """Return the index on the main sheet of a line of a seat's own sheet, or -1 if the main sheet lacks it."""
         odds = self.odds_of(wager, seat)
         return (
             line
@@ -372,10 +372,10 @@ class ShuffledShoes:
         self.by_part = np.zeros((self.rules.decks, self.size), dtype=np.int64)
         """Count of each card in each part of the shoe; a part has the length of one pack."""
         self.by_place = np.zeros((self.size, self.size), dtype=np.int64)
-        """Count of each card by position within the part."""
+        """Count of each card by its position within a part of the shoe."""
 
     def pieces(self) -> tuple[Piece, ...]:
-        """Return the pieces of the next shuffled shoe."""
+        """Return the cards or tiles of the next shuffled shoe, in dealing order."""
         full = self.rules.full_shoe
         order = shuffled(range(len(full)), self.chance)
         self.shoe_count += 1
@@ -401,7 +401,10 @@ class ShuffledShoes:
 
 
 def chi_square_of(odds: WagerOdds, observed: Mapping[int, int]) -> ChiSquare | None:
-    """Test how often each line of a wager occurred against its probability; a round without a line has none."""
+    """Test the number of rounds in each line of a wager against the line's probability.
+
+    Rounds that end in no printed line count as a result with probability 0.
+    """
     total = sum(observed.values())
     if not total:
         return None
@@ -420,6 +423,6 @@ def line_indexes(odds: WagerOdds) -> dict[object, int]:
 
 
 def count_lines(odds: WagerOdds, other: WagerOdds) -> Counter[int]:
-    """Return the counts of another sheet of the same wager, keyed by the line indexes of this sheet."""
+    """Return the counts of the lines of another sheet of the same wager, keyed by the line indexes of this sheet."""
     places = line_indexes(odds)
     return Counter({places.get(line_identity(line), NOT_PRINTED): line.count for line in other.lines})

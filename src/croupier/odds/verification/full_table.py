@@ -26,7 +26,7 @@ STEPS = {Rounding.DOWN_50C: 50, Rounding.DOWN_1: 100}
 
 @dataclass(frozen=True)
 class FullyBetTable:
-    """Table with a bet on every wager."""
+    """Table under verification, with a bet on every wager."""
 
     rules: TableRules
     bets: tuple[Bet, ...]
@@ -39,7 +39,7 @@ class FullyBetTable:
     The sheet of a wager that pays only its largest row is printed for empty meters.
     """
     slack: Mapping[str, int]
-    """Cents by which rounding may change a wager's payment; 0 for almost all wagers."""
+    """Cents by which rounding may change the payment of each wager; 0 for almost all wagers."""
     not_placed: tuple[str, ...]
     """Wagers that no seat may bet on."""
 
@@ -68,8 +68,8 @@ def _wins_meters(wager: OfferedWager) -> bool:
 def exact_stake(wager: OfferedWager, odds: WagerOdds, *, lines_high: bool) -> Cents:
     """Return a stake that every line pays in whole cents or chips, so that rounding hides no wrong payment.
 
-    Line wagers are high if they limit other wagers, and low if a hand is raised by multiples of them. If a row pays a
-    fixed amount, return the stake of the sheet.
+    `lines_high`: bet a large stake on line wagers, because their stake limits that of other wagers. If a row pays a
+    fixed amount or a share of a meter, return the stake for which the sheet was computed.
     """
     if any(row.odds.kind in (PayOddsKind.AMOUNT, PayOddsKind.SHARE) for row in wager.rows):
         return odds.stake

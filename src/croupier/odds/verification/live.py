@@ -15,7 +15,7 @@ class LiveRound(NamedTuple):
     cards: int = 0
     """Number of cards that were dealt in the round."""
     evaluation: Any = None
-    """Result of the same round by the family's mathematics, if that is compared."""
+    """Result of the same round by the family's mathematics; None if the family does not compare it."""
     is_counted: bool = True
     """Whether the round counts in the frequency test."""
 

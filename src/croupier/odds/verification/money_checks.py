@@ -16,7 +16,7 @@ from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wager_checks import check_bets
 
 Fault = tuple[str, str]
-"""Wager or rule, and a description of the error."""
+"""Id of the wager or name of the rule, and a description of the error."""
 SEATS_AGAINST_A_SMALL_BANK = 4
 
 
@@ -54,9 +54,10 @@ def _prize_faults(table: FullyBetTable, before: Mapping[str, Cents], done: Settl
 
 
 def _divided(meter: MeterRules, standing: int, settled: Sequence[SettledBet]) -> dict[int, int]:
-    """Divide a meter among its winners: larger shares first, equal shares in equal parts.
+    """Return what each winner of a meter must receive, in cents, by index of the bet.
 
-    All bets on one wager have the same size here.
+    The largest share of the meter is paid first, and winners with equal shares divide it equally. All bets on one wager
+    have the same size here.
     """
     shares = {
         place: prize.share
@@ -118,9 +119,9 @@ def _cover_faults(
 
 
 def bets_in_settlement_order(rules: TableRules, bets: Sequence[Bet], first_seat: int) -> list[int]:
-    """Return the indexes of the bets in order of settlement: seat by seat, or wager by wager.
+    """Return the indexes of the bets in the order in which the rulebook settles them: by seat or by wager.
 
-    Seats follow from `first_seat` in dealing direction; the wagers of a seat follow the rulebook.
+    Seats are taken from `first_seat` on in dealing direction, wagers in the order of the rulebook.
     """
     play_rules = rules.settlement.order
     start = rules.seats.index(first_seat)

@@ -67,7 +67,10 @@ def _wager(run: VerificationRun, one: Verification, check: WagerCheck) -> dict[s
 
 
 def _test(run: VerificationRun, one: Verification, name: str, test: ChiSquare | None) -> dict[str, Any]:
-    """Return the JSON of a test: null for a wager with one result only, and for an infinite statistic."""
+    """Return the JSON object of a statistical test.
+
+    Its values are null for a wager with only one possible result; an infinite statistic is null too.
+    """
     if test is None:
         return {"chi_square": None, "freedom": None, "p": None, "p_over_the_run": None}
     return {

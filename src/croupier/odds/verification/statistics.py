@@ -56,8 +56,8 @@ def chi_square(observed: Sequence[int], expected: Sequence[float]) -> ChiSquare 
 def compare_samples(observed: Sequence[int], other: Sequence[int]) -> ChiSquare | None:
     """Test whether two samples have the same distribution; return None if one is empty or only one result occurred.
 
-    Expected counts come from both samples together. The other sample differs by as much in the other direction, so the
-    statistic over both is larger by the ratio of their sizes.
+    Expected counts come from both samples together. Both samples deviate from them by equal amounts in opposite
+    directions, so the statistic of the first sample is multiplied by 1 + (its size / size of the other) to cover both.
     """
     size, other_size = sum(observed), sum(other)
     if not size or not other_size:

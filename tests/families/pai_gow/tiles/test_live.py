@@ -23,7 +23,8 @@ from tests.table_driver import DEALER, Drive, player
 TILES = "ca-pai-gow-tiles"
 BETS = {2: {"pai-gow": 100_00}, 3: {"pai-gow": 50_00}}
 PACKETS = "3-5 4-6 1-5 1-5  6-6 4-4 1-6 5-5  1-2 4-6 5-6 2-2"
-"""The packet of the bank at seat 4, because the dice show nine, then those of seats 3 and 2."""
+"""Tiles in dealing order: first the packet of the bank at seat 4, because the dice show nine, then those of seats 3 and
+2."""
 
 
 def start_round(mode: str = "dealer-assist", **settings: Any) -> Drive:
@@ -104,7 +105,7 @@ def test_the_bank_goes_round_clockwise_under_the_other_reading() -> None:
 
 @pytest.mark.parametrize("total", range(3, 19))
 def test_dice_are_counted_counter_clockwise_from_the_bank(total: int) -> None:
-    """Check that the bank is 9 and 17, and that then the next lower seat has the action."""
+    """Check that totals of 9 and 17 stand for the bank, and that then the next lower seat has the action."""
     rules = TableRules.of(rulebook_library.load(TILES), {})
     family = load_family("pai-gow-tiles")
     bets = [Bet(seat, SEATED, "pai-gow", Cents(10_00)) for seat in (1, 2, 3, 5, 6, 7, 8)]

@@ -55,7 +55,7 @@ def slow_points(first: int, second: int) -> int:
 
 
 def test_every_two_tiles_rank_by_kind_then_points_then_the_better_tile() -> None:
-    """Check against the same order, built in another way."""
+    """Check the strengths of all hands of two tiles against an order that is built in another way."""
 
     def key(pair: tuple[int, int]) -> tuple[int, ...]:
         first, second = sorted(pair)

@@ -146,7 +146,7 @@ def _card(value: int, turn: int) -> Card:
 
 
 def _continued(rules: BaccaratRules, first_four: tuple[Card, ...]) -> Iterator[tuple[tuple[Card, ...], Coup]]:
-    """Yield every round that can follow four first cards: one for each possible fifth and sixth card."""
+    """Yield every round that can follow from four first cards: one for each possible fifth and sixth card."""
     for fifth in range(10):
         for sixth in range(10):
             cards = (*first_four, _card(fifth, fifth + sixth), _card(sixth, sixth))
@@ -224,7 +224,7 @@ def _differences(number: int, live: Sequence[Coup], dealt: CoupCards) -> Iterato
 
 @dataclass(frozen=True)
 class _Group:
-    """Facts that depend on the same part of the cards, and the classes of rounds that the exact count has for them."""
+    """Facts that depend on the same part of the cards, and the classes of rounds that the exact count uses for them."""
 
     facts: frozenset[str]
     kinds: CoupClasses

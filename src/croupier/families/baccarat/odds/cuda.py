@@ -71,12 +71,15 @@ def require_device() -> None:
 
 @dataclass(frozen=True)
 class Openings:
-    """Lookup table of the thousand openings, packed for a device, and the class of rounds that each bin counts."""
+    """Lookup table of the thousand openings of a round, packed for a CUDA device.
+
+    An opening is the two-card totals of both hands and the next card. The device counts rounds in bins.
+    """
 
     table: NDArray[np.uint32]
     """Bits 0-2: number of cards of the round; bit 3: the card after the next one matters too; from bit 4: the bin."""
     kinds: NDArray[np.int64]
-    """Class of rounds that each bin counts."""
+    """Class of rounds that each bin of the histogram counts."""
 
 
 def pack_openings(coups: CoupSetup) -> Openings:
@@ -104,7 +107,10 @@ points = _device(hand_values.points)
 
 @_device
 def _new_pile(words: Any, thread: Any, threads: Any, decks: Any) -> None:
-    """Write the cards of a shoe before the shuffle: all aces, all twos and so on; a word has four cards of one rank."""
+    """Write the cards of a shoe before the shuffle: all aces, all twos and so on.
+
+    A word of memory has four cards of one rank.
+    """
     deck = U32(0)
     while deck < decks:
         at = U32(U32(deck * threads) + thread)

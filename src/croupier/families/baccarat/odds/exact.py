@@ -44,7 +44,7 @@ class CoupClasses:
     _seen: dict[tuple[int, TableContext | None], FactColumns] = field(default_factory=dict)
 
     def columns(self, seat: int = 0, layout: TableContext | None = None) -> FactColumns:
-        """Return the facts of all classes for one seat.
+        """Return the facts of all classes of rounds for one seat, as columns.
 
         The result is cached, because it does not depend on the weights.
         """
@@ -168,7 +168,7 @@ class ExactBaccarat:
 def _count_within(
     left: dict[str, NDArray[np.int64]], player: str, banker: str, cards: int, draws: NDArray[np.int64], stops: bool
 ) -> NDArray[np.int64]:
-    """Count the deals in which the Player's cards come from one set of suits and the Banker's from another."""
+    """Count deals by totals if the Player's cards come from one set of suits and the Banker's from another."""
     one, two = set(_SETS[player]), set(_SETS[banker])
     player_is_first = one <= two
     first, second = (left[player], left[banker]) if player_is_first else (left[banker], left[player])
@@ -193,7 +193,7 @@ _CLASSES: dict[str, tuple[tuple[str, int], ...]] = {
 
 @cache
 def _suit_pair(player: str, banker: str) -> tuple[str, str]:
-    """Return the first of the (Player, Banker) suit classes that no fact can tell apart from these two."""
+    """Return the first pair of suit classes, of Player and Banker, with the same facts as this pair."""
     pairs = ((first, second) for first in _CLASSES for second in _CLASSES)
     return next(pair for pair in pairs if _relation(*pair) == _relation(player, banker))
 

@@ -189,7 +189,7 @@ def count_first_fours(shoe: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArr
 
 @compiled_inline
 def _agrees(draws: Any, natural_stops: bool, player: int, banker: int, player_third: int, banker_third: int) -> bool:
-    """Return whether the drawing rules lead to these third cards after these two-card totals."""
+    """Return whether the drawing rules, after these two-card totals, lead to exactly these third cards."""
     if natural_stops and (is_natural(player) or is_natural(banker)):
         return player_third == STOOD and banker_third == STOOD
     if player_draws(draws, player) != (player_third != STOOD):
@@ -285,9 +285,8 @@ def count_fours_with_totals(
     """Count deals by the key of the first four cards and the class by totals; return counts and examples.
 
     Counts have the shape (keys, `TOTALS_CLASSES`). Examples have the shape (keys, 100): four cards for each key and
-    pair of
-    two-card totals. `values`: points of each of the 52 cards. Once the points of the first four cards are given, the
-    rest of the round depends on points only.
+    pair of two-card totals. `values`: points of each of the 52 cards. Once the points of the first four cards are
+    given, the rest of the round depends on points only.
     """
     counts = np.zeros((keys, TOTALS_CLASSES), np.int64)
     examples = np.full((keys, 100), -1, np.int64)
@@ -412,7 +411,7 @@ def deal_shoe(
 
 @compiled_cached
 def deal_each(orders: NDArray[np.int64], draws: NDArray[np.int64], natural_stops: bool) -> CoupCards:
-    """Deal one round from each row of six cards."""
+    """Deal one round from each row of `orders`; a row has six cards."""
     hands = np.empty((len(orders), 6), np.int64)
     for place in range(len(orders)):
         _deal(orders[place], 0, draws, natural_stops, hands[place])
@@ -431,7 +430,7 @@ def _suits(hand: Any, first: int) -> int:
 
 @compiled_cached
 def _spread(suits: int) -> int:
-    """Return 0 if the suits are one suit, 1 if they are one colour, 2 if they have both colours."""
+    """Return how mixed a set of suits is: 0 for one suit, 1 for one colour, 2 for both colours."""
     if suits & (suits - 1) == 0:
         return 0
     return 1 if suits & RED == 0 or suits & BLACK == 0 else 2

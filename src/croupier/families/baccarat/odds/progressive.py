@@ -73,7 +73,7 @@ class _RoundTable:
         return replace(self.table, columns=self.table.classes.columns(seat, self.layout))
 
     def _ends(self, seats: tuple[int, ...]) -> Iterator[tuple[int, list[Verdict]]]:
-        """Yield every distinct result of a round for these seats: the number of deals, and each seat's verdict."""
+        """Yield every combination of verdicts that a round can give to these seats, with its number of deals."""
         patterns = np.stack([self._rows_holding(seat) for seat in seats])
         distinct, first, which = np.unique(patterns, axis=1, return_index=True, return_inverse=True)
         counts = np.zeros(distinct.shape[1], np.int64)

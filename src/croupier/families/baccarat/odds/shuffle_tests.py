@@ -62,7 +62,7 @@ def exact_deals(name: str, decks: int) -> Counter[Hashable]:
 
 
 def first_round(rules: BaccaratRules, cards: Sequence[Card]) -> Coup:
-    """Return the round dealt from these cards."""
+    """Return the baccarat round that is dealt from the first cards of a shoe."""
     coup = result_of(lambda: play(rules), cards)
     assert isinstance(coup, Coup)
     return coup

@@ -271,7 +271,7 @@ NO_CARD = 52
 
 @compiled_inline
 def _hands_of(order: Any, place: int, kind: int) -> Any:
-    """Return the Player's three cards and the Banker's three; a third card that was not drawn is `NO_CARD`."""
+    """Return three cards of the Player and three of the Banker; a third card that was not drawn is `NO_CARD`."""
     card = np.int64
     next_card = place + 4
     player_third, banker_third = card(NO_CARD), card(NO_CARD)
@@ -293,7 +293,7 @@ def _suits_of(first: int, second: int, third: int) -> int:
 
 @compiled_inline
 def _key(properties: int, hands: Any, kind: int, suit_sets: Any) -> int:
-    """Return a key of a round; rounds with equal keys agree in the properties that `look` selects."""
+    """Return a key of a round; rounds with equal keys agree in the properties that the bit mask `look` selects."""
     key = 0
     if properties & USES_FIRST_FOUR:
         key = first_four_key(hands[0], hands[1], hands[3], hands[4])

@@ -143,7 +143,7 @@ class BlackjackActionValues:
 
     @property
     def action(self) -> int:
-        """Code of the best action, as in `actions`."""
+        """Chart code of the action with the highest value, such as `HIT`."""
         return CODES[self.best]
 
 

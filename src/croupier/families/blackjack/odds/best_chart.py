@@ -28,7 +28,7 @@ from croupier.families.blackjack.rules import BlackjackRules, SplitBy, Surrender
 
 MOST_PASSES = 20
 NEARLY_EQUAL = 1e-12
-"""Upper bound of the rounding difference between two computations of the same value."""
+"""Difference up to which two computed values count as equal, because they were rounded differently."""
 HARDLY_EVER = 1e-9
 """Weight of hands that a player who follows the chart never has; their cells of the chart are chosen too."""
 
@@ -45,7 +45,7 @@ def best_chart(facings: dict[int, UpCardSolver], standing: StandingChances) -> C
 
 
 class _Column:
-    """One column of a chart under construction: the codes against one up card."""
+    """One column of a chart while it is chosen: the codes of all hands against one up card."""
 
     def __init__(self, facing: UpCardSolver, standing: StandingChances, chart: Chart) -> None:
         self.facing, self.standing, self.chart, self.up = facing, standing, chart, facing.up
@@ -57,7 +57,7 @@ class _Column:
         self.always: NDArray[np.float64] = self._longer_hand_chances(self.deals, np.ones(len(self.deals)))
 
     def choose(self) -> None:
-        """Choose the codes of totals, then of pairs of cards, and repeat until the latter no longer change."""
+        """Choose the codes of totals, then those of pairs; repeat both until the codes of pairs stay the same."""
         hits = (self.facing.policy == HIT).astype(np.float64)
         for _ in range(MOST_PASSES):
             pairs = self.chart.pair[:, self.up].copy()
@@ -67,7 +67,7 @@ class _Column:
                 return
 
     def _settle_totals(self, hits: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Choose the codes of totals again and again until they no longer change; return which hands are hit.
+        """Choose the codes of all totals repeatedly until they stay the same; return which hands are hit.
 
         `hits` and the result have one entry per row of `player_hands`: 1.0 if the hand is hit.
         """
@@ -115,7 +115,7 @@ class _Column:
         return values
 
     def _pairs(self) -> None:
-        """Choose the code of each pair of cards: split, surrender or else split, or play by the total."""
+        """Choose the code of each pair of equal cards: split, surrender (or split), or play by the total."""
         facing = self.facing
         by_chart = UpCardSolver(self.rules, facing.payoffs, facing.shoe, self.standing, self.up, self.chart)
         gives_up = may_surrender(self.rules, after_split=False)

@@ -92,7 +92,7 @@ def unpriced(rules: TableRules) -> dict[str, str]:
 
 
 def _insurance(rules: TableRules, wager: OfferedWager, shoe: Composition) -> WagerOdds:
-    """Return the odds of insurance against an ace if only the up card has left the shoe."""
+    """Return the odds of insurance when the dealer shows an ace and no other card has left the shoe."""
     chance = fact_tables.chance_of_ten_under_ace(shoe)
     pays, row = payoffs_of(rules).insurance_pays, wager.rows[0]
     win = PayLine(row.title, row.odds.text, "win", pays, chance.numerator, row.cite, row_numbers=(row.number,))
@@ -162,7 +162,7 @@ STAKE = Cents(100_000)
 NINETEEN = "Tc 9d"
 NATURAL = "Ac Td"
 NATURALS = (NATURAL, "As Ks", "Ah Kh")
-"""Naturals that must tie with each other, or else perfect play cannot be computed. [CA-BJX-A2]"""
+"""Example naturals, which must tie with each other, or else perfect play cannot be computed. [CA-BJX-A2]"""
 HANDS = {
     17: "Tc 7d", 18: "Tc 8d", 19: "Tc 9d", 20: "Tc Jd", 21: "Tc 5d 6h", 12: "Tc 2d", 16: "Tc 6d", 4: "2c 2d"
 }  # fmt: skip
@@ -175,7 +175,7 @@ KNOWN = frozenset(
         "insured",
     }
 )
-"""Facts that perfect play takes into account; a main wager may depend only on these."""
+"""Names of the facts that perfect play takes into account; a main wager may depend only on these."""
 
 
 def payoffs_of(rules: TableRules) -> Payoffs:
@@ -289,7 +289,10 @@ class _RemovalEdges:
         return WagerEffects(wager.id, edge, self.shoe.cards, changes, self.left)
 
     def _of_main(self) -> dict[Rank, Fraction]:
-        """Return the effects on the main wager: the house loses what the best play for the cards left gains."""
+        """Return the change of the main wager's house edge for each rank that leaves the shoe.
+
+        The edge falls by what the best play for the remaining cards gains.
+        """
         try:
             values = solver_of(self.rules).effects_of_removal(self.shoe)
         except BadInput as small:

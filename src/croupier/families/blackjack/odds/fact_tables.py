@@ -48,7 +48,7 @@ WHOLE_DEALER = frozenset({"dealer_total", "dealer_cards", "dealer_broke"})
 """Facts of the dealer's finished hand."""
 DEALERS = WHOLE_DEALER | {"dealer_natural"}
 MOST_DEALER_CARDS = 24
-"""Upper bound of the cards in a dealer's hand."""
+"""Upper bound of the number of cards in a dealer's hand."""
 
 
 def require_priced(rules: TableRules, wager: OfferedWager) -> None:
@@ -87,7 +87,7 @@ class LazyColumns(FactColumns):
 
 
 class FirstThree(LazyColumns):
-    """Facts of all combinations of first card, second card and up card, by rank and suit.
+    """Facts of all combinations of a first card, a second card and an up card, by rank and suit.
 
     Facts that do not depend on suits are computed from the ranks alone.
     """
@@ -117,7 +117,10 @@ def first_three() -> FirstThree:
 
 
 def first_three_weights(shoe: Composition) -> np.ndarray[Any, Any]:
-    """Return the number of ordered deals of each combination; the sum is the number of deals of three cards."""
+    """Return the number of ordered deals of each combination of first card, second card and up card.
+
+    The sum is the number of deals of three cards.
+    """
     return _ordered(shoe.by_card(), 3)
 
 
@@ -142,7 +145,7 @@ def first_four_weights(shoe: Composition) -> np.ndarray[Any, Any]:
 
 
 def _ordered(counts: np.ndarray[Any, Any], cards: int) -> np.ndarray[Any, Any]:
-    """Return how many ordered deals each selection of card kinds has, without replacement."""
+    """Return the number of ordered deals, without replacement, of each selection of kinds of cards."""
     kinds = len(counts)
     places = np.indices((kinds,) * cards).reshape(cards, -1)
     ways = np.ones(kinds**cards, dtype=np.int64)
@@ -217,7 +220,7 @@ def _dealer_view(values: tuple[int, ...]) -> BlackjackHandContext:
 
 
 def _hard(cards: int, total: int) -> list[int]:
-    """Return the ranks of an example hand with this number of cards and this total; its aces count one."""
+    """Return the ranks of an example hand with this number of cards and this total, in which aces count one."""
     if total <= 21 and cards == 2:
         return [total - 10, 10] if total < 20 else [10, 10]
     ranks = [1] * cards

@@ -51,24 +51,22 @@ DECIDED = (BROKE, BROKE_DOUBLED, NATURAL, NATURAL_X, HARD_31, CHARLIE, CHARLIE_D
 SURVIVES_NATURAL = {NATURAL: Fraction(0), NATURAL_X: Fraction(0), RETURNED: Fraction(0)}
 
 ROW = 16
-"""Length of a state's row in the table of next states, which is indexed by card value - 1."""
+"""Length of one state's row in the table of next states. A row has one entry per card value, at index value - 1."""
 OPENINGS = 10**4
 ORDINARY, IS_X, NO_PAIR = range(3)
-"""Special cases of the first two cards by rank and suit.
-
-IS_X: the natural for which Blackjack X pays more. NO_PAIR: two tens of different rank where only equal ranks are a
-pair.
-"""
+"""Codes of special first two cards, which differ by rank and suit from other cards of their values. IS_X: the natural
+for which Blackjack X pays more. NO_PAIR: two tens of different rank where only equal ranks are a pair. ORDINARY: all
+others."""
 SPECIALS = 3
 
 
 def stake_of(end: int) -> int:
-    """Return how many stakes are on a hand when it ends."""
+    """Return how many stakes are on a hand with this final code: two if it was doubled."""
     return 2 if end in DOUBLED_ENDS else 1
 
 
 def net_of(end: int, dealer: int, payoffs: Payoffs) -> Fraction:
-    """Return what a hand wins or loses, in units of one stake."""
+    """Return what a hand with this final code wins or loses against the dealer's final code, in units of one stake."""
     if dealer == DEALER_NATURAL:
         lost = payoffs.surrender_loses if end == SURRENDERED_EARLY else Fraction(1)
         return SURVIVES_NATURAL.get(end, -lost)
@@ -85,8 +83,9 @@ def net_of(end: int, dealer: int, payoffs: Payoffs) -> Fraction:
 
 
 def _compared(total: int, dealer: int, payoffs: Payoffs) -> Fraction:
-    """Return the result of a total against the dealer's: a higher total wins, an equal one pushes. [002 L20; 004
-    L1425-1427]
+    """Return the result of the player's total against the dealer's: a higher total wins, an equal one pushes.
+
+    [002 L20; 004 L1425-1427]
     """
     dealer_total = 0 if dealer >= DEALER_BROKE_3 else dealer - DEALER_17 + 17
     if total > dealer_total:
@@ -95,7 +94,7 @@ def _compared(total: int, dealer: int, payoffs: Payoffs) -> Fraction:
 
 
 class OutcomePayouts:
-    """What every final hand wins or loses, in whole units."""
+    """What every final hand wins or loses against every dealer's hand, in whole units of a stake."""
 
     def __init__(self, payoffs: Payoffs) -> None:
         ends = [end for end in range(SPLIT) if end not in range(2) and end not in range(DOUBLED, DOUBLED + 2)]
@@ -105,7 +104,7 @@ class OutcomePayouts:
         half = Fraction(1, 2)
         insured = (-half, half * payoffs.insurance_pays)
         self.units = lcm(*(net.denominator for net in (*nets.values(), *insured)))
-        """Number of units in a stake."""
+        """Number of units in one stake; a unit is the smallest part in which every payout is a whole number."""
         self.table: NDArray[np.int64] = np.zeros((ENDS, DEALER_ENDS), np.int64)
         for place, net in nets.items():
             self.table[place] = int(net * self.units)

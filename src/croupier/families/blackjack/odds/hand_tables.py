@@ -44,7 +44,8 @@ class PlayerHands(NamedTuple):
     total: NDArray[np.int64]
     soft: NDArray[np.bool_]
     following: NDArray[np.int64]
-    """Row of the hand after one more card, or BROKEN; shape (hands, 10), column value - 1."""
+    """Row of the hand after one more card, or BROKEN if that card makes it go over 21; shape (hands, 10), column value
+    - 1."""
 
 
 @cache
@@ -65,13 +66,13 @@ def player_hands() -> PlayerHands:
 
 @cache
 def rows() -> dict[tuple[int, ...], int]:
-    """Return the row number of each hand, keyed by how many cards of each of the ten values it has."""
+    """Return the row number of each hand in `player_hands`, keyed by its numbers of cards of the ten values."""
     return {tuple(hand): row for row, hand in enumerate(player_hands().counts.tolist())}
 
 
 @cache
 def two_card_rows() -> NDArray[np.int64]:
-    """Return the row number of each two-card hand as an array indexed by the two values, each 1 to 10."""
+    """Return the row number in `player_hands` of each two-card hand, indexed by the two card values (1 to 10)."""
     table = np.zeros((VALUES + 1, VALUES + 1), np.int64)
     for first in range(1, VALUES + 1):
         for second in range(1, VALUES + 1):
@@ -81,7 +82,7 @@ def two_card_rows() -> NDArray[np.int64]:
 
 @cache
 def rows_holding(value: int) -> NDArray[np.int64]:
-    """Return for each row its index among the hands that contain a card of this value, or -1."""
+    """Return for each row of `player_hands` its index among the hands with a card of this value; -1 for other hands."""
     holds = player_hands().counts[:, value - 1] > 0
     return np.where(holds, np.cumsum(holds) - 1, -1)
 
@@ -165,7 +166,7 @@ def dealer_outcomes(up: int, left: tuple[int, ...], *, hits_soft_17: bool) -> De
 
 @cache
 def final_hands(up: int, hits_soft_17: bool) -> dict[Drawn, int]:
-    """Return each set of drawn cards that ends the dealer's hand, and in how many orders it does.
+    """Return each set of cards that the dealer can draw to end the hand, and in how many orders that happens.
 
     The cards of a set are in descending order.
     """
@@ -184,7 +185,10 @@ def final_hands(up: int, hits_soft_17: bool) -> dict[Drawn, int]:
 
 @cache
 def dealer_walk(up: int, hits_soft_17: bool) -> DealerWalk:
-    """Return the steps that kernels follow; the first cards of a hand come before the hands that continue them."""
+    """Return the steps by which kernels visit all final hands of the dealer.
+
+    The first cards of a hand come before the hands that continue them.
+    """
     final = {
         drawn: orders for drawn, orders in final_hands(up, hits_soft_17).items() if 17 <= _outcome(up, drawn) <= 21
     }
@@ -204,13 +208,13 @@ def _outcome(up: int, drawn: Drawn) -> int:
 
 
 Chances = tuple[NDArray[np.float64], NDArray[np.float64]]
-"""Two arrays: the probabilities that hands win, and that they lose."""
+"""Two arrays with one entry per hand: the probability that the hand wins, and the probability that it loses."""
 CACHED_SHOES = 4
 """Number of shoes in the cache; each takes at most about eight megabytes."""
 
 
 class StandingChances:
-    """Probabilities that standing hands win and lose, computed on first use and cached.
+    """Probabilities that a hand wins and that it loses if it stands, computed on first use and cached.
 
     Probabilities of split hands are computed only for the requested hands.
     """
@@ -221,10 +225,13 @@ class StandingChances:
         self._whole: dict[int, Chances] = {}
         self._split: dict[tuple[int, int, int], Chances] = {}
         self.split_parts: dict[Hashable, list[tuple[float, float]]] = {}
-        """Values of split hands by strategy; different rules often lead to the same strategy."""
+        """Cached values of split hands by strategy; different rules often lead to the same strategy."""
 
     def against(self, up: int) -> Chances:
-        """Return the probabilities for every hand of `player_hands`; 0 if the shoe does not contain the hand."""
+        """Return the probabilities to win and to lose of every hand of `player_hands` that stands against this up card.
+
+        Both are 0 for a hand that the shoe does not contain.
+        """
         if up not in self._whole:
             hands = player_hands()
             chances = np.zeros(len(hands.cards)), np.zeros(len(hands.cards))
@@ -234,9 +241,10 @@ class StandingChances:
         return self._whole[up]
 
     def after_split(self, up: int, pair: int, extras: int, wanted: NDArray[np.int64]) -> Chances:
-        """Return the probabilities for the wanted hands if `extras` more cards of the pair's value have left.
+        """Return the probabilities to win and to lose of the wanted hands of a split that stand.
 
-        `rows_holding(pair)` translates a row to an index of the arrays.
+        `extras` more cards of the pair's value have left the shoe. `rows_holding(pair)` translates a row of
+        `player_hands` to an index of the arrays.
         """
         places = rows_holding(pair)
         key = (up, pair, extras)

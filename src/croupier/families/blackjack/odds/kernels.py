@@ -24,9 +24,10 @@ SHOES_PER_BATCH = 64
 """Number of shoes for which probabilities are computed together."""
 MOST_DRAWN = 20
 FREE = -1
-"""Entry of a strategy that leaves the choice open: take the better of standing and hitting."""
+"""Entry of a strategy that prescribes no action: the better of standing and hitting is taken."""
 STAND, HIT, DOUBLE, SURRENDER, NATURAL = 0, 1, 2, 5, 9
-"""Action codes as in `actions`; NATURAL is an ace and a ten that are paid as a natural after a split."""
+"""Action codes, the same as in the module `actions`; NATURAL is an ace and a ten that are paid as a natural after a
+split."""
 
 
 class KernelRules(NamedTuple):
@@ -80,7 +81,7 @@ def _walk(steps: Any, longest: int, many: int, factors: Any, running: Any, sums:
 
 @compiled_cached
 def _chances(sums: Any, longest: int, many: int, shoes: Any, chances: Any) -> None:
-    """Convert numbers of ordered draws into probabilities.
+    """Convert numbers of ordered draws of the dealer into probabilities.
 
     A hand of d drawn cards is one of cards x (cards - 1) x ... ordered draws.
     """
@@ -107,7 +108,7 @@ def natural_chance(up: int, tens: float, aces: float, cards: float) -> float:
 def _no_natural_chance(terms: Any, left: Any, held: Any, extra_value: int, extras: int, cards: float) -> float:
     """Return the probability that the dealer has no natural, after some cards have left the shoe.
 
-    These are the cards `held`, and `extras` more cards of one value.
+    These are the cards `held` by the player, and `extras` more cards of one value.
     """
     tens = left[9] - held[9] - (extras if extra_value == 9 else 0)
     aces = left[0] - held[0] - (extras if extra_value == 0 else 0)
@@ -222,7 +223,7 @@ def value_all_hands(
 def _hit(
     hands: Any, terms: Any, left: Any, row: int, cards: float, extra_value: int, extras: int, after: NDArray[np.float64]
 ) -> float:
-    """Return the value of hitting a hand; `after` has the value of each hand after the draw."""
+    """Return the value of hitting a hand; `after` has the value of each hand that the drawn card can lead to."""
     held = hands.counts[row]
     can_make_31 = terms.hard_31 >= 0.0 and hands.total[row] == 21 and not hands.soft[row]
     value = 0.0
@@ -351,11 +352,11 @@ def _second_card(
 def split_value(
     most_hands: int, same: float, cards: float, whole: NDArray[np.float64], other: NDArray[np.float64]
 ) -> float:
-    """Return the total value of all hands of a split; `splits` describes the method.
+    """Return the total value of all hands of a split; the module `splits` describes the method.
 
-    `whole` and `other` are the results of `split_hand`, indexed by extras. `same` and `cards` count the matching cards
-    and all cards left before the pair was dealt, without the up card. Column k of the internal tables assumes that k
-    cards are established not to match the pair.
+    `whole` and `other` are the results of `split_hand`, indexed by `extras`. `same` counts the cards that match the
+    pair and `cards` all cards, both before the pair was dealt and without the up card. Column k of the internal tables
+    assumes that k further cards are known not to match the pair.
     """
     size = 2 * most_hands
     any_second = np.zeros((size, size))
@@ -375,7 +376,7 @@ def split_value(
 
 @compiled_inline
 def _hands_together(most_hands: int, same: float, cards: float, any_second: Any, not_pair: Any) -> float:
-    """Return the total value of a split, by dealing the second card of each hand in turn.
+    """Return the total value of a split, computed by dealing a second card to each hand in turn.
 
     The table is indexed by [hands that wait for a second card][hands that received a card that does not match].
     """
@@ -405,7 +406,7 @@ def hand_chances(
 ) -> NDArray[np.float64]:
     """Return the probability that play reaches each hand of three or more cards.
 
-    `two` has the weights of two-card hands; `hits` is 1 for each row that is hit.
+    `two` has the weights of two-card hands; `hits` has 1 for each row of `player_hands` that is hit.
     """
     more = np.zeros(two.shape[0])
     cards_left = left.sum()
@@ -482,7 +483,7 @@ def _hard_total(hands: Any, row: int) -> int:
 
 @compiled_inline
 def _add_to_cell(cell: Any, values: Any, give_up: float, two: float, more: float) -> None:
-    """Add the values of a hand to the sums of its cell in the chart.
+    """Add the values of a hand to the sums of the chart cell that the hand belongs to.
 
     Entries: stand and hit with more than two cards; stand, hit, double and surrender with two cards.
     """

@@ -46,7 +46,7 @@ class BlackjackShoe:
     def require_enough_cards(self, hands: int) -> None:
         """Refuse a shoe that could run out of cards within a round.
 
-        Each house has its rule for that case, so it cannot be counted.
+        Houses have different rules for a shoe that runs out, so such rounds cannot be counted.
         """
         pips = sum(count * card for card, count in enumerate(self.values, start=1))
         needed = hands * HAND_PIPS + DEALER_PIPS
@@ -75,7 +75,7 @@ class BlackjackShoe:
         return np.array(self.without(up), np.float64)
 
     def ten_ranks(self) -> tuple[int, ...]:
-        """Return the numbers of tens, jacks, queens and kings left."""
+        """Return how many tens, jacks, queens and kings are left, as four numbers."""
         left = self._all_card_counts("pairs of equal rank")
         return tuple(sum(left.counts[card_number(Card(rank, suit))] for suit in Suit) for rank in TEN_RANKS)
 

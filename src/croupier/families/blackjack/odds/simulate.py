@@ -90,7 +90,7 @@ class BlackjackSimulationReport(SimulationReport):
 def simulate_seats(
     rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]
 ) -> BlackjackSimulationReport:
-    """Simulate rounds and measure every wager."""
+    """Simulate rounds as the command line asks for, and return a report with the odds of every wager."""
     from croupier.families.blackjack.odds.simulated_sheet import simulate_table, simulated_sheet
 
     with _name_typed_options():

@@ -94,7 +94,7 @@ class ShoePlan:
 
 
 def shoe_setups(plan: ShoePlan, decks: int, seats: int) -> tuple[ShoeSetup, ShoeSetup]:
-    """Return two shuffle setups: of the part of the shoe that is normally dealt, and of the whole shoe."""
+    """Return two shuffle setups: for the part of a shoe that is normally dealt, and for the whole shoe."""
     cards = 52 * decks
     begin = 0 if plan.is_fresh else max(cards - plan.cut_from_back, *plan.burn, 0)
     rounds = 1 if plan.is_fresh or plan.after_cut is AfterCut.NOTHING else 2
@@ -115,11 +115,12 @@ def _dealing(plan: ShoePlan, decks: int, dealt: int) -> ShoeSetup:
 
 
 ROWS = 16
-"""Number of shoes that are played side by side."""
+"""Number of shoes that a kernel plays side by side."""
 FRESH_ROWS = 256
 ROUNDS_A_PIECE = 2**20
 LOWEST, HIGHEST = -10, 10
-"""Default range of true counts; the first and last bucket also count all values beyond the range."""
+"""Default range of true counts that are counted separately. Lower counts are added to the lowest, higher counts to the
+highest."""
 
 
 @dataclass(frozen=True)
@@ -139,7 +140,7 @@ class BlackjackJob(Job[SimulationCounts]):
     """When a seat insures: `never`, `always`, or the true count from which it insures."""
     dealer_completes: bool = False
     counts_firsts: bool = False
-    """Whether to count the first two cards and the up card by rank and suit."""
+    """Whether to count the combinations of first two cards and up card by rank and suit."""
 
     @cached_property
     def pays(self) -> OutcomePayouts:
@@ -240,7 +241,10 @@ class BlackjackJob(Job[SimulationCounts]):
 
 
 def special_cases(rules: BlackjackRules, payoffs: Payoffs) -> NDArray[np.uint8]:
-    """Return for each first and second card whether they are a special case, indexed by 52 x first + second."""
+    """Return the code of the special case that each two first cards are, indexed by 52 x first + second.
+
+    The codes are those of `hand_outcomes`, such as ORDINARY.
+    """
     table = np.zeros(52 * 52, np.uint8)
     for place in range(52 * 52):
         table[place] = _special(rules, payoffs, place // 52, place % 52)
@@ -248,7 +252,7 @@ def special_cases(rules: BlackjackRules, payoffs: Payoffs) -> NDArray[np.uint8]:
 
 
 def _special(rules: BlackjackRules, payoffs: Payoffs, first: int, second: int) -> int:
-    """Return the special case of two cards: the Blackjack X natural, or two tens that are no pair.
+    """Return the code of the special case that two cards are: the Blackjack X natural, or two tens that are no pair.
 
     [004 L1322, L1367; ILANI-BJ-A8]
     """

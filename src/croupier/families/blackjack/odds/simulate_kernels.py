@@ -67,14 +67,14 @@ class SimulationRules(NamedTuple):
     most_ace_hands: int
     by_rank: bool
     specials: NDArray[np.uint8]
-    """Special case that the first two cards are, indexed by 52 x first + second."""
+    """Code of the special case that the first two cards are (see `hand_outcomes`), indexed by 52 x first + second."""
     goes_on: bool
     """Whether a round may follow the one in which the cut card comes out."""
     is_fresh: bool
     pays: NDArray[np.int64]
     insurance: NDArray[np.int64]
     net_zero_index: int
-    """Index at which a net result of 0 is counted."""
+    """Index at which counts by net result have the result 0."""
     tags: NDArray[np.int64]
     """Amount that each card adds to the running count."""
     first_count: int
@@ -82,7 +82,8 @@ class SimulationRules(NamedTuple):
     count_left: NDArray[np.int64]
     """Number by which the running count times `count_times` is divided, for each position in the shoe."""
     lowest: int
-    """True count of the first bucket, which also includes all lower counts."""
+    """True count of the first bucket. Rounds are counted in one bucket per true count; the first also has all lower
+    counts."""
     buckets: int
     insures: int
     insures_from: tuple[int, int]
@@ -93,17 +94,19 @@ class SimulationCounts(NamedTuple):
     """Counters of the results of a simulation."""
 
     cells: NDArray[np.int64]
-    """Rounds of seats that did not split: by bucket, insured or not, final state, dealer's final state."""
+    """Rounds of seats that did not split: by bucket of the true count, insured or not, final state, dealer's final
+    state."""
     split_hands: NDArray[np.int64]
-    """Hands of seats that split: by bucket, final state, dealer's final state."""
+    """Hands of seats that split: by bucket of the true count, final state, dealer's final state."""
     split_nets: NDArray[np.int64]
-    """Rounds of seats that split: by bucket and net result."""
+    """Rounds of seats that split: by bucket of the true count and by net result."""
     split_seats: NDArray[np.int64]
     """Rounds of seats that split by number of hands; then their insurance wagers lost and won."""
     dealer: NDArray[np.int64]
     """Dealer's final states in rounds with a split or with several seats; `cells` has the others."""
     table: NDArray[np.int64]
-    """For tables with several seats, by bucket: rounds, sum of the table's net results, sum of their squares."""
+    """For tables with several seats, by bucket of the true count: rounds, sum of the table's net results, sum of their
+    squares."""
     firsts: NDArray[np.int64]
     """Rounds by first card, second card, up card, and whether the dealer has a natural; empty if not requested."""
 
@@ -117,9 +120,11 @@ class BlackjackWorkspace(NamedTuple):
     places: NDArray[np.uint64]
     """Position of the next card to deal, for each shoe."""
     short_at: NDArray[np.int64]
-    """Position at which a round started that needs more cards than were shuffled, by row; -1 for none."""
+    """Position at which a round started that needs more cards than were shuffled, for each shoe; -1 if there is none.
+    """
     standing: NDArray[np.int64]
-    """State of one shoe: position, cut card out, rounds that may follow, more cards needed for the next round."""
+    """State of one shoe as four numbers: position of the next card, whether the cut card is out, number of rounds that
+    may follow, whether the next round needs more cards than were shuffled."""
 
 
 class ShoeArrays(NamedTuple):
@@ -134,7 +139,7 @@ class ShoeArrays(NamedTuple):
 
 @compiled_inline
 def _value(values: Any, at: Any) -> Any:
-    """Return the value of a card.
+    """Return the value of the card at a position of the shoe.
 
     Past the last card the value is arbitrary, because the round is dealt again or void.
     """
@@ -186,7 +191,10 @@ def _play_split(
 
 @compiled_inline
 def _dealer_offset(dealer_from: Any, ends: Any, hands: Any) -> Any:
-    """Return the offset into the dealer's first states: 100 if a split hand needs the dealer's total, else 0."""
+    """Return the offset into the table of the dealer's first states.
+
+    It is 100 if one of the split hands needs the dealer's total, else 0.
+    """
     waits = U64(0)
     for hand in range(hands):
         waits |= U64(dealer_from[ends[hand]])
@@ -235,7 +243,7 @@ def play_round(game: SimulationRules, values: Any, cards: Any, begin: Any, works
 
 @compiled_inline
 def _bucket(count: Any, times: Any, left: Any, lowest: Any, buckets: Any) -> Any:
-    """Return the bucket in which a true count is counted; the count is rounded down."""
+    """Return the index of the bucket in which rounds of a true count are counted; the true count is rounded down."""
     return min(max(np.int64(count) * times // left - lowest, 0), buckets - 1)
 
 
@@ -285,7 +293,7 @@ def _count_round(
     workspace: BlackjackWorkspace,
     counts: SimulationCounts,
 ) -> None:
-    """Count a finished round seat by seat."""
+    """Add the results of a finished round, seat by seat, to the counters."""
     seats, begin = len(game.strategies), row + place
     apart, own = (0, 1) if game.is_shared else (1, seats)
     dealer = workspace.ends[seats * MOST_HANDS]
@@ -369,9 +377,8 @@ def _deal_side_by_side(
 ) -> int:  # fmt: skip
     """Deal rounds of a single seat from several shoes in turn, and return the number of rounds.
 
-    It stops when each row has reached `until`.
-
-    A row stops before a round that needs more cards than were shuffled. A fresh shoe has one round.
+    It stops when each shoe has reached the position `until`. A shoe stops before a round that needs more cards than
+    were shuffled. If every round has a new shoe, each shoe has one round.
     """
     values, openings, places, short_at, ends = (
         arrays.values,
@@ -454,7 +461,7 @@ def _finish_shoe(
     workspace: BlackjackWorkspace,
     counts: SimulationCounts,
 ) -> int:
-    """Deal the rest of a shoe hand by hand, at most `limit` rounds, and return the number of rounds.
+    """Deal the remaining rounds of a shoe hand by hand, at most `limit`, and return the number of rounds.
 
     A round that needs more cards than were shuffled is not counted; the shoe stops before that round.
     """
@@ -557,7 +564,7 @@ def _deal_with_discards(
 ) -> int:
     """Finish a round with the shuffled discards when the shoe has run out; return 1 if it was finished, else 0.
 
-    The result is 0 if the discards do not suffice, for example when every round is dealt from whole decks.
+    It cannot be finished if there are too few discards, for example when every round is dealt from whole decks.
     """
     append_discards(game, arrays, cards, running, start, shoe, place)
     cards_in_all = len(game.whole.shoe) + place
@@ -567,7 +574,7 @@ def _deal_with_discards(
 
 @compiled_inline
 def row_bytes(dealing: Any) -> int:
-    """Return the length in bytes of one shoe's row: a multiple of eight, with the last eight unused."""
+    """Return the length in bytes of the array row of one shoe: a multiple of eight, with the last eight unused."""
     fours = len(dealing.left)
     return (fours // 2 + fours % 2 + 1) * 8
 

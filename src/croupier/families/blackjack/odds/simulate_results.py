@@ -42,7 +42,7 @@ Counted = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class CountRow:
-    """Rounds that began at one true count."""
+    """Figures of the rounds that began at one true count."""
 
     count: int | None
     """True count, rounded down; None if the seats did not count cards.
@@ -51,9 +51,9 @@ class CountRow:
     """
     stake: int
     rounds: int
-    """Number of rounds of all seats."""
+    """Number of rounds, counted once for every seat."""
     net: int
-    """Net result in units, at a stake of one."""
+    """Net result of all seats, in units (parts of a stake), if every stake is one."""
     squares: int
     """Sum of the squares of each seat's net result in units, at a stake of one."""
 
@@ -80,7 +80,7 @@ class BlackjackTally:
 
     @property
     def units(self) -> int:
-        """Number of units in a stake."""
+        """Number of units in one stake."""
         return self.job.pays.units
 
     @cached_property
@@ -104,7 +104,10 @@ class BlackjackTally:
 
     @cached_property
     def hands_by_end(self) -> Counted:
-        """Hands of all seats by true count, final state and dealer's final state; `outcomes` defines the codes."""
+        """Number of hands of all seats, by true count, final state and dealer's final state.
+
+        The codes of states are those of `hand_outcomes`.
+        """
         split = self.tally.counts.split_hands.reshape(self.job.buckets, ENDS, DEALER_ENDS)
         whole: Counted = self._cells.sum(axis=1) + split
         return whole
@@ -176,7 +179,7 @@ class BlackjackTally:
 
     @property
     def tables(self) -> list[tuple[int, int, int]]:
-        """For each true count: rounds at the table, net result of all seats, and sum of the squares."""
+        """For each true count: number of rounds, sum of the table's net results, and sum of their squares."""
         if self.seats == 1:
             return [(row.rounds, row.net, row.squares) for row in self.by_count]
         return [(many, net, squares) for many, net, squares in self.tally.counts.table.reshape(-1, 3).tolist()]

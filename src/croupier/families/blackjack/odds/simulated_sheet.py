@@ -115,7 +115,7 @@ class SimulatedMainOdds(WagerOdds):
     """
 
     won: Fraction = Fraction(0)
-    """Amount won per unit of the first stake."""
+    """Amount won per unit of the first stake; negative if the seats lost."""
     deviation: float = 0.0
     half_width: float = 0.0
 
@@ -242,7 +242,8 @@ def _insurance(rules: TableRules, wager: OfferedWager, tally: BlackjackTally) ->
 def _by_rank(tally: BlackjackTally) -> np.ndarray[Any, Any]:
     """Return the number of rounds by rank of the first two cards, the up card and the hole card.
 
-    The simulation stores only whether the hole card makes a natural; one rank represents each case.
+    The simulation stores only whether the hole card makes a natural; one rank of hole card represents each of the two
+    cases.
     """
     by_rank = tally.firsts.reshape(13, 4, 13, 4, 13, 4, 2).sum(axis=(1, 3, 5))
     weights = np.zeros((13,) * 4, dtype=np.int64)
@@ -265,7 +266,10 @@ def _dealers(rules: TableRules, wager: OfferedWager, tally: BlackjackTally) -> F
 
 
 def _dealer_groups(columns: Any, tally: BlackjackTally) -> Iterator[tuple[int, np.ndarray[Any, Any]]]:
-    """Yield each group of dealer's hands that the simulation counts together: its rounds, and a mask of its classes."""
+    """Yield each group of dealer's hands that the simulation counts together.
+
+    A group is given as its number of rounds and a mask of its classes.
+    """
     total, cards, natural = columns["dealer_total"], columns["dealer_cards"], columns["dealer_natural"]
     yield tally.dealer_totals["natural"], natural
     for stood in range(17, 22):

@@ -73,7 +73,7 @@ class BlackjackSolution:
 
     @cached_property
     def hands(self) -> Mapping[Hand, BlackjackActionValues]:
-        """Values of the actions for all first two cards against all up cards; `best` explains the values."""
+        """Values of the actions for all first two cards against all up cards; the method `best` explains the values."""
         return {hand: self.best(hand[0], hand[1]) for hand in self.deals}
 
     @cached_property

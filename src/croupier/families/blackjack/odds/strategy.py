@@ -240,7 +240,8 @@ def _values_before_check(
 ) -> dict[str, float]:
     """Return the values of the actions offered before the dealer checks the hole card.
 
-    Declining is worth the best later action. Insuring is worth the same plus the value of the insurance wager.
+    Declining is worth as much as the best later action. Insuring is worth the same plus the value of the insurance
+    wager.
     """
     decline_value = max(one for do, one in values.items() if do != SURRENDER)
     offer = question.choice(INSURE)
@@ -249,7 +250,7 @@ def _values_before_check(
 
 
 def _includes_dealer_natural(rules: BlackjackRules, cards: Sequence[int], hands: int) -> bool:
-    """Return whether the values of this hand include the loss to a dealer's natural.
+    """Return whether the action values of this hand also cover rounds in which the dealer has a natural.
 
     With early surrender, the values of two cards refer to the moment before the hole card is checked. [CA-BJX-A4]
     """

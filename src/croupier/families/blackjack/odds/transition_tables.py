@@ -77,7 +77,7 @@ def hand_totals(*cards: int, keep: bool = False) -> HandTotals:
 
 
 class StateTable:
-    """Table of next states; states with equal rows are stored once."""
+    """Table of the next state for each state and card; states with equal rows are stored once."""
 
     def __init__(self, ends: int) -> None:
         self._ends = ends
@@ -97,7 +97,10 @@ class StateTable:
 
 @dataclass
 class StateMachineBuilder:
-    """Builder of the lookup tables of one strategy; several strategies share their states."""
+    """Builds the lookup tables of one strategy: the first states of hands, and the next state after each card.
+
+    Several strategies share one table of next states.
+    """
 
     rules: BlackjackRules
     plays: SeatStrategy
@@ -116,7 +119,7 @@ class StateMachineBuilder:
         return table.reshape(SPECIALS, OPENINGS)
 
     def _fill(self, by_hole: NDArray[np.uint16], special: int, first: int, second: int, up: int) -> None:
-        """Fill in the first state of a hand for each hole card.
+        """Store in `by_hole` the first state of a hand for each hole card of the dealer.
 
         A dealer's natural that is found at once ends the round before the hand is played. [002 L100-101; 004 L1423]
         """
@@ -212,18 +215,26 @@ class StateMachineBuilder:
 
 
 class StateMachine(NamedTuple):
-    """Lookup tables of all strategies, in the form that kernels use."""
+    """Lookup tables with which the simulation kernels play hands by all strategies.
+
+    A state is a number that stands for a hand and how it is played on. A table gives the first state of a hand from its
+    first cards; `next_states` gives the next state from a state and a drawn card, until a final state is reached. The
+    dealer's hand has tables of its own.
+    """
 
     next_states: NDArray[np.uint16]
     openings: NDArray[np.uint16]
-    """First states of hands: a block of SPECIALS x OPENINGS for each strategy."""
+    """First state of a hand, by special case, first card, up card, second card and hole card. Each strategy has a block
+    of SPECIALS x OPENINGS entries."""
     after_split: NDArray[np.uint16]
-    """States of split hands, 2,000 for each strategy: ((up x 10 + first) x 10 + second) x 2 + may split."""
+    """State of a split hand after its second card. Each strategy has a block of 2,000 entries with the index ((up x 10
+    + first) x 10 + second) x 2 + (1 if it may be split again)."""
     dealer_from: NDArray[np.uint8]
     """Offset into `dealer_first` for each final state of a player's hand: 100 if it needs the dealer's total, else 0.
     """
     dealer_first: NDArray[np.uint8]
-    """Dealer's first state by up card and hole card: first if no hand needs the dealer's total, then if one does."""
+    """Dealer's first state by up card and hole card: 100 entries for rounds in which no hand needs the dealer's total,
+    then 100 for the others."""
     dealer_next: NDArray[np.uint8]
 
 

@@ -36,7 +36,7 @@ WITHOUT_DOUBLE = np.array([STAND, HIT, HIT, STAND, STAND, HIT, STAND, STAND, STA
 class UpCardSolver:
     """Values of all hands against one up card, for perfect play or for a chart.
 
-    Values are E[result; no natural], as in `kernels`.
+    A value is the expected result in which rounds with a dealer's natural count as 0, as in `kernels`.
     """
 
     def __init__(
@@ -119,7 +119,7 @@ class UpCardSolver:
         return self.splitter.value(pair, same, most, self._first_after_split(pair))
 
     def _first_after_split(self, pair: int) -> NDArray[np.int8]:
-        """Return the first action of a split hand, for each two-card hand that it can become."""
+        """Return the action for the first decision of a split hand, for each two-card hand that it can become."""
         first = np.zeros(len(player_hands().cards), np.int8)
         for second in range(1, 11):
             row = int(two_card_rows()[pair, second])
@@ -156,7 +156,7 @@ class UpCardSolver:
         return pair_action(int(self.chart.pair[value, self.up]), can_give_up)
 
     def result(self, one: int, two: int) -> float:
-        """Return the expected result of these first two cards, also over rounds with a dealer's natural."""
+        """Return the expected result of these first two cards; rounds with a dealer's natural are included."""
         row = int(two_card_rows()[one, two])
         if {one, two} == {ACE, TEN}:
             return natural_pays(self.payoffs, self.shoe) * self.no_natural_chance(row)

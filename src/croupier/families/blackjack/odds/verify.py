@@ -166,7 +166,7 @@ class BlackjackVerifier(Verifier):
 
     @cached_property
     def _insured(self) -> BlackjackJob:
-        """Simulation job in which every hand is insured, if the rules allow that.
+        """Simulation job in which every hand is insured; the job without insurance if the rules do not allow it.
 
         With early surrender, a seat answers only one of the two offers before the hole card is checked.
         """
@@ -181,7 +181,7 @@ class BlackjackVerifier(Verifier):
         return BlackjackJob(game.rules, game.payoffs, (plays,), seed, plan, insures=insures, dealer_completes=completes)
 
     def _shoe(self, job: BlackjackJob, cards: tuple[Card, ...]) -> list[LiveRound]:
-        """Deal every round of a shoe live, and compare its number of cards with the kernel's."""
+        """Deal every round of a shoe live, and compare its number of cards with that of the kernel's round."""
         kernel, decide, begin = KernelShoe(job, cards), ChartPlayer(job.seats[0], job), self.live_round_factory()
         _, shoe = Shoe.new(self.played.shoe, cards).burn()
         rounds: list[LiveRound] = []

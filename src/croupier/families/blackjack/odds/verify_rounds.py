@@ -45,7 +45,7 @@ def net_in_first_wagers(result: BlackjackResult, place: int, rules: BlackjackRul
 
 
 def dealer_outcome(result: BlackjackResult) -> int:
-    """Return the code that kernels use for the dealer's final hand.
+    """Return the code of the dealer's final hand, as the kernels number final hands.
 
     If the dealer did not draw, no hand is compared with the dealer's, so any total serves.
     """

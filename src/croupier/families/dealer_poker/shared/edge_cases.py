@@ -116,7 +116,7 @@ def _ultimate(min_hole_cards: int) -> Iterator[tuple[End, Deal]]:
 
 
 def _ranked(hole: tuple[Card, ...], board: tuple[Card, ...], min_hole_cards: int) -> HandRank:
-    """Return the rank of a hand, computed as the live table ranks the player-dealer's hand."""
+    """Return the rank of a hand, computed by the function that ranks the player-dealer's hand at the live table."""
     return UltimateSeatContext(PokerResult(hole, board, ()), min_hole_cards=min_hole_cards).dealer
 
 
@@ -247,7 +247,7 @@ cards, with A-2-3 as a straight or not. The deals were found by counting all dea
 
 
 def edge_case_deals(rules: TableRules) -> tuple[RoundFacts[Any], ...]:
-    """Return the facts of the edge-case deals, the same at every call; each deal is once played and once folded."""
+    """Return the facts of the edge-case deals, the same at every call; each deal is played once and folded once."""
     return tuple(facts_of(rules, result, SEAT) for result in _results(is_ultimate(rules)))
 
 
@@ -278,12 +278,15 @@ def _three_card_deals() -> list[Deal]:
 
 
 def dealers(chance: RandomSource) -> Iterator[Dealer]:
-    """Yield a dealer for each round; they use the prepared packs in turn."""
+    """Yield one card-dealing function for each round; they deal from the prepared packs in turn."""
     return edge_cases.dealers(PACKS, chance, again=False)
 
 
 def _packs() -> Iterator[tuple[Card, ...]]:
-    """Yield small packs of at least nine cards, enough for two hands of two cards and the community cards."""
+    """Yield small packs of at least nine cards, in which rare hands are frequent.
+
+    Nine cards are enough for two hands of two cards and the community cards.
+    """
     yield DECK
     for suit in Suit:
         yield tuple(Card(rank, suit) for rank in Rank)
@@ -298,7 +301,7 @@ def _packs() -> Iterator[tuple[Card, ...]]:
 
 
 def _others(row: Sequence[Rank]) -> tuple[Card, ...]:
-    """Return two further cards, so that a pack of seven consecutive ranks has enough cards for a round."""
+    """Return two cards of other ranks, so that a pack of seven consecutive ranks has enough cards for a round."""
     left = [rank for rank in Rank if rank not in row]
     return Card(left[0], Suit.HEARTS), Card(left[-1], Suit.DIAMONDS)
 

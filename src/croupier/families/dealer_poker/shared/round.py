@@ -56,7 +56,7 @@ class PokerSeatState:
     cards: list[Card] = field(default_factory=list)
     card_numbers: list[int] = field(default_factory=list)
     played: int = 0
-    """Play wager of the deciding bettor in cents."""
+    """Play wager of the deciding bettor in cents; 0 before it is placed."""
     playing_bettors: tuple[str, ...] = ()
     """Bettors who put up a Play wager."""
     folded: bool = False
@@ -102,7 +102,7 @@ class PokerResult:
 
 @cache
 def seat_name(seat: int) -> str:
-    """Return the name of a seat's hand for dealing."""
+    """Return the name of a seat's hand, as needs for cards use it."""
     return str(HandName.of_seat(seat))
 
 
@@ -129,7 +129,7 @@ class PokerRound(ABC):
         self.board_places: list[int] = []
         self.dealt = 0
         self.is_shown = False
-        """Whether all cards are turned up."""
+        """Whether all cards are turned up, at the showdown."""
 
     def steps(self) -> Round[PokerResult | Void]:
         try:
@@ -147,20 +147,24 @@ class PokerRound(ABC):
 
     @abstractmethod
     def _order(self) -> Iterator[tuple[str, list[Card], list[int]]]:
-        """Yield for each card, in dealing order, its hand name and the lists that receive the card and its number."""
+        """Yield the destination of each card in dealing order.
+
+        A destination is the name of a hand, the list that receives the card, and the list that receives the card's
+        number.
+        """
 
     @abstractmethod
     def _decisions(self) -> Generator[Need, Answer, None]:
-        """Ask the seats for decisions until all are made."""
+        """Ask the seats to decide, as the rules of the game prescribe, until no decision is open."""
 
     def _single(self) -> Iterator[tuple[str, list[Card], list[int]]]:
-        """Yield one card for each seat in turn, then one for the player-dealer."""
+        """Yield the destinations of one card for each seat in turn, then of one card for the player-dealer."""
         for seat in self.seats:
             yield seat_name(seat.seat), seat.cards, seat.card_numbers
         yield DEALER, self.dealer, self.dealer_places
 
     def _packets(self, size: int) -> Iterator[tuple[str, list[Card], list[int]]]:
-        """Yield `size` cards for each seat in turn, then `size` cards for the player-dealer."""
+        """Yield the destinations of `size` cards for each seat in turn, then of `size` cards for the player-dealer."""
         for seat in self.seats:
             for _ in range(size):
                 yield seat_name(seat.seat), seat.cards, seat.card_numbers
@@ -168,7 +172,7 @@ class PokerRound(ABC):
             yield DEALER, self.dealer, self.dealer_places
 
     def _ask_round(self) -> Generator[Need, Answer, None]:
-        """Ask every undecided seat for one decision each."""
+        """Ask every seat that has not decided yet for one decision."""
         open_seats = [seat for seat in self.seats if seat.is_open]
         while open_seats:
             now = open_seats if self.decide_together else open_seats[:1]
@@ -218,7 +222,7 @@ class PokerRound(ABC):
 
 
 def _size_of(choice: Choice) -> str:
-    """Return the amount of a choice as text."""
+    """Return a sentence part for a refusal: the exact amount that a choice costs."""
     if not choice.most:
         return f"nothing is put up with a {choice.do}"
     return f"a {choice.do} wager is exactly {format_dollars(choice.most)}"

@@ -14,7 +14,7 @@ from croupier.rulebook.toml_lines import Path
 
 Found = Iterator[tuple[Path, str]]
 POKER_FAMILIES = {"three-card": (3, 0), "ultimate-holdem": (2, 5)}
-"""Number of cards in a hand and on the board, by family."""
+"""For each family, the number of cards in a hand and the number of community cards."""
 DECK_CARDS = 52
 FLAGS = ("a23_straight", "upcard", "fold_first", "play_counts_to_max")
 WORDS = {"min_hole_cards": ("0", "1"), "deal": ("shuffler", "shoe")}
@@ -83,7 +83,7 @@ def _wagers(book: RulebookFile, section: PokerSection) -> Found:
 
 
 def _values(book: RulebookFile, section: PokerSection) -> Found:
-    """Yield problems of values in the section, and of the values that its options may take."""
+    """Yield problems of single values in the section, and of the values that the options named there may take."""
     for key in FLAGS:
         option = _option(book, getattr(section, key))
         if option is not None and option.kind != "flag":
@@ -125,7 +125,7 @@ def _deck(book: RulebookFile) -> Found:
 
 
 def _places(book: RulebookFile) -> Found:
-    """Yield a problem if one deck does not have enough cards for every seat."""
+    """Yield a problem if one deck does not have enough cards for all seats of the layout."""
     cards, board = POKER_FAMILIES[book.family]
     most = (DECK_CARDS - board - cards) // cards
     option = _option(book, book.seats.up_to)

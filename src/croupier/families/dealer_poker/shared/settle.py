@@ -33,7 +33,7 @@ def is_ultimate(rules: TableRules) -> bool:
 def round_of(
     rules: TableRules, bets: Sequence[Bet], bank_seat: int | None = None, *, together: bool = False
 ) -> PokerRound:
-    """Return the round in which these bets are played.
+    """Return a new round in which the seats with these bets play.
 
     Hold'em deals to seats in ascending order, three-card poker starts left of the bank.
     """
@@ -163,9 +163,7 @@ def decide_final_bets(
 def _without_play(rules: TableRules, result: PokerResult, bets: Sequence[Bet]) -> frozenset[tuple[int, str]]:
     """Return the bettors who have an Ante but no Play wager at a seat that played; they lose the Ante.
 
-    [004 L658, L2668]
-
-    Without this rule, a bettor behind a seat who has no money left would stay in the round for free.
+    Without this rule, a bettor behind a seat who has no money left would stay in the round for free. [004 L658, L2668]
     """
     ante = section_of(rules).ante
     played = {seat.seat: seat.playing_bettors for seat in result.seats if seat.played}
@@ -177,7 +175,7 @@ def _without_play(rules: TableRules, result: PokerResult, bets: Sequence[Bet]) -
 
 
 def _folded_at(result: PokerResult, number: int) -> PokerResult:
-    """Return the result of the round as if this seat had folded, for a bettor who folded there."""
+    """Return the round's result with this seat shown as folded; it decides the bets of a bettor who folded there."""
     seats = (replace(seat, folded=True) if seat.seat == number else seat for seat in result.seats)
     return replace(result, seats=tuple(seats))
 

@@ -131,7 +131,7 @@ class DealerPokerTerminal(FamilyTerminal):
         return None
 
     def _is_given_up(self, result: PokerResult, one: SettledBet) -> bool:
-        """Return whether the wager was lost by folding, and not by the cards."""
+        """Return whether a wager was lost because the player folded, and not because of the cards."""
         own = result.seat(one.bet.seat)
         if own is None or not own.folded:
             return False
@@ -148,7 +148,7 @@ class DealerPokerTerminal(FamilyTerminal):
             self.record[FOLDED if own.folded else WON if line_net > 0 else LOST if line_net < 0 else EVEN] += 1
 
     def history_line(self) -> Text:
-        """Return the line with the player's results."""
+        """Return the line that shows how many hands the player has won, lost, tied and folded."""
         counts = ", ".join(f"{result} {self.record[result]}" for result in (WON, LOST, EVEN, FOLDED))
         return Text(f"{MARGIN}Hands {counts}", QUIET)
 
@@ -169,8 +169,9 @@ class DealerPokerTerminal(FamilyTerminal):
         return {name: do for do in choices for name in _names(do)} | most
 
     def decision_for_absent_player(self, hand: HandInPlay) -> str:
-        """Return the cheapest action that stays in the round: a check, then one Play wager; a fold if the money is
-        short.
+        """Return the cheapest action that stays in the round, or a fold if the money is short.
+
+        The cheapest action is a check; if a check is not legal, it is the smallest Play wager.
         """
         assert hand.question is not None
         stays = [one for one in hand.question.choices if one.do != FOLD and hand.refusal(one.do) is None]

@@ -14,7 +14,7 @@ from croupier.families.dealer_poker.shared.odds.round_outcomes import LOST, TIED
 from croupier.hands.hand_strength import ThreeCardCategory, Wheel
 
 MOST_PARTS = 10_000_000
-"""Maximum result of a round in parts of the Ante, so that sums do not overflow."""
+"""Maximum result of a round in parts of the Ante; with larger results, sums would not fit into 64 bits."""
 
 
 class NotQualified(StrEnum):
@@ -84,7 +84,7 @@ class ThreeCardRules:
         return plain + self.ante_bonus.of(ThreeCardCategory(kind))
 
     def all_ante_nets(self) -> AnteNets:
-        """Return `ante_net` for every hand and result."""
+        """Return the net result of a played Ante for every hand and result, as `ante_net` gives it."""
         return tuple(
             tuple(
                 tuple(self.ante_net(kind, result, qualifies=qualifies) for result in (LOST, TIED, WON))

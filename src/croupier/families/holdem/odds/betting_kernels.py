@@ -47,25 +47,27 @@ One array replaces several, because Numba reference-counts every array at each s
 positions in it.
 """
 BEGAN = 0
-"""Chips of each seat before the hand."""
+"""Start, in the state array, of the chips that each seat had before the hand."""
 STACK = BEGAN + MOST_SEATS
 BET = STACK + MOST_SEATS
-"""Chips of each seat wagered in this betting round."""
+"""Start, in the state array, of the chips that each seat has wagered in this betting round."""
 TOTAL = BET + MOST_SEATS
-"""Chips that each seat has in the pot, without dead money."""
+"""Start, in the state array, of the chips that each seat has in the pot, without dead money."""
 IS_IN = TOTAL + MOST_SEATS
 LEVEL = IS_IN + MOST_SEATS
-"""Bet to match when the seat last acted in this round; -1 before its first action."""
+"""Start, in the state array, of the bet to match when each seat last acted in this round; -1 before its first action.
+"""
 VALUE = LEVEL + MOST_SEATS
 WON = VALUE + MOST_SEATS
 POSTS = WON + MOST_SEATS
-"""Seats that post missed blinds: the big blind live, the small blind dead. [CA-THE-A5]"""
+"""Start, in the state array, of the marks of seats that post missed blinds: the big blind live, the small blind dead.
+[CA-THE-A5]"""
 CARDS = POSTS + MOST_SEATS
-"""Hole cards, two for each seat."""
+"""Start, in the state array, of the hole cards, two for each seat."""
 ON_TABLE = CARDS + 2 * MOST_SEATS
-"""Community cards of the hand."""
+"""Start, in the state array, of the community cards."""
 ENDS = ON_TABLE + BOARD
-"""Figures of the hand so far, and its result."""
+"""Start, in the state array, of the figures of the hand so far and of its result."""
 (
     ACTS,  # number of actions so far
     ON_BOARD,  # number of open board cards
@@ -82,9 +84,10 @@ ENDS = ON_TABLE + BOARD
     IS_CAPPED,  # whether the round has reached its cap on raises
 ) = range(ENDS, ENDS + 13)
 WORD = IS_CAPPED + 1
-"""Counter of the last random number."""
+"""Index, in the state array, of the counter of the last random number."""
 DONE = WORD + 1
-"""Recorded actions, four numbers each: seat, action, bet after it, and betting round."""
+"""Start, in the state array, of the recorded actions, four numbers each: seat, action, bet after it, and betting round.
+"""
 AN_ACT = 4
 FIGURES = DONE + AN_ACT * MOST_ACTS
 
@@ -427,7 +430,7 @@ def share_of_showdowns(lookup: LookupTables, state: HandArray, seats: int, seat:
 
 @kernel_function
 def show_down(lookup: LookupTables, state: HandArray, seats: int) -> None:
-    """Store the value of each hand on the complete board."""
+    """Store the value that each seat's hand has on the complete board."""
     tables = lookup.hands
     key, mask = tables.start, U64(0)
     for place in range(BOARD):
@@ -444,7 +447,7 @@ def show_down(lookup: LookupTables, state: HandArray, seats: int) -> None:
 def pay_pots(rules: BettingRules, state: HandArray, seats: int) -> None:
     """Pay the main and side pots, one for each all-in amount; the fee is taken from the main pot first.
 
-    Levels that the same players can win form one pot.
+    All-in amounts that the same players can win form one pot.
     """
     fee, done, dead = state[FEE], 0, state[DEAD]
     while True:

@@ -8,7 +8,8 @@ MOST_SEATS = 9
 NO_CAP = 2**40
 """Value that stands for no cap; larger than any number of chips."""
 REOPEN = ("full", "half", "any")
-"""Parts of a full raise; a raise of this part lets players raise again who have already acted. [CA-THE-A13]"""
+"""Parts of a full raise among which a table chooses. A raise of the chosen part lets players raise again who have
+already acted. [CA-THE-A13]"""
 
 
 class BettingRules(NamedTuple):
@@ -23,11 +24,12 @@ class BettingRules(NamedTuple):
     big_bet: int
     """Limit games: bet and raise of the last two rounds."""
     raise_cap: int
-    """Limit games: maximum number of bets and raises in a round, including the big blind. [CA-THE-A6]"""
+    """Limit games: maximum number of bets and raises in a round, including the big blind; `NO_CAP` if there is none.
+    [CA-THE-A6]"""
     caps_two: bool
     """Whether the cap on raises also applies when only two players are left."""
     round_cap: int
-    """Maximum that one player can wager in a betting round. [004 L978]"""
+    """Maximum number of chips that one player can wager in a betting round; `NO_CAP` if there is none. [004 L978]"""
     caps_raise: bool
     """Whether `round_cap` limits each single raise instead of a player's wager in the round. [CA-THE-A8]"""
     raises_by_last: bool

@@ -23,13 +23,13 @@ from croupier.odds.par_sheet import options_json
 from croupier.rulebook.table_rules import FEE_OPTION, TableRules
 
 HANDS_AN_HOUR = 35
-"""Assumption: a dealer deals 30 to 40 hands an hour."""
+"""Assumed number of hands that a dealer deals in an hour; usual are 30 to 40."""
 HANDS = 4_000
-"""Number of simulated hands for each line."""
+"""Number of hands that are simulated for each line of the sheet."""
 SEED = 1
 ALL_PLAYERS = tuple(range(2, 10))
 FEW_PLAYERS = (2, 4, 6, 9)
-"""Numbers of players in the sheet if it lists all fee schedules."""
+"""Numbers of players for which the sheet has lines, if it lists all fee schedules."""
 WIDTH = 1.959964
 
 
@@ -40,13 +40,13 @@ class FeeLine:
     schedule: Schedule
     players: int
     fee_cents: int
-    """Fee that the schedule prints."""
+    """Fee of one hand that the schedule prints, in cents."""
     big_blind_cents: int
     flops: float
-    """Fraction of hands with a flop."""
+    """Fraction of hands that reach the flop."""
     interval: float
     taken_cents: float
-    """Average fee per hand, over hands with and without a flop."""
+    """Average fee per hand in cents, over hands with and without a flop."""
     pot_share: float
     """Fee as a fraction of the pots of hands with a flop."""
 

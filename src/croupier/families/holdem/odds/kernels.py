@@ -127,7 +127,7 @@ def record_hands(
     rules: BettingRules, lookup: LookupTables, dealing: ShoeSetup, starts: NDArray[np.uint64], seats: int, style: int,
     brought: tuple[int, int], first: int, hands: int, records: NDArray[np.int64],
 ) -> None:  # fmt: skip
-    """Play the same hands one by one and store the state array of each as a row of `records`."""
+    """Play the same hands as `play_hands` one by one; store the state array of each as a row of `records`."""
     state, workspace = new_hand_array(), shuffle_workspace(dealing, 1)
     order = workspace.shuffled.view(np.uint8)
     for hand in range(hands):

@@ -160,7 +160,10 @@ class HoldemJob(Job[tuple[Sums]]):
         return Tally(hands, hands, (sums,))
 
     def recorded_hands(self, first: int, hands: int) -> RecordedHands:
-        """Play the same hands one by one and return complete records, for comparison with another implementation."""
+        """Play the first hands of the simulation one by one and return their complete records.
+
+        They are compared with the hands of another implementation.
+        """
         felts = np.zeros((hands, FIGURES), np.int64)
         record_hands(*self._played_with, first, hands, felts)
         return RecordedHands(self.seats, felts)
@@ -186,7 +189,7 @@ class RecordedHands:
         return self.states[:, what : what + self.seats]
 
     def figure(self, what: int) -> NDArray[np.int64]:
-        """Return one figure for each hand, for example `FEE`."""
+        """Return one figure of each hand, for example `FEE`, as an array."""
         return self.states[:, what]
 
     @property
@@ -208,7 +211,7 @@ class RecordedHands:
         return self.states[:, ON_TABLE : ON_TABLE + BOARD]
 
     def acts(self, hand: int) -> list[RecordedAction]:
-        """Return the recorded actions of a hand."""
+        """Return the recorded actions of the hand with this index, in order."""
         many = int(self.states[hand, ACTS])
         done = self.states[hand, DONE : DONE + AN_ACT * many].reshape(many, AN_ACT).tolist()
         return [RecordedAction(*one) for one in done]
@@ -221,7 +224,7 @@ class RecordedAction(NamedTuple):
     what: int
     """0 for fold, 1 for check or call, 2 for bet or raise."""
     bet: int
-    """Total bet of the seat in the betting round after the action."""
+    """Total bet of the seat in the betting round after the action, in chips."""
     street: int
     """Betting round: 0 before the flop to 3 on the river."""
 

@@ -22,7 +22,10 @@ fact: FactList[MahJongSeatContext] = FactList()
 
 
 def seat_context(result: MahJongResult, seat: int = 0) -> MahJongSeatContext:
-    """Return the two hands that a seat's facts depend on; for a seat without tiles, both are the player-dealer's."""
+    """Return a seat's hand and the player-dealer's hand, from which the seat's facts are computed.
+
+    For a seat without tiles, both are the player-dealer's hand.
+    """
     dealer = dots_of(result.dealer)
     return MahJongSeatContext(dots_of(result.seats[seat]) if seat in result.seats else dealer, dealer)
 
@@ -41,7 +44,7 @@ def columns_of(rounds: list[MahJongSeatContext]) -> FactColumns:
 
 
 def all_hand_pairs() -> list[MahJongSeatContext]:
-    """Return each two hands that can be dealt together."""
+    """Return every combination of a seat's hand and a player-dealer's hand that can be dealt together."""
     return [MahJongSeatContext(own, dealer) for own, dealer, _ in deals()]
 
 

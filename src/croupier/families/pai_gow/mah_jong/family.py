@@ -99,9 +99,9 @@ class MahJongPaiGow(PaiGowFamily):
         return ()
 
     def decided_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> list[DecidedWager]:
-        """Return the wagers whose verdict can no longer change.
+        """Return the wagers with a verdict that can no longer change.
 
-        Wagers that depend on the seat's own tiles are decided early, all others when its hand is opened.
+        Wagers that depend only on the seat's own tiles are decided early, all others when the seat's hand is opened.
         """
         current = _round(play)
         return [
@@ -165,7 +165,7 @@ def _decided_wagers(
 
 
 def _stakes(bets: Sequence[Bet]) -> dict[int, int]:
-    """Return the total stake in cents at each seat."""
+    """Return the sum of all stakes at each seat, in cents."""
     stakes: dict[int, int] = {}
     for bet in bets:
         stakes[bet.seat] = stakes.get(bet.seat, 0) + bet.amount
@@ -194,7 +194,7 @@ def _round(play: RoundInProgress[Any]) -> MahJongRound:
 
 
 def _compared(current: MahJongRound, hand: PaiGowHand) -> str:
-    """Return the result of a hand against the player-dealer's, or an empty string until both hands are open."""
+    """Return the result of a hand against the player-dealer's hand, or an empty string until both hands are open."""
     both = (hand, current.dealer)
     if hand.seat is None or not all(one.is_open and len(one.pieces) == TILES_PER_HAND for one in both):
         return ""

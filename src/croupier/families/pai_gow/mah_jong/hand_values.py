@@ -11,7 +11,7 @@ from croupier.cards import Pack, Piece
 from croupier.cards.pack import WINDOW, MahJongTile
 
 PAIR = 10
-"""Lowest strength level of a pair; it is above that of nine points."""
+"""Lowest strength level that stands for a pair; hands without a pair have lower levels."""
 ZERO = 1
 HIGHEST = WINDOW + 1
 WORDS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "window")
@@ -61,7 +61,7 @@ def name_of(hand: TileHand) -> str:
 
 
 def deals() -> Iterator[tuple[TileHand, TileHand, int]]:
-    """Yield a seat's hand, the player-dealer's hand, and how many of the 29,070 deals give these two."""
+    """Yield each combination of a seat's hand and a player-dealer's hand, and how many of the 29,070 deals give it."""
     hands = [(high, low) for high in range(1, WINDOW + 1) for low in range(1, high + 1)]
     for own in hands:
         left = {number: Pack.MAH_JONG.copies[MahJongTile(number)] for number in range(1, WINDOW + 1)}

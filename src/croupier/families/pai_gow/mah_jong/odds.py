@@ -41,7 +41,7 @@ DEALS = 29_070
 
 @lru_cache(maxsize=1)
 def exact_table() -> FactTable:
-    """Return the facts of each two hands that can meet, weighted by deals; they are the same for all rulebooks."""
+    """Return the facts of each two hands that can meet, weighted by their number of deals, for any rulebook."""
     weights = np.array([ways for _, _, ways in deals()], np.int64)
     assert weights.sum() == DEALS
     return FactTable(weights, EXACT, columns_of(all_hand_pairs()))
@@ -96,7 +96,10 @@ class MahJongJob(Job[tuple[Counted]]):
 
 
 def by_hand_pairs(counts: Counted) -> Counted:
-    """Return counts by each two hands, in the order of the exact table, from counts by four tiles in dealing order."""
+    """Convert counts of rounds by four tiles in dealing order to counts by seat's hand and player-dealer's hand.
+
+    The result is in the order of the exact table.
+    """
     of_tiles = counts.reshape((KINDS,) * DEALT)
     twice = of_tiles + of_tiles.swapaxes(0, 1)
     four = twice + twice.swapaxes(2, 3)

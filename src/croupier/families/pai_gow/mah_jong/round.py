@@ -28,7 +28,7 @@ class MahJongResult:
     """Tiles of each seat, in ascending order of seats."""
     dice: tuple[int, ...] = ()
     first: int | None = None
-    """Seat that got the first stack."""
+    """Seat that got the first two tiles."""
     action: int | None = None
     """Seat with the action button, where settlement starts."""
     bank: int | None = None

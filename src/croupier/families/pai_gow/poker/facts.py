@@ -59,13 +59,13 @@ def split_house_way(way: PokerHouseWay, cards: tuple[int, ...]) -> tuple[tuple[i
 
 @dataclass(frozen=True)
 class RankedHand:
-    """Strengths of the high and the low hand of a set hand."""
+    """Strengths of the high hand and of the low hand into which one seat's cards were set."""
 
     high: int
     low: int
     foul: bool
     compared: int
-    """Strength that decides between two high hands, including the joker rule. [CA-MPG-A7]"""
+    """Strength by which two high hands are compared; it includes the rule that a joker can break a tie. [CA-MPG-A7]"""
 
     @property
     def low_pair(self) -> int:
@@ -118,7 +118,7 @@ class DealtCards:
         return RankedHand(best_of(high, rules), low_strength(low, rules), foul, high_hand_order(high, rules))
 
     def fives(self) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """Yield every selection of five cards, with the cards left over."""
+        """Yield every selection of five of the dealt cards, with the cards left over."""
         for five in combinations(self.cards, HIGH_CARDS):
             yield five, tuple(card for card in self.cards if card not in five)
 
@@ -182,7 +182,7 @@ class DealtCards:
 
 @dataclass(frozen=True)
 class PaiGowSeatContext:
-    """Round as one seat sees it: the input of all facts."""
+    """A finished round seen from one seat: the input of all facts."""
 
     result: PaiGowResult
     way: PokerHouseWay
@@ -209,7 +209,8 @@ class PaiGowSeatContext:
     def own_for_wagers(self) -> RankedHand:
         """The seat's hand as wagers compare it: as it was set, or set the house way if it is foul.
 
-        Rulebooks take the base wager of a foul hand by the fact `foul`; its bonus wagers remain. [CA-RPGP-A5]
+        A foul hand loses its base wager by the fact `foul` of the rulebook; its bonus wagers are still compared.
+        [CA-RPGP-A5]
         """
         return self.own.set_house_way if self.set_own.foul else self.set_own
 
@@ -228,7 +229,7 @@ class PaiGowSeatContext:
 
     @cached_property
     def queen_five(self) -> int:
-        """Strength of the five cards that Save the Queen compares. [A15]
+        """Strength of the five cards that the wager Save the Queen compares. [CA-RPGP-A15]
 
         It is the high hand as set. If the joker stands for the queen, it is that queen with the four lowest cards.
         """

@@ -85,7 +85,10 @@ class PaiGowPoker(SetHandFamily):
         return lambda: create_round(rules, bets, bank_seat, by_hand=by_hand, read_opened=reads_when_opened(rules))
 
     def case_round(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
-        """Return the round of a case: cards are dealt straight to the hands, because piles do not change the result."""
+        """Return how a case of this game is played; its cards are dealt straight to the hands.
+
+        Piles are left out, because they do not change the result.
+        """
         section = section_of(rules)
         if not section.dice:
             return CaseRound(lambda: create_round(rules, bets, bank_seat), dealt_to=(PLAYER, BANKER))

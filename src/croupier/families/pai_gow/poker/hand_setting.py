@@ -127,8 +127,8 @@ def dealing_order(current: PaiGowRound) -> OrderOfPlay | None:
 def decided_early(rules: TableRules, current: PaiGowRound, bets: Sequence[Bet]) -> list[DecidedWager]:
     """Return the wagers with a verdict that can no longer change.
 
-    A bonus wager is decided when the cards that it depends on are dealt; all wagers of a seat are decided when its hand
-    is opened.
+    A bonus wager is decided when the cards that it depends on are dealt. All other wagers of a seat are decided when
+    its hand is opened.
     """
     if current.common is not None:
         return list(_of_all(rules, current, bets))
@@ -136,7 +136,7 @@ def decided_early(rules: TableRules, current: PaiGowRound, bets: Sequence[Bet]) 
 
 
 def _of_all(rules: TableRules, current: PaiGowRound, bets: Sequence[Bet]) -> Iterator[DecidedWager]:
-    """Yield the verdicts of all bets on the two common hands, once both hands are set."""
+    """Yield every bet with its verdict in a game with two common hands, once both hands are set."""
     if current.common is None or current.common.arrangement is None or current.dealer.arrangement is None:
         return
     facts = seat_facts(rules, PaiGowResult(current.dealer.as_set_hand, (), current.common.as_set_hand))
@@ -162,9 +162,10 @@ def _of_seat(rules: TableRules, current: PaiGowRound, hand: PokerHand, bets: Seq
 
 
 def returned_doubles(rules: TableRules, current: PaiGowRound, bets: Sequence[Bet]) -> list[SettledBet]:
-    """Return the double-downs that push whatever the seats hold, once the player-dealer's hand is set and open.
+    """Return the double-downs that push whatever cards the seats have.
 
-    They are returned to their bettors before a seat's hand is opened. [004 L1282]
+    They are returned to their bettors after the player-dealer's hand is set and open, before a seat's hand is opened.
+    [004 L1282]
     """
     name = section_of(rules).double
     if name is None or not current.dealer.is_open or current.dealer.arrangement is None:
@@ -199,7 +200,7 @@ def always_pushes(wager: OfferedWager, facts: RoundFacts[PaiGowSeatContext]) -> 
 def _as_set(current: PaiGowRound, hand: PokerHand) -> SetHand:
     """Return the hand as the player set it; if it is not set yet, as the house way sets it.
 
-    Wagers that are decided that early do not depend on the arrangement.
+    A wager that is decided before the hand is set does not depend on how it is set.
     """
     return SetHand(tuple(hand.pieces), hand.arrangement or current.set_house_way(hand.pieces), hand.by_house)
 

@@ -46,7 +46,7 @@ def height(card: int) -> int:
 
 
 def rank_levels(cards: Sequence[int]) -> hand_strength.Levels:
-    """Return bit masks of the ranks that occur at least once, twice and so on; the joker is left out."""
+    """Return bit masks of the ranks that occur at least once, at least twice and so on; the joker is left out."""
     levels = NO_CARDS
     for card in cards:
         if card != JOKER:
@@ -95,7 +95,10 @@ def suited_strength(cards: Sequence[int], rules: HandRules) -> int:
 
 
 def joker_flush(suited: int, rules: HandRules) -> int:
-    """Return the strength of the best flush with the joker; two aces rank above every flush with one."""
+    """Return the strength of the best flush that contains the joker.
+
+    A flush with the joker as a second ace ranks above every flush with one ace.
+    """
     found = hand_strength.joker_flush_strength(5, suited, rules.wheel)
     if rules.joker_is_ace_in_flush and suited >> ACE_BIT & 1 and found >> CATEGORY_SHIFT < STRAIGHT_FLUSH:
         found = hand_strength.strength_of(FLUSH, LOW_RANKS, hand_strength.top_ranks(suited ^ 1 << ACE_BIT, 3))
@@ -112,7 +115,7 @@ def high_hand_order(cards: Sequence[int], rules: HandRules) -> int:
 
 
 def joker_is_ace(cards: Sequence[int], best: int, rules: HandRules) -> bool:
-    """Return whether a hand keeps its strength if its joker is an ace."""
+    """Return whether a hand has the same strength if its joker is taken as an ace."""
     if not has_joker(cards):
         return False
     if hand_strength.strength5(hand_strength.add_rank(rank_levels(cards), 1 << ACE_BIT), rules.wheel) == best:

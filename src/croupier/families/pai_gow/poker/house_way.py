@@ -65,7 +65,7 @@ PICK, BEST, HIGHEST, BEHIND = range(4)
 MODE, FIRST_OF, FIRST_NTH, SECOND_OF, SECOND_NTH, KINDS_BEHIND, JOKER_FRONT = range(
     2 * len(FEATURES), 2 * len(FEATURES) + 7
 )
-"""Indices of the remaining entries of a row, after the minimum and maximum of each feature."""
+"""Indexes of the entries of a rule's row of numbers that follow the minimum and maximum of each feature."""
 
 
 def _kinds(*categories: int) -> int:
@@ -125,7 +125,7 @@ def parse_rule(when: str, setting: str, *, joker_in_front: bool = False) -> Row:
 
 
 def feature_bounds(when: str) -> dict[str, tuple[int, int]]:
-    """Return the minimum and maximum of each feature in a condition; comparisons are joined by `and` only."""
+    """Return the minimum and maximum that a condition allows for each feature; it joins comparisons by `and` only."""
     try:
         tree = ast.parse(when, mode="eval").body
     except SyntaxError as error:
@@ -204,7 +204,7 @@ def nth_highest_rank(counts: Sequence[int], times: int, nth: int) -> int:
 
 
 def features_of(cards: Sequence[int], rules: HandRules) -> list[int]:
-    """Return the values of a hand's features, in the order of `FEATURES`."""
+    """Return the features of a hand that rules can test, as numbers in the order of `FEATURES`."""
     features = [0] * 11
     counts = counts_of(cards)
     for rank in range(2, ACE + 1):
@@ -275,11 +275,11 @@ def _have_ranks(one: int, other: int, first: int, second: int, many: int) -> boo
 def _arrangement_value(
     row: Row, front: int, cards: Sequence[int], named: Sequence[int], way: PokerHouseWay, least: int
 ) -> tuple[int, int, int, int]:
-    """Return how good an arrangement is by a rule; larger tuples are better, -1 means a wrong high hand.
+    """Return how good an arrangement is by a rule, as a tuple; larger tuples are better.
 
-    Of equal cards, those stay in the high hand that make the best five; if there is no difference, the joker does.
-    [CA-PGP-A1] `least`: an arrangement with a low hand below this value is skipped, in modes in which the low hand
-    decides.
+    The value -1 means that the high hand has a wrong category. Of equal cards, those stay in the high hand that make
+    the best five; if there is no difference, the joker does. [CA-PGP-A1] `least`: an arrangement with a low hand below
+    this value is skipped, in modes in which the low hand decides.
     """
     mode = row[MODE]
     in_front = -1
@@ -312,9 +312,9 @@ def order_by_heights(cards: Sequence[int]) -> int:
 
 
 def split(cards: Sequence[int], front: int) -> tuple[list[int], list[int]]:
-    """Return the low hand and the high hand, each in dealing order.
+    """Return the low hand and the high hand of an arrangement, each in dealing order.
 
-    `front` is a bit mask of the positions of the low hand.
+    `front` is a bit mask of the positions of the low hand's cards.
     """
     low = [card for place, card in enumerate(cards) if front >> place & 1]
     high = [card for place, card in enumerate(cards) if not front >> place & 1]

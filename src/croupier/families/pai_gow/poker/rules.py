@@ -35,7 +35,7 @@ KEY = "pai_gow"
 
 
 class JokerPlace(Section):
-    """Where the joker goes if a rule divides equal cards: in the low hand, always or if an option has a value."""
+    """When the joker goes into the low hand if a rule divides equal cards: always, or under an option's value."""
 
     option: str = ""
     front: str = ""

@@ -96,9 +96,9 @@ def _part_result(rules: TableRules, result: PaiGowResult, part: str, seat_facts:
 
 @lru_cache(maxsize=128)
 def _takes_copies(rules_key: RulesIdentityKey, part: str) -> bool:
-    """Return whether the seat wins a copy of this hand, high or low.
+    """Return whether the seat wins if its high or low hand (`part`) is a copy of the player-dealer's.
 
-    The player-dealer wins it unless the rulebook defines a term.
+    The player-dealer wins a copy unless the rulebook defines the term `high_taken` or `low_taken` otherwise.
     """
     written = rules_key.rules.rulebook.written
     options = {name: value for name, value in rules_key.rules.options.items() if isinstance(value, bool | int | str)}
@@ -137,7 +137,10 @@ def doubles(rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> Ite
 
 
 def _envy(rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> DecidedBetList:
-    """Return the envy pay of each bettor with a large enough bonus wager, for all other hands. [004 L2209-2212]"""
+    """Return the envy pay of each bettor with a large enough bonus wager, for the hands of all other seats.
+
+    [004 L2209-2212]
+    """
     envy = section_of(rules).envy
     if envy is None:
         return []

@@ -44,7 +44,7 @@ class SetHandSection(Protocol):
 
     @property
     def cites(self) -> Mapping[str, list[str]]:
-        """Citations of the rulebook by topic."""
+        """Citations that the rulebook gives for a refused decision, by topic."""
 
 
 class PaiGowFamily(ABC):
@@ -62,7 +62,7 @@ class PaiGowFamily(ABC):
 
     @abstractmethod
     def deciding_seats(self, result: Any) -> Sequence[int]:
-        """Return the seats whose hand decides wagers."""
+        """Return the seats with a hand that decides wagers."""
 
     @abstractmethod
     def final_cards(self, result: Any) -> dict[str, list[str]]:
@@ -76,7 +76,7 @@ class PaiGowFamily(ABC):
         return None if bank is None else rules.next_seat(bank.seat)
 
     def is_dealt_face_down(self, need: Deal) -> bool:
-        """Return True except for pieces that are read when their hand is opened. [004 L425, L569]"""
+        """Return True, except for cards and tiles that are read when their hand is opened. [004 L425, L569]"""
         return not need.opens
 
     def face_up_cards(self, play: RoundInProgress[Any]) -> frozenset[int]:
@@ -93,7 +93,10 @@ class PaiGowFamily(ABC):
         return OrderOfPlay(thrown, current.first, current.action, seats)
 
     def case_facts(self, rules: TableRules, result: Any, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
-        """Return the facts of the player-dealer's hand; with `every`, also all facts of each seat."""
+        """Return the facts for the JSON of a case: those of the player-dealer's hand, which are equal for all seats.
+
+        With `every`, also all facts of each seat that bet, under the number of the seat.
+        """
         shared = self.seat_facts(rules, result)
         entries: dict[str, Any] = {name: shared[name] for name, one in self.facts.by_name.items() if not one.is_of_seat}
         if every:
@@ -152,9 +155,9 @@ class SetHandFamily(PaiGowFamily):
         ]
 
     def _hand_result(self, rules: TableRules, dealer: PaiGowHand, hand: PaiGowHand) -> Mapping[str, str]:
-        """Return the results of a hand's two parts once it and the player-dealer's hand are open.
+        """Return the results of a hand's high and low part, once this hand and the player-dealer's are open.
 
-        A hand without a seat that is not the player-dealer's is the common Player hand.
+        A hand that has no seat and is not the player-dealer's is the common Player hand.
         """
         if hand is dealer or not (hand.is_open and hand.arrangement and dealer.is_open and dealer.arrangement):
             return {}
@@ -223,7 +226,7 @@ def _parts_of(result: PaiGowResult) -> dict[str, tuple[Piece, ...]]:
 def _hands_shown(hand: PaiGowHand, comparison: Mapping[str, str]) -> list[HandOnTable[Any]]:
     """Return a hand on the table: as it was dealt or, once it is set, its high and its low hand.
 
-    Other players must not see the parts before the showdown.
+    Other players must not see the high and the low hand before the showdown.
     """
     if hand.arrangement is None:
         return [HandOnTable(hand.name, hand.seat, tuple(hand.pieces), tuple(hand.places), None, stake_cents=hand.stake)]
@@ -246,7 +249,10 @@ def _hands_shown(hand: PaiGowHand, comparison: Mapping[str, str]) -> list[HandOn
 
 
 def _take_card_number(free: list[tuple[Piece, int]], piece: Piece) -> int:
-    """Return the card number of a piece and remove it from `free`, so that each of two equal tiles is used once."""
+    """Return the number of a card or tile in the round and remove it from `free`.
+
+    So each of two equal tiles is used once.
+    """
     found = next(one for one in free if one[0] == piece)
     free.remove(found)
     return found[1]

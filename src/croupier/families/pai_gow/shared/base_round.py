@@ -94,18 +94,18 @@ class PaiGowResult:
 
 
 class DealingPlan(NamedTuple):
-    """How packets are dealt round the table."""
+    """How packets of cards or tiles are dealt round the table."""
 
     seats: tuple[int, ...]
     """All seats, in the direction of the game."""
     packet: int
-    """Number of pieces in a packet."""
+    """Number of cards or tiles in a packet; each hand gets one packet."""
     roll: Roll
     bank: int | None = None
     first: int | None = None
     """Seat that gets the first packet, if no dice decide it."""
     read_opened: bool = False
-    """Whether pieces are read when their hand is opened, instead of when they are dealt face down."""
+    """Whether cards or tiles are read when their hand is opened, instead of when they are dealt face down."""
 
 
 def reads_when_opened(rules: TableRules) -> bool:
@@ -119,7 +119,7 @@ def reads_when_opened(rules: TableRules) -> bool:
 
 @dataclass(frozen=True)
 class Entrant:
-    """Seat that is dealt a hand, and its bettors with a base wager; the first of them sets the hand."""
+    """Seat that is dealt a hand, with the bettors who have a base wager there; the first of them sets the hand."""
 
     seat: int
     stake: int = 0
@@ -129,7 +129,10 @@ class Entrant:
 
 
 def entrant_of(seat: int, bets: Sequence[Bet], base: str) -> Entrant:
-    """Return the entrant of a seat: first the seated player, then the backline bettors in the order of their bets."""
+    """Return the seat with its bettors on the base wager and the stake of the first of them, who sets the hand.
+
+    The seated player comes first, then the backline bettors in the order of their bets.
+    """
     stakes: dict[str, int] = {}
     for bet in bets:
         if bet.seat == seat and bet.wager == base:
@@ -166,7 +169,7 @@ H = TypeVar("H", bound=PaiGowHand)
 
 
 def seats_from(seats: tuple[int, ...], first: int | None) -> tuple[int, ...]:
-    """Return all seats, starting from one of them."""
+    """Return all seats in order round the table, starting from `first`."""
     place = seats.index(first) if first in seats else 0
     return seats[place:] + seats[:place]
 
@@ -180,9 +183,9 @@ def hands_from_seat(seats: tuple[int, ...], first: int | None, hands: Sequence[H
 def in_dealing_order(
     seats: tuple[int, ...], first: int | None, bank: int | None, hands: Sequence[H], dealer: H
 ) -> list[H]:
-    """Return all hands in dealing order; the player-dealer's is dealt in its turn, or last without a bank.
+    """Return all hands in dealing order. [004 L425, L569]
 
-    [004 L425, L569]
+    The player-dealer's hand is dealt when its seat's turn comes, or last if no seat banks.
     """
     turns = {seat: turn for turn, seat in enumerate(seats_from(seats, first))}
     bank_turn = turns.get(bank or 0, len(turns))
@@ -227,7 +230,10 @@ class _ArrangementRecorder(dict[int, ArrangedHands]):
 
 
 def open_hands_in_order(prompter: Prompter, hands: Sequence[PaiGowHand]) -> Generator[Need, Answer, None]:
-    """Open and compare one hand after the other. [004 L423, L554, L1733-1734, L2195]"""
+    """Request that the dealer opens and compares one hand after the other.
+
+    [004 L423, L554, L1733-1734, L2195]
+    """
     for place, hand in enumerate(hands):
         later = tuple(one.seat for one in hands[place + 1 :] if one.seat is not None)
         yield from prompter.open_hand(OpenHand(hand.name, hand.seat, later))
@@ -235,7 +241,7 @@ def open_hands_in_order(prompter: Prompter, hands: Sequence[PaiGowHand]) -> Gene
 
 
 class BaseRound(ABC):
-    """What every round of pai gow in progress shows of its hands."""
+    """Base class of the pai gow rounds in progress: what views need to know about the hands on the table."""
 
     dealer: PaiGowHand
 
@@ -247,7 +253,7 @@ class BaseRound(ABC):
     @property
     @abstractmethod
     def reads_when_opened(self) -> bool:
-        """Whether hands lie on the table before anybody has read their pieces."""
+        """Whether hands lie on the table before anybody has read their cards or tiles."""
 
 
 class TileRound(BaseRound):
@@ -269,7 +275,7 @@ class TileRound(BaseRound):
 
     @property
     def reads_when_opened(self) -> bool:
-        """Whether hands lie on the table before anybody has read their pieces."""
+        """Whether hands lie on the table before anybody has read their tiles."""
         return self.order.read_opened
 
     def throw_dice(self) -> Generator[Need, Answer, None]:
@@ -291,7 +297,7 @@ class TileRound(BaseRound):
             yield from self.deal_packet(hand)
 
     def deal_packet(self, hand: PaiGowHand) -> Generator[Need, Answer, None]:
-        """Deal the pieces of one hand; if the hand is already open, the dealer reads them now."""
+        """Deal the tiles of one hand; if the hand is already open, the dealer reads them now."""
         for nth in range(1, self.order.packet + 1):
             piece = yield from self.prompter.piece(Deal(hand.name, nth, opens=hand.is_open))
             self.dealt += 1
@@ -301,9 +307,9 @@ class TileRound(BaseRound):
     def read_packets(
         self, is_set: Callable[[PaiGowHand], Generator[Need, Answer, None]]
     ) -> Generator[Need, Answer, None]:
-        """Open and read each hand: the player-dealer's first, then from the action seat on.
+        """Open and read each hand: the player-dealer's first, then the others from the action seat on.
 
-        Call `is_set` after each hand.
+        `is_set` is called for each hand after it is read.
         """
         for hand in (self.dealer, *self.hands_in_action_order()):
             hand.is_open = True

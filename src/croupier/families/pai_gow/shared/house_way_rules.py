@@ -18,7 +18,7 @@ class HouseWayLine(Section):
     """One line of the house way: the hands it applies to, and how they are set."""
 
     title: Text
-    """Description of the hands in the words of a dealer."""
+    """Description of the hands that the line is for, in the words of a dealer."""
     when: Text
     set: Text
     only: dict[str, str | bool] = Field(default={})

@@ -27,7 +27,7 @@ from croupier.play.round import RoundInProgress
 
 
 def pack_setup(pack: Pack, ranks: Sequence[int], dealt: int) -> ShoeSetup:
-    """Return the shuffle setup of one pack from which `dealt` pieces are dealt; `ranks` has the rank of each piece."""
+    """Return the shuffle setup of one pack from which `dealt` tiles are dealt; `ranks` has the rank of each tile."""
     assert dealt % 4 == 0
     fours = np.arange(dealt // 4, dtype=np.int64)
     left = len(pack.pieces) - 4 * fours
@@ -45,7 +45,7 @@ def pack_setup(pack: Pack, ranks: Sequence[int], dealt: int) -> ShoeSetup:
 
 
 def dealt_pieces(pack: Pack, dealing: ShoeSetup, seed: int, shoe: int) -> list[Piece]:
-    """Return the first pieces of one shuffled pack, for comparison with the live table."""
+    """Return the first tiles of one shuffled pack, for comparison with the live table."""
     workspace = shuffle_workspace(dealing, 1)
     places = np.arange(len(pack.pieces), dtype=np.uint8)
     shuffle(dealing, workspace, places, start_of(seed), shoe, 1)
@@ -64,7 +64,7 @@ class TileGameVerifier(Verifier):
 
     @property
     def seat(self) -> int:
-        """Seat whose wagers are counted."""
+        """Seat whose wagers are compared with the sheet."""
         return self.table.bets[0].seat
 
     @abstractmethod
@@ -78,7 +78,7 @@ class TileGameVerifier(Verifier):
         return lines
 
     def play_live(self, pieces: Sequence[Piece], evaluation: Any = None) -> LiveRound | None:
-        """Play a live round with these pieces: first the seat's, then the player-dealer's."""
+        """Play a live round with these tiles: the first ones go to the seat, the next to the player-dealer."""
         bank = self.table.bank
         form = family_of(self.played).case_round(self.played, self.table.bets, bank.seat if bank else None)
         assert form.begin_at is not None
@@ -92,7 +92,7 @@ class TileGameVerifier(Verifier):
 
     @abstractmethod
     def simulation_matches_live(self, rounds: int) -> bool:
-        """Return whether the live code ends the simulation's first rounds as the simulation counts them."""
+        """Return whether the first rounds of the simulation have the same results when the live code plays them."""
 
     @abstractmethod
     def simulate(self, run: CheckedRun) -> ParSheet:

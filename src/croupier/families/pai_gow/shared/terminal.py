@@ -44,12 +44,12 @@ class SetHandTerminal(FamilyTerminal, ABC):
         return head.append(f"  {self.name_of(hand)}", STRONG) if name.part else head
 
     def who(self, name: HandName) -> str:
-        """Return the owner of a hand that belongs to no seat."""
+        """Return the name of the owner of a hand that belongs to no seat, such as the player-dealer."""
         return name.who.upper()
 
     @abstractmethod
     def name_of(self, hand: HandOnTable[Any]) -> str:
-        """Return the name of a set hand."""
+        """Return the name of a set hand, such as a pair, from its cards or tiles."""
 
     def record_result(self, hand: HandInPlay, over: FinishedHand) -> None:
         """Count the round as won, lost or even, by the net result of the wagers that hands are set for."""

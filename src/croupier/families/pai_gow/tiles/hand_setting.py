@@ -28,7 +28,7 @@ HAND = 2
 
 
 def hand_name(tiles: Sequence[Piece]) -> str:
-    """Return the name of a hand, for example "teen wong"; for other numbers of tiles, the names of the tiles."""
+    """Return the name of a hand of two tiles, for example "teen wong"; for more or fewer tiles, their names."""
     ranks = ranks_of(tiles)
     return name_of(*ranks) if len(ranks) == HAND else tile_names(tiles)
 
@@ -38,7 +38,7 @@ def tile_names(tiles: Sequence[Piece]) -> str:
 
 
 def category_code(tiles: Sequence[Piece]) -> str | None:
-    """Return the code of a hand of two tiles: `pair`, `wong`, `gong`, or `0` to `9`; None for other numbers."""
+    """Return the code of a hand of two tiles: `pair`, `wong`, `gong`, or `0` to `9`; None for more or fewer tiles."""
     ranks = ranks_of(tiles)
     return category_code_of(strength(*ranks)) if len(ranks) == HAND else None
 
@@ -59,9 +59,9 @@ def hand_value_of(tiles: Sequence[Piece]) -> HandValue | None:
 
 
 def decided_early(rules: TableRules, current: TilesRound, bets: Sequence[Bet]) -> list[DecidedWager]:
-    """Return the wagers whose verdict can no longer change.
+    """Return the wagers with a verdict that can no longer change.
 
-    Wagers on the dealt tiles are final early, all others of a seat when its hand is opened.
+    Wagers on the dealt tiles are decided early, all other wagers of a seat when its hand is opened.
     """
     return [wager for hand in current.hands_in_action_order() for wager in _of_seat(rules, current, hand, bets)]
 
@@ -84,7 +84,7 @@ def _of_seat(rules: TableRules, current: TilesRound, hand: PaiGowHand, bets: Seq
 def _as_set(current: TilesRound, hand: PaiGowHand) -> SetHand:
     """Return the hand as the player set it; if it is not set yet, as the house way sets it.
 
-    Wagers that are decided that early do not depend on the arrangement.
+    A wager that is decided before the hand is set does not depend on how it is set.
     """
     return SetHand(tuple(hand.pieces), hand.arrangement or current.set_house_way(hand.pieces), hand.by_house)
 

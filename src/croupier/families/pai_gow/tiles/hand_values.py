@@ -69,7 +69,7 @@ def strength(one: int, other: int) -> int:
 
 
 def kind_of(hand_strength: int) -> int:
-    """Return the kind of a hand by its strength: `PAIR`, `WONG`, `GONG` or `POINTS`."""
+    """Return the kind of hand that a strength stands for: `PAIR`, `WONG`, `GONG` or `POINTS`."""
     return hand_strength >> KIND_SHIFT
 
 
@@ -79,7 +79,7 @@ def value_of(hand_strength: int) -> int:
 
 
 def is_zero(hand_strength: int) -> bool:
-    """Return whether a hand ranks as zero; a gong or a pair of mooy does not. [CA-PGT-A12]"""
+    """Return whether a hand counts as zero points; a gong or a pair of mooy does not. [CA-PGT-A12]"""
     return hand_strength < ZERO
 
 

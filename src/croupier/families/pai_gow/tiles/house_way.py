@@ -87,7 +87,10 @@ def parse_rule(when: str, setting: str, number: int = 0) -> list[Row]:
 
 
 def _alternatives(node: ast.expr) -> list[dict[str, int]]:
-    """Return the alternatives of a condition: for each, the allowed values of its features as bit masks."""
+    """Return the alternatives that `or` separates in a condition.
+
+    Each alternative has the allowed values of every feature as a bit mask.
+    """
     match node:
         case ast.BoolOp(op=ast.Or(), values=values):
             return [alternative for value in values for alternative in _alternatives(value)]
@@ -143,7 +146,7 @@ def split_strengths_of(ranks: Sequence[int], split: int) -> tuple[int, int]:
 
 
 def features_of(ranks: Sequence[int]) -> list[int]:
-    """Return the values of a hand's features, in the order of `FEATURES`."""
+    """Return the features of a hand that rules can test, as numbers in the order of `FEATURES`."""
     features = [0] * 12
     for place in range(4):
         features[4] += ranks[place] == TEEN
@@ -208,7 +211,7 @@ def house_split(way: TilesHouseWay, ranks: Sequence[int]) -> int:
 
 
 def best_split_by(do: int, ranks: Sequence[int]) -> int:
-    """Return the index of the arrangement that the action of a rule chooses."""
+    """Return the index of the arrangement (0 to 2) that the action of a rule chooses."""
     best = (-1, -1)
     chosen = -1
     for split in range(3):
@@ -267,6 +270,6 @@ def set_hand(way: TilesHouseWay, ranks: Sequence[int]) -> tuple[tuple[int, int],
 
 
 def all_hands() -> Iterator[tuple[int, ...]]:
-    """Yield each hand of four tiles by its ranks."""
+    """Yield every hand of four tiles, given by the ranks of its tiles."""
     tiles = [rank for rank in range(RANKS) for _ in range(2)]
     return iter(dict.fromkeys(combinations(tiles, 4)))

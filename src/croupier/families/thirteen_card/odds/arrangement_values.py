@@ -43,7 +43,7 @@ class ArrangementPoints:
     points: float
     """Average points won from all opponents together."""
     interval: float
-    """Half the width of the 95 % confidence interval."""
+    """Half the width of the 95 % confidence interval of `points`."""
     deals: int
     is_house_way: bool
 

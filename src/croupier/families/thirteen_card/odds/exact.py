@@ -90,7 +90,7 @@ def _suit_sweep_counts() -> Iterator[SuitCounts]:
 def _rank_sweep_counts() -> Iterator[tuple[RankCounts, int, frozenset[str]]]:
     """Yield the numbers of cards per rank that form a sweep, one example for each group of similar hands.
 
-    Each comes with the size of its group and the sweeps that the group does not have.
+    Each example is given with the size of its group and with the sweeps that the group does not have.
     """
     straights = straight_counts()
     for ranks in straights:
@@ -135,9 +135,10 @@ def _patterns() -> Iterator[RankCounts]:
 
 
 def _pattern_sweeps(pattern: RankCounts) -> Iterator[tuple[frozenset[str], RankCounts, int]]:
-    """Yield the sweeps that depend only on ranks, for one pattern; sweeps of straights are left out.
+    """Yield the sweeps that hands of one pattern form by their ranks alone; sweeps of straights are left out.
 
-    Each comes with an example and the number of rank assignments.
+    A pattern says how many cards the ranks have, such as 4-4-3-2. Each set of sweeps is given with an example and with
+    the number of ways to assign ranks to the pattern.
     """
     minors, seniors, every = (_assignments(pattern, ranks) for ranks in (MINORS, SENIORS, RANKS))
     for ranks, many in ((range(1, 1 + MINORS), minors), (SENIOR_RANKS, seniors)):
@@ -152,11 +153,11 @@ def _pattern_sweeps(pattern: RankCounts) -> Iterator[tuple[frozenset[str], RankC
 
 SENIOR_RANKS = (0, 9, 10, 11, 12)
 MIXED_RANKS = [4, 11, 1, 8, 0, 6, 12, 3, 9, 2, 5, 7, 10]
-"""Order of ranks for examples that are neither minors nor seniors and contain no straights."""
+"""Ranks in the order in which examples use them; the examples have minor and senior ranks, and no straights."""
 
 
 def _assignments(pattern: RankCounts, ranks: int) -> int:
-    """Return in how many ways the numbers of a pattern can be assigned to `ranks` ranks."""
+    """Return in how many ways ranks, out of `ranks` ranks, can be assigned to a pattern such as 4-4-3-2."""
     if len(pattern) > ranks:
         return 0
     alike = Counter(pattern)
@@ -179,7 +180,7 @@ def count_by_suit(ranks: RankCounts) -> BySuit:
 
 @cache
 def _by_suit(pattern: RankCounts) -> BySuit:
-    """Count the hands of a pattern by number of cards per suit; which ranks they have does not matter."""
+    """Count the hands of a pattern such as 4-4-3-2 by the number of cards of each suit, for fixed ranks."""
     if not pattern:
         return Counter({(0,) * SUITS: 1})
     found: BySuit = Counter()

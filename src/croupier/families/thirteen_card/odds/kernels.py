@@ -85,7 +85,7 @@ class ArrangingWorkspace(NamedTuple):
 
 
 class ScoringTables(NamedTuple):
-    """Point values that kernels use to settle hands."""
+    """Point values of the rulebook as numbers and arrays, with which kernels settle hands."""
 
     sweep_ranks: NDArray[np.int64]
     sweep_points: NDArray[np.int64]
@@ -97,7 +97,7 @@ class ScoringTables(NamedTuple):
 
 
 def arranging_tables(tables: RowTables) -> ArrangingTables:
-    """Return the arrays for kernels from the tables of the live table."""
+    """Return the lookup tables of the live table as arrays for kernels."""
     as_arrays = RowTables(*(np.array(one, np.int64) for one in tables))  # type: ignore[arg-type]
     return ArrangingTables(_choices(), tables_for(ROW_CARDS), _front_places(), as_arrays, _straights())
 
@@ -146,7 +146,7 @@ def _straights() -> NDArray[np.int64]:
 
 @kernel_function
 def fill_places(cards: Any, by: ArrangingTables, places: Any) -> None:
-    """Store the strength position of each choice of three or five of thirteen cards, indexed by its bit mask."""
+    """Store in `places` the strength position of each choice of three or five of thirteen cards, by its bit mask."""
     tables = by.five_tables
     keys, masks = tables.keys[cards], tables.masks[cards]
     for number in range(len(by.choices.fives)):
@@ -251,7 +251,7 @@ def wins_every_row(one: Any, other: Any) -> Any:
 
 @kernel_function
 def beats_all(hands: Any, own: int, players: int) -> bool:
-    """Return whether a hand wins every row against each other hand."""
+    """Return whether a hand wins every row against each of the other hands."""
     for seat in range(players):  # noqa: SIM110 - compiled code has no generators
         if seat != own and not wins_every_row(hands[own], hands[seat]):
             return False

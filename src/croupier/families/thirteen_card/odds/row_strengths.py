@@ -27,13 +27,16 @@ Steps = tuple[tuple[int, ...], ...]
 
 
 def uniform_steps() -> Steps:
-    """Return the steps for the first round of self-play, in which all strengths are equally likely."""
+    """Return quantiles of row strengths for the first iteration, in which all strengths are equally likely."""
     sizes = (len(rungs) for rungs in (front_strengths(), five_card_strengths(), five_card_strengths()))
     return tuple(tuple(max(1, size * part // PARTS) for part in range(PARTS + 1)) for size in sizes)
 
 
 def set_hands_by(steps: Steps, rules: PointRules, first: int, deals: int) -> NDArray[np.int64]:
-    """Deal hands and set them by these strengths; return rows and sweeps, of shape (deals, players, 4)."""
+    """Deal hands and set each one the house way, assuming that the rows of opponents have the strengths `steps`.
+
+    Return the positions of the three rows and the sweep of each hand, as an array of shape (deals, players, 4).
+    """
     bonus = frozenset((row, kind, points) for (row, kind), points in rules.bonus.items())
     hands = np.zeros((deals, PLAYERS, 4), np.int64)
     whole, start = np.arange(DECK), start_of(SEED)

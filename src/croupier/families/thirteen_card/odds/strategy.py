@@ -32,7 +32,7 @@ ONE_HAND_HINT = (
 
 
 class ThirteenStrategy:
-    """Average points of arrangements against three opponents, sampled; sweeps are counted exactly."""
+    """Answers to strategy requests: sampled points of arrangements against three opponents, exact counts of sweeps."""
 
     def check_request(self, rules: TableRules, request: HandRequest) -> None:
         named = (

@@ -88,7 +88,10 @@ def unpriced(rules: TableRules) -> dict[str, str]:
 
 
 def _plain_rules(rules: TableRules) -> PokerRules:
-    """Return the rules of a standard game, except that hands are ranked as at this table."""
+    """Return the usual rules of the game, but with the ranking of hands that this table has.
+
+    They give the counts of wagers whose odds do not depend on how the hand is played.
+    """
     if is_ultimate(rules):
         return UltimateRules(min_hole_cards=min_hole_cards_of(rules))
     return ThreeCardRules(wheel=wheel_of(rules))
@@ -135,7 +138,7 @@ def poker_odds(rules: TableRules, wager: OfferedWager, counts: PokerCounts) -> W
 
 
 def _play(rules: TableRules, wager: OfferedWager, counts: PokerCounts) -> WagerOdds:
-    """Return the odds of the Play wager per unit staked on it: a wager of four antes counts four times."""
+    """Return the odds of the Play wager per unit staked on it; a wager of four antes counts as four wagers."""
     odds = measure_wager(wager, play_table(counts, outcome_classes(rules)), paytable=paytable_of(rules, wager.id))
     if counts.method != SIMULATED:
         return odds
@@ -194,7 +197,7 @@ class _HandOdds:
             yield times, Fraction(many, self.counts.rounds or 1)
 
     def _decided(self, times: int) -> str:
-        """Return the name of a decision: `4x` or `fold`; in three-card poker, which has one size, `play`."""
+        """Return the name of a decision: `4x` or `fold`; in three-card poker, with one size of wager, `play`."""
         if times == 0:
             return FOLD
         return raise_name(times) if is_ultimate(self.rules) else PLAY

@@ -38,17 +38,21 @@ SIX = "six_"
 
 @dataclass(frozen=True)
 class PokerOutcomeClasses:
-    """All outcomes of a family's rounds, once played and once folded, with the facts of each."""
+    """All possible outcomes of two hands, with the facts of each if the hand is played and if it is folded."""
 
     deals: dict[End, Deal]
     columns: FactColumns
-    """Facts of every outcome when played, then of every outcome when folded."""
+    """Facts of every outcome of a played hand, followed by the facts of every outcome of a folded hand."""
     six: FactColumns | None
-    """Three-card poker: facts of each category of six cards; None in hold'em."""
+    """Three-card poker: facts of each category that the best five of both hands' six cards can have; None in hold'em.
+    """
 
 
 def outcome_classes(rules: TableRules) -> PokerOutcomeClasses:
-    """Return the outcome classes of a table; the only option that matters is the required number of hole cards."""
+    """Return the possible outcomes of a table's rounds with their facts.
+
+    The only option that matters is how many hole cards a hand must use.
+    """
     return _ultimate_kinds(min_hole_cards_of(rules)) if is_ultimate(rules) else _three_card_kinds()
 
 
@@ -61,7 +65,10 @@ def _ultimate_kinds(min_hole_cards: int) -> PokerOutcomeClasses:
 
 @lru_cache(maxsize=1)
 def _three_card_kinds() -> PokerOutcomeClasses:
-    """Return the outcome classes of three-card poker; no example depends on whether A-2-3 is a straight."""
+    """Return the possible outcomes of three-card poker with their facts.
+
+    No example depends on whether A-2-3 is a straight.
+    """
     deals, six = three_card_deals(), [result_of(deal, folded=False) for deal in six_card_deals().values()]
     columns, six_columns = (
         FactColumns([three_card_facts.facts_of(one, SEAT) for one in rounds], three_card_facts.fact.types)
@@ -99,7 +106,7 @@ def play_table(counts: PokerCounts, kinds: PokerOutcomeClasses) -> FactTable:
 
 
 def _table(kinds: PokerOutcomeClasses, counts: PokerCounts, weighs: Sequence[int]) -> FactTable:
-    """Return the fact table of all outcomes; `weighs` has the weight of a round for each Play size."""
+    """Return the fact table of all outcomes; `weighs` says how often a round counts, by size of the Play wager."""
     require_examples(kinds, counts)
     weights = counts.ends * np.array(weighs, np.int64)[:, None, None, None]
     is_folded = np.array([times == 0 for times in counts.times])

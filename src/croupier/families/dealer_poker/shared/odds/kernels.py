@@ -24,7 +24,10 @@ LAST_CARD = U64(DECK - 1)
 
 
 def min_remainder(cards: int) -> np.uint64:
-    """Return the least accepted remainder of a random number after `cards` draws; then all deals are equally likely."""
+    """Return the smallest remainder with which a random number is accepted after it has drawn `cards` cards.
+
+    Without this limit some deals would be more likely than others.
+    """
     return U64(2 ** int(REST_BITS) % perm(DECK, cards))
 
 

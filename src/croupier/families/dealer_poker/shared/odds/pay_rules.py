@@ -64,7 +64,10 @@ def cached_solution(rules: PokerRules) -> PokerSolution:
 
 
 def rules_of(rules: TableRules) -> PokerRules:
-    """Return the rules on which best play depends; raise `NotExactlyCountable` if there are none."""
+    """Return the rules on which best play depends.
+
+    Raise `NotExactlyCountable` if the payouts depend on anything that the solver does not distinguish.
+    """
     return _cached_rules(PokerRulesKey(rules))
 
 
@@ -106,7 +109,7 @@ def net_of(rules: TableRules, wager: str, deal: Deal, *, folded: bool = False) -
 
 
 def ultimate_rules(rules: TableRules) -> UltimateRules:
-    """Return the solver's rules for a hold'em table."""
+    """Return the rules of a hold'em table in the form that the solver takes."""
     section, least = section_of(rules), min_hole_cards_of(rules)
     blind = _blind(rules)
     deals = ultimate_deals(least)
@@ -169,7 +172,7 @@ def _blind_of(rules: UltimateRules, end: End) -> Fraction:
 
 
 def three_card_rules(rules: TableRules) -> ThreeCardRules:
-    """Return the solver's rules for a three-card poker table."""
+    """Return the rules of a three-card poker table in the form that the solver takes."""
     section = section_of(rules)
     if hand_wagers(rules) != (section.ante,):
         raise NotExactlyCountable(
@@ -192,7 +195,7 @@ def three_card_rules(rules: TableRules) -> ThreeCardRules:
 
 
 def _with_ante(plain: ThreeCardRules, nets: Mapping[End, Fraction]) -> ThreeCardRules:
-    """Return the rules with the Ante's payouts at this table: even money, a bonus, or a table of net results."""
+    """Return the rules with the payouts of the Ante at this table: even money, a bonus, or a list of net results."""
     won = {end[0]: net - 1 for end, net in nets.items() if end[1] >= QUALIFIED and end[2] == WON}
     with_bonus = plain
     if any(won.values()) and all(more >= 0 for more in won.values()):

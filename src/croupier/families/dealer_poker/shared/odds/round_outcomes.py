@@ -21,14 +21,14 @@ LOST, TIED, WON = range(3)
 def dealer_class(category: int, *, qualifies: bool) -> int:
     """Return the class of a dealer's three-card hand: 0 if it does not qualify, else one more than its category.
 
-    0 is a hand that does not qualify, 1 a high card that does, 2 a pair, up to 7.
+    Class 1 is a high card that qualifies, class 2 a pair, and so on up to 7.
     """
     return category + 1 if qualifies else 0
 
 
 @dataclass(frozen=True)
 class PokerCounts:
-    """Number of rounds by decision and outcome."""
+    """Number of rounds by decision and by outcome: both hands' categories and who won."""
 
     times: tuple[int, ...]
     """Sizes of the Play wager in antes; 0 is a fold."""
@@ -40,7 +40,7 @@ class PokerCounts:
     The total may differ from that of `ends`.
     """
     method: str
-    """`fact_table.EXACT` or `fact_table.SIMULATED`."""
+    """How the rounds were counted: `fact_table.EXACT` or `fact_table.SIMULATED`."""
 
     @property
     def rounds(self) -> int:

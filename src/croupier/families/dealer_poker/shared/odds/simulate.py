@@ -76,16 +76,17 @@ def three_card_game(solution: ThreeCardSolution) -> ThreeCardLookup:
 
 @cache
 def in_order() -> NDArray[np.int64]:
-    """Return for each hand number of the kernels the index of the hand in `counting.hands`."""
+    """Return for each hand number that the kernels use the index of the same hand in the solver's list `hands`."""
     low, middle, high = hands().T.astype(object)
     numbers = [comb(top, 3) + comb(mid, 2) + bottom for bottom, mid, top in zip(low, middle, high, strict=True)]
     return np.argsort(np.array(numbers, np.int64))
 
 
 def played_bits(solution: ThreeCardSolution) -> NDArray[np.uint64]:
-    """Return the decisions to play as bits: a row for each shown card, a bit for each hand.
+    """Return which hands best play plays, as bits: a row for each shown card, a bit for each hand.
 
-    A solution has spades as the shown suit; for another suit, the names of that suit and spades are exchanged.
+    A solution assumes that the shown card is a spade; for another suit, the names of that suit and of spades are
+    exchanged.
     """
     rows = []
     for card in range(DECK):
@@ -152,7 +153,7 @@ class PokerJob(Job[Ends]):
 
     @classmethod
     def of(cls, solution: UltimateSolution | ThreeCardSolution, seed: int) -> PokerJob:
-        """Return the job for the best play of a solution."""
+        """Return the job that simulates rounds with the best play of this solution."""
         if isinstance(solution, UltimateSolution):
             return cls(ultimate_game(solution), play_sizes(solution), seed)
         return cls(three_card_game(solution), THREE_CARD_TIMES, seed)
@@ -227,6 +228,6 @@ def simulate_poker(rules: TableRules, **run_options: Unpack[RunOptions]) -> Poke
 def simulate_report(
     rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]
 ) -> PokerSimulationReport:
-    """Simulate rounds and measure every wager."""
+    """Simulate rounds as the command line asks for, and return a report with the odds of every wager."""
     seating.require_none(f"in {rules.rulebook.title} one seat plays best, every round from a whole deck")
     return PokerSimulationReport(poker_sheet(rules, simulate_poker(rules, **run_options)))

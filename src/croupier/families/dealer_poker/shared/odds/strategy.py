@@ -31,7 +31,8 @@ TRIED: dict[str, tuple[tuple[str, str], ...]] = {
     "three-card": (),
     "ultimate-holdem": (("Ah Kh", "Qd 7c 2s"), ("Ah Kh", "Qd 7c 2s 3d 9c")),
 }
-"""Example hands by family; solving them loads all kernels that decisions need."""
+"""Example hands for each family. The coach values them once at the start, which loads all kernels that decisions need.
+"""
 
 
 class PokerCoach:
@@ -90,7 +91,7 @@ def advise(rules: TableRules, hand: CardsInput, visible: CardsInput = ()) -> Pok
 
 
 def as_decision_codes(options: PokerActionValues) -> PokerActionValues:
-    """Return the same values with decision codes as keys."""
+    """Return these action values with the table's decision codes as keys, such as `play-4` for `4x`."""
     named: Mapping[str, Fraction] = {decision_of(way): value for way, value in options.values.items()}
     return PokerActionValues(MappingProxyType(dict(named)))
 

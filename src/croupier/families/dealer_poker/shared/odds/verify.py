@@ -61,7 +61,7 @@ LineOf = Callable[[PokerOutcome], int]
 
 
 class SheetLineFinder:
-    """Lookup of the par sheet line in which a wager ends, by the outcome of the round."""
+    """Finds the par sheet line in which each wager ends, from the outcome of a round."""
 
     def __init__(self, sheet: ParSheet) -> None:
         rules = sheet.rules
@@ -75,7 +75,8 @@ class SheetLineFinder:
             rules.wagers[section.ante], table_of(rules.wagers[section.ante], one_round_per_outcome(rules), self._kinds)
         )
         self.odds: dict[str, WagerOdds] = {**sheet.wagers, section.ante: own}
-        """Odds of each wager; the sheet's Ante has the result of the whole hand, so the Ante alone is measured here."""
+        """Odds of each wager. The sheet prints the result of the whole hand as the Ante's; here the Ante is measured
+        alone."""
         self.of: dict[str, LineOf] = {name: self._line_of(name) for name in self.odds}
         self.game = {line.net: place for place, line in enumerate(sheet[section.ante].lines)}
         self._nets_by_outcome: dict[tuple[int, ...], dict[str, Fraction]] = {}
@@ -89,7 +90,7 @@ class SheetLineFinder:
         return lambda end: int(lines[self._place(end)])
 
     def _place(self, end: PokerOutcome) -> int:
-        """Return the index of an outcome in the fact columns: played outcomes come first, then folded ones."""
+        """Return the index of an outcome in the columns of facts: played hands come first, then folded ones."""
         return self._places[end.own, end.dealer, end.result] + (0 if end.times else len(self._places))
 
     def hand_value(self, end: PokerOutcome) -> Fraction:
@@ -171,7 +172,7 @@ class DealerPokerVerifier(Verifier):
         return super().play_live_round(play, deal, self._check_face_up(decide), evaluation)
 
     def _check_face_up(self, decide: Decide) -> Decide:
-        """Return a player that first checks which cards are face up, and then decides."""
+        """Return a decision function that first checks which cards are face up, and then decides."""
 
         def check_then_decide(play: RoundInProgress[Any], question: Any) -> QuestionAnswer:
             if wrong := wrong_face_up_cards(self.played, play):

@@ -102,7 +102,7 @@ class SimulationKernel:
         ]
 
     def best(self, deal: Cards) -> int:
-        """Return the Play size in antes that the solution chooses, asked at each decision in turn."""
+        """Return the Play size in antes that the solution chooses for these cards, asked at each decision in turn."""
         own, dealer, board = (list(cards) for cards in deal)
         if not isinstance(self.solution, UltimateSolution):
             shown = dealer[2:] if self.solution.rules.is_exposed else []
@@ -129,7 +129,7 @@ def _play_three_card(game: ThreeCardLookup, arrays: three_card_kernels.ThreeCard
 
 
 def _split(ended: NDArray[np.uint16], kinds: int, results: int) -> Iterator[tuple[int, int, int]]:
-    """Yield player's category, dealer's category and result, each three decoded from one number."""
+    """Yield the player's category, the dealer's category and the result that each number encodes."""
     for number in ended.tolist():
         yield number // (kinds * results), number // results % kinds, number % results
 
@@ -170,7 +170,7 @@ def wrong_face_up_cards(rules: TableRules, play: RoundInProgress[Any]) -> str | 
 
 
 def plays_for(times: int) -> Decide:
-    """Return a player that checks until a Play wager of this many antes is legal; with 0 it folds."""
+    """Return a decision function that checks until a Play wager of this many antes is legal; with 0 it folds."""
 
     def decide(play: RoundInProgress[Any], question: Question) -> str:
         current = round_of(play)

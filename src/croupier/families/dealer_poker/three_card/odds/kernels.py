@@ -34,13 +34,14 @@ class ThreeCardLookup(NamedTuple):
     least: np.uint64
     """Smallest remainder of a random number that gives an unbiased deal; see `dealing.min_remainder`."""
     threes: NDArray[np.uint64]
-    """How many sets of three cards have only cards below each card, to number hands."""
+    """For each card, the number of sets of three cards that have only lower cards; used to number hands."""
     values: NDArray[np.uint16]
-    """Hand value of each hand number."""
+    """Strength of each hand, indexed by hand number; a higher value wins."""
     plays: NDArray[np.uint64]
     """Decisions of best play: a row for each shown card, a bit for each hand."""
     kinds: NDArray[np.uint8]
-    """Category of the seat's hand by value; `dealer_kinds` has the class of the dealer's hand in the counts."""
+    """Category of the seat's hand by hand value. The array `dealer_kinds` has the class of a dealer's hand by hand
+    value."""
     dealer_kinds: NDArray[np.uint8]
     sixes: HandTables
     six_kinds: NDArray[np.uint8]
@@ -54,7 +55,7 @@ class ThreeCardRoundArrays(NamedTuple):
     cards: NDArray[np.uint8]
     """Dealt cards, six per round."""
     ended: NDArray[np.uint16]
-    """Decision, player's category, dealer's class and result as one number."""
+    """Outcome of each round, encoded as one number: decision, player's category, dealer's class and result."""
     six: NDArray[np.uint8]
 
 
@@ -68,7 +69,7 @@ def new_round_arrays(rounds: int) -> ThreeCardRoundArrays:
 
 @compiled_cached
 def deal_cards(least: Any, start: Any, first: int, rounds: int, places: Any, pile: Any, cards: Any) -> None:
-    """Deal six cards to each round."""
+    """Deal the six cards of each round in progress: three for the seat, three for the dealer."""
     for row in range(U64(rounds)):
         draw_places(start, U64(first) + row, CARDS, least, places)
         deal_out(CARDS, places, pile, cards, row * U64(CARDS))
@@ -76,7 +77,7 @@ def deal_cards(least: Any, start: Any, first: int, rounds: int, places: Any, pil
 
 @compiled_inline
 def _number(threes: Any, cards: Any, begin: Any) -> Any:
-    """Return the hand number of the three cards that begin at a position."""
+    """Return the hand number of the three cards that begin at a position of `cards`."""
     one, two, three = U64(cards[begin]), U64(cards[begin + U64(1)]), U64(cards[begin + U64(2)])
     high, low = max(one, two, three), min(one, two, three)
     middle = one + two + three - high - low

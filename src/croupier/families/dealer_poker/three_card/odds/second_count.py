@@ -28,7 +28,7 @@ from croupier.hands.rank_arrays import category_counts
 
 KINDS = len(ThreeCardCategory)
 PLACES = KINDS + 1
-"""Number of classes of dealer's hands: one for hands that do not qualify, then one per category."""
+"""Number of classes of dealer's hands: one for all hands that do not qualify, then one per category."""
 ONE = np.uint64(1)
 
 
@@ -56,7 +56,10 @@ def _count_hand(hand: int, dealers: Any, all_hands: ThreeCardHandArrays, found: 
 
 @compiled_nogil
 def count_ends(shown: int, plays: Any, all_hands: ThreeCardHandArrays) -> Ints:
-    """Count the results of every hand without the shown card against every dealer's hand with it."""
+    """Count the results of every player's hand against every dealer's hand that contains the shown card.
+
+    Player's hands with the shown card are left out.
+    """
     ends, found = np.zeros((2, KINDS, PLACES, 3), np.int64), np.zeros((PLACES, 3), np.int64)
     exposed = ONE << np.uint64(shown)
     dealers = np.flatnonzero(all_hands.masks & exposed)

@@ -49,7 +49,7 @@ class Matchups(NamedTuple):
     unqualified: Ints
     beats_qualified: Ints
     loses: Ints
-    """Number of qualifying dealer's hands that beat the player's hand."""
+    """Number of qualifying dealer's hands to which the player's hand loses."""
     ties_unqualified: Ints
 
 
@@ -125,7 +125,7 @@ def _pair_values(shown: int, values: Ints) -> Ints:
 
 
 def _cumulated(pairs: Ints, values: int) -> Ints:
-    """Return how many dealer's hands below each value contain each card."""
+    """Return, for each card and each hand value, how many dealer's hands below that value contain the card."""
     counts = np.zeros((DECK, values + 1), np.int64)
     one, two = np.nonzero(pairs)
     np.add.at(counts, (one, pairs[one, two] + 1), 1)
@@ -155,7 +155,7 @@ def swap_suit_with_spades(suit: int) -> Ints:
 PLAY = "play"
 LETTERS = "23456789TJQKA"
 NOT_EXPOSED = DECK - 3
-"""Number of cards that a dealer's card may be if none is shown."""
+"""Number of different cards that one dealer's card may be if none is shown."""
 
 
 def ranks_text(rank: HandRank) -> str:
@@ -257,7 +257,7 @@ class ThreeCardSolution:
 
     @cached_property
     def chart(self) -> tuple[PlayThreshold, ...]:
-        """One line for each shown card, from two to ace; a single line if no card is shown."""
+        """Which hands to play: one line for each shown card, from two to ace; a single line if no card is shown."""
         if not self.rules.is_exposed:
             return (self._line(0, None),)
         return tuple(self._line(int(rank) - 1, rank) for rank in (*list(Rank)[1:], Rank.ACE))

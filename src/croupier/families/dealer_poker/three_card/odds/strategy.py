@@ -152,14 +152,17 @@ def _plays(line: PlayThreshold) -> str:
 
 
 def _below(solution: ThreeCardSolution, line: PlayThreshold) -> Iterator[tuple[str, ...]]:
-    """Yield the table rows of lower hands, one per condition on suits; only the first row names the shown card."""
+    """Yield table rows of hands below the threshold that are played too, one row per condition on suits.
+
+    Only the first row names the shown card.
+    """
     needs = {NOT_NEEDED: list(line.also)} if line.also else {}
     for place, (when, lower) in enumerate((needs | _by_suits(solution, line)).items()):
         yield "" if place else _shown(line), when, hands_as_ranges(lower)
 
 
 def _by_suits(solution: ThreeCardSolution, line: PlayThreshold) -> dict[str, list[HandRank]]:
-    """Return the hands grouped by their condition on suits."""
+    """Return the hands that are played in some suits only, grouped by the condition on their suits."""
     found: dict[str, list[HandRank]] = {}
     for hand in line.by_suits:
         found.setdefault(suits_text(solution, line.exposed, hand), []).append(hand)

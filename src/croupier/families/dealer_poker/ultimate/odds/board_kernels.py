@@ -37,14 +37,14 @@ Ints = NDArray[np.int64]
 
 
 class ArrayLayout(NamedTuple):
-    """Lookup arrays for the numbering, which kernels take as one argument."""
+    """Lookup arrays that number pairs of cards and flops; kernels take them as one argument."""
 
     rank_pair: Ints
-    """Number of each pair of ranks, in either order."""
+    """Number that stands for each pair of ranks, the same in either order."""
     type_pair: Ints
-    """Number of each pair of card types, in either order."""
+    """Number that stands for each pair of card types, the same in either order."""
     first: Ints
-    """First card type of each pair of types; `low` and `high` have the two ranks of each pair of ranks."""
+    """First card type of each pair of types. The arrays `low` and `high` have the two ranks of each pair of ranks."""
     second: Ints
     low: Ints
     high: Ints
@@ -53,12 +53,10 @@ class ArrayLayout(NamedTuple):
     flush_bits: Ints
     """Bit mask of the ranks that each pair of card types has in the flush suit."""
     rank_flop: Ints
-    """Number of each flop of three ranks, in any order."""
+    """Number that stands for each flop of three ranks, the same in any order."""
     suited: Ints
-    """First row of the flops that have these ranks in one suit, indexed by bit mask.
-
-    The entry is -1 for no rank and for more than three.
-    """
+    """First row of the flops that have these ranks in one suit, indexed by the bit mask of the ranks. The entry is -1
+    for no rank and for more than three."""
 
 
 @cache
@@ -129,11 +127,9 @@ DEALERS = 990
 BOARD = 5
 AHEAD, REST, RIVER, FOLDS = range(4)
 SUMS = 4
-"""Number of sums that are kept for each flop and each two hole cards.
-
-AHEAD: hands won minus hands lost, the multiplier of a Play wager. REST: result of Ante and Blind. RIVER: result of the
-best decision at the river if there was no raise. FOLDS: how often that decision is a fold.
-"""
+"""Number of sums that are kept for each flop and each two hole cards: AHEAD (hands won minus hands lost, by which a
+Play wager is multiplied), REST (result of Ante and Blind), RIVER (result of the best decision at the river if there was
+no raise) and FOLDS (how often that decision is a fold)."""
 PAIR_BITS = 10
 PAIR = (1 << PAIR_BITS) - 1
 
@@ -155,7 +151,7 @@ class BoardWorkspace(NamedTuple):
     """Preallocated arrays for one board: all pairs of card types as hole cards, and the results of each pair."""
 
     left: Ints
-    """Number of cards left of each type."""
+    """Number of cards of each card type that are not on the board."""
     first: Ints
     second: Ints
     values: Ints
@@ -164,11 +160,11 @@ class BoardWorkspace(NamedTuple):
     below: Ints
     """Number of lower hands that contain a card of each type; the last entry counts all lower hands."""
     upto: Ints
-    """The same counts for lower and equal hands."""
+    """Number of lower and equal hands that contain a card of each type; the last entry counts all of them."""
     unqualified: Ints
-    """The same counts for hands that do not qualify."""
+    """Number of hands that do not qualify and contain a card of each type; the last entry counts all of them."""
     found: Ints
-    """Sums of each pair of hole cards, shape (SUMS, pairs)."""
+    """The sums (AHEAD, REST, RIVER, FOLDS) of each pair of hole cards, shape (SUMS, pairs)."""
     won: Ints
     lost: Ints
     ways: Ints
@@ -199,10 +195,11 @@ def _add(counts: Any, one: int, two: int, left: Any) -> None:
 
 @compiled_cached
 def _compare(order: Any, first: Any, second: Any, left: Any, below: Any, upto: Any, won: Any, lost: Any) -> None:
-    """For each pair of hole cards, count the opposing pairs that it beats and that beat it.
+    """For each pair of hole cards, count the opposing pairs that it beats and the opposing pairs that beat it.
 
-    `below` and `upto` are zero at first. Lower hands for a pair are all lower hands minus those with its first card
-    minus those with its second card. No lower hand contains both cards, because that would be the pair itself.
+    `below` and `upto` are zero at first. The number of lower hands for a pair is that of all lower hands, minus those
+    with its first card, minus those with its second card. No lower hand contains both cards, because that would be the
+    pair itself.
     """
     begin, many = 0, len(order)
     while begin < many:
@@ -236,7 +233,10 @@ def _count_unqualified(order: Any, first: Any, second: Any, left: Any, qualified
 
 @compiled_cached
 def _pay(workspace: BoardWorkspace, pays: BoardPayouts) -> None:
-    """Compute the sums of each pair of hole cards from its wins and losses. [004 L3651, L3668-3697]"""
+    """Compute the sums (AHEAD, REST, RIVER, FOLDS) of each pair of hole cards from its wins and losses.
+
+    [004 L3651, L3668-3697]
+    """
     first, second, unqualified, left, ways = (
         workspace.first,
         workspace.second,

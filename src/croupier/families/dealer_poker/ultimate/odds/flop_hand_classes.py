@@ -71,7 +71,7 @@ class ClassFrequency:
     """How often one class of hands occurs, and how often it is played."""
 
     share: Fraction
-    """Fraction of all deals decided at this point that are of this class."""
+    """Fraction of all deals decided at this point in which the hand is of this class."""
     plays: Fraction
     """Fraction of these deals in which best play raises; exactly 1 or 0 if it always or never raises."""
 
@@ -127,7 +127,7 @@ def _is_four_suited(one: int, two: int, flop: Any) -> bool:
 
 @compiled_cached
 def _pair_kind(one: int, two: int, flop: Any, low: int, middle: int, high: int) -> int:
-    """Return the class of a hand with one pair, by where the pair comes from."""
+    """Return the class of a hand with one pair: whether hole cards, the flop, or one card of each make the pair."""
     if middle in (low, high):
         return FlopHandClass.FLOP_PAIR_FOUR_SUITED if _is_four_suited(one, two, flop) else FlopHandClass.FLOP_PAIR
     if one // 4 == two // 4:

@@ -45,10 +45,10 @@ from croupier.hands.kernels import HandTables
 def _add_board_to_flop(
     sums: Any, workspace: BoardWorkspace, weights: Any, turn: int, river: int, turn_left: int, river_left: int
 ) -> None:
-    """Add the sums of a board to one flop, weighted by how many turns and rivers each two hole cards leave.
+    """Add the sums of a board to one flop, weighted by the number of turns and rivers that complete the flop.
 
-    `turn` and `river` are card types, or -1 if only one card fits; `turn_left` and `river_left` count the fitting cards
-    that the flop leaves.
+    The weight depends on the two hole cards. `turn` and `river` are card types, or -1 if only one card fits;
+    `turn_left` and `river_left` count the fitting cards that the flop leaves.
     """
     pairs = len(workspace.first)
     for pair in range(pairs):
@@ -120,7 +120,7 @@ def add_to_suited_flops(
 
 @compiled_inline
 def _is_duplicate(board: Any, in_suit: Any, turn: int, river: int) -> bool:
-    """Return whether an earlier choice of turn and river has the same card types.
+    """Return whether an earlier choice of turn and river from this board has the same card types.
 
     Among cards of equal rank, those outside the suit come first.
     """
@@ -136,9 +136,9 @@ def _is_duplicate(board: Any, in_suit: Any, turn: int, river: int) -> bool:
 
 @compiled_inline
 def _turn_or_river(board: Any, in_suit: Any, others: Any, many: int, place: int) -> tuple[int, int]:
-    """Return the card type of a turn or river card, and how many such cards are left after the flop.
+    """Return the card type of a turn or river card, and how many cards of that type are left after the flop.
 
-    For a card of the suit return type -1 and one card.
+    A card of the suit that can make a flush is one certain card: for it return type -1 and the number 1.
     """
     if in_suit[place]:
         return -1, 1
@@ -155,7 +155,8 @@ TOTALS = 6
 class FlopSums(NamedTuple):
     """Result of the count over all boards.
 
-    `by_ranks` and `by_types` have the sums for every flop and pair; the other arrays count hands by value.
+    `by_ranks` and `by_types` have the sums AHEAD, REST, RIVER and FOLDS for every flop and pair of hole cards; the
+    other arrays count hands by value.
     """
 
     by_ranks: Ints
@@ -163,7 +164,7 @@ class FlopSums(NamedTuple):
     dealt: Ints
     """Number of seven-card hands by value; each is counted for every choice of two of its cards as hole cards."""
     lost: Ints
-    """The same hands, each weighted by the number of dealer's hands that beat it."""
+    """Number of seven-card hands by value as in `dealt`, each weighted by the number of dealer's hands that beat it."""
 
 
 @compiled_cached
@@ -202,7 +203,7 @@ def _next_board(board: Any) -> bool:
 
 @compiled_cached
 def _mark_suited(board: Any, suited: int, in_suit: Any) -> int:
-    """Mark one card of the board for each rank that is in the suit, and return the number of marked cards."""
+    """Mark in `in_suit` one card of the board for each rank that is in the suit; return the number of marked cards."""
     many = 0
     for place in range(5):
         in_suit[place] = suited >> board[place] & 1 and (place == 0 or board[place - 1] != board[place])
@@ -253,9 +254,9 @@ def count_boards(keys: NDArray[np.uint64], spots: ArrayLayout, pays: BoardPayout
 
 @compiled_cached
 def flop_rows(flop: Any, spots: ArrayLayout, rows: Any) -> Any:
-    """Find the rows that store the sums of a flop: one per suit in `rows`, -1 for a suit that is not on the flop.
+    """Find the rows of the sums that together give the sums of a flop; return the row by ranks.
 
-    Return the row by ranks.
+    `rows` receives one row per suit, -1 for a suit that is not on the flop.
     """
     for suit in range(4):
         suited, many, other, last = 0, 0, 0, 0
@@ -273,7 +274,7 @@ def flop_rows(flop: Any, spots: ArrayLayout, rows: Any) -> Any:
 
 @compiled_cached
 def flop_sums(ranks: int, rows: Any, one: int, two: int, sums: FlopSums, spots: ArrayLayout, found: Any) -> None:
-    """Compute the sums of two hole cards on one flop over all turns and rivers.
+    """Compute the sums (AHEAD, REST, RIVER, FOLDS) of two hole cards on one flop, over all turns and rivers.
 
     Cards are numbered 4 x rank + suit, with ranks from 0 (two) to 12 (ace).
     """
@@ -290,10 +291,10 @@ def flop_sums(ranks: int, rows: Any, one: int, two: int, sums: FlopSums, spots: 
 
 @compiled_nogil
 def count_hands(numbers: Ints, bet: int, unit: int, flops: Flops, sums: FlopSums, spots: ArrayLayout) -> Ints:
-    """Return the totals of each first hand over every flop.
+    """Return the totals of each of the 169 first hands over every flop.
 
     The columns are: AHEAD, REST, result of a check, flops bet, rivers folded, number of hands. `numbers` has the first
-    hand of each two cards; `bet` is the Play wager on the flop in antes.
+    hand that each two cards are; `bet` is the Play wager on the flop in antes.
     """
     totals = np.zeros((HANDS, TOTALS), np.int64)
     found, rows = np.zeros(SUMS, np.int64), np.zeros(4, np.int64)

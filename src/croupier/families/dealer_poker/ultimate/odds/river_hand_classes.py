@@ -122,7 +122,10 @@ def _boards(held: Mapping[int, int], suited: tuple[int, ...]) -> int:
 
 @compiled_cached
 def _board_strength(workspace: BoardWorkspace, made: Any) -> Any:
-    """Return what the board makes alone: the lowest strength without kickers of any two hole cards on it."""
+    """Return the strength without kickers of what the board makes alone.
+
+    It is the lowest strength that any two hole cards have on this board.
+    """
     least = np.iinfo(np.int64).max
     for pair in range(len(workspace.first)):
         if workspace.ways[pair]:
@@ -132,7 +135,7 @@ def _board_strength(workspace: BoardWorkspace, made: Any) -> Any:
 
 @compiled_cached
 def _tally(counts: Any, bounds: Any, workspace: BoardWorkspace, folds: Any, many: int, by_value: Any) -> None:
-    """Count the deals and decisions of every two hole cards that can be dealt beside one board."""
+    """Count the deals and the decisions of all hole cards that can be dealt beside one board."""
     made, categories, blind = by_value
     board = _board_strength(workspace, made)
     for pair in range(len(workspace.first)):
@@ -155,7 +158,10 @@ def _count_rivers(
     tables: HandTables,
     made: Ints, categories: Ints,
 ) -> tuple[Ints, Ints]:  # fmt: skip
-    """Count deals and Play wagers by category and by use of hole cards; return the counts and the two bounds."""
+    """Count deals and Play wagers at the river by category and by use of hole cards.
+
+    Also return two bounds: `fewest_folded` and `most_played` of `RiverFrequencies`.
+    """
     counts, bounds = np.zeros((CATEGORIES, 2, 2), np.int64), np.array([DEALERS, 0])
     plain, flush = (
         new_board_workspace(spots.low, spots.high, RANKS),

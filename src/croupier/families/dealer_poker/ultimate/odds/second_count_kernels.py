@@ -37,7 +37,7 @@ class PlayTables(NamedTuple):
     kinds: Ints
     """Hand category of each hand value."""
     blind: Ints
-    """Payout of the Blind by category, in parts of the Ante (`unit` parts each)."""
+    """Payout of the Blind by category, in parts of the Ante; an Ante has `unit` parts."""
     unit: int
     qualifies: int
     river: int
@@ -46,7 +46,8 @@ class PlayTables(NamedTuple):
     bets: Bytes
     """Whether best play bets on a flop, by flop and hole cards; they are numbered as in `strategy_bits`."""
     folded: int
-    """Index of a fold in the Play sizes; `at_river` and `at_flop` are the indexes of those wagers."""
+    """Index of a fold in the Play sizes. `at_river` and `at_flop` are the indexes of the Play wagers at the river and
+    on the flop."""
     at_river: int
     at_flop: int
     min_hole_cards: int
@@ -64,18 +65,18 @@ class CountWorkspace(NamedTuple):
     begins: Ints
     """Start in `order` of the pairs with each hand value, while they are sorted; zeros at other times."""
     by_kind: Ints
-    """Number of hands of each category that contain a card, by card."""
+    """Number of hands of each category that contain each card; the last entry is for all cards."""
     below: Ints
-    """Number of lower hands that contain a card, by card."""
+    """Number of lower hands that contain each card; the last entry is for all cards."""
     upto: Ints
-    """Number of lower and equal hands that contain a card, by card."""
+    """Number of lower and equal hands that contain each card; the last entry is for all cards."""
     beaten: Ints
     """Number of dealer's hands (of 990) that each pair of hole cards beats."""
     tied: Ints
     facing: Ints
     """Number of dealer's hands of each category that are possible against one pair of hole cards."""
     bets: Bytes
-    """On how many of the board's ten flops each pair of hole cards bets."""
+    """On how many of the board's ten possible flops best play bets with each pair of hole cards."""
 
 
 @compiled_inline
@@ -186,7 +187,10 @@ def _sort(work: CountWorkspace) -> None:
 
 @compiled_cached
 def _add_bets(work: CountWorkspace, board: Any, bets: Any) -> None:
-    """Count on how many of the board's ten flops each pair of hole cards bets; the board is in descending order."""
+    """Count on how many of the board's ten flops best play bets with each pair of hole cards.
+
+    The cards of the board are in descending order.
+    """
     work.bets[:] = 0
     for first in range(3):
         for second in range(first + 1, 4):
@@ -231,9 +235,10 @@ def _river_plays(facing: Any, kind: int, beaten: int, tied: int, play: PlayTable
 
 @compiled_inline
 def _add_ends(ends: Any, facing: Any, kind: int, beaten: int, tied: int, many: Any) -> None:
-    """Add the results of one pair of hole cards against the dealer's hands, by the dealer's category.
+    """Add the results of one pair of hole cards against all dealer's hands, by the dealer's category.
 
-    Lower categories lose to the pair, higher ones win; within the pair's category some lose, some tie, some win.
+    Dealer's hands of lower categories lose to the pair, those of higher ones win; within the pair's own category some
+    lose, some tie, some win.
     """
     alike = beaten
     for dealer_kind in range(kind):

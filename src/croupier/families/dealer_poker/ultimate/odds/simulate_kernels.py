@@ -28,7 +28,8 @@ RANKS = 13
 SIDE_BY_SIDE = 512
 SIX_BITS, WORD = U64(6), U64(63)
 TWO_MORE = U64(0x2222 << SUIT_SHIFT)
-"""Amount added to the suit counters, so that three cards of a suit set the bit that marks a flush of five."""
+"""Amount added to the suit counters of a board. A counter of three or more then has the bit set that normally marks a
+flush of five."""
 SUITED = U64((1 << RANKS) - 1)
 
 
@@ -38,7 +39,8 @@ class UltimateLookup(NamedTuple):
     least: np.uint64
     """Smallest remainder of a random number that gives an unbiased deal; see `dealing.min_remainder`."""
     keys: NDArray[np.uint64]
-    """Amount that each card adds to a hand's lookup key; `masks` has what it adds to the suit mask."""
+    """Amount that each card adds to the lookup key of a hand. The array `masks` has the amount that it adds to the suit
+    mask."""
     masks: NDArray[np.uint64]
     tables: HandTables
     """Ranking tables of seven cards, or of six if a hand must use a hole card."""
@@ -54,9 +56,9 @@ class UltimateLookup(NamedTuple):
     rank_pair: NDArray[np.uint64]
     type_pair: NDArray[np.uint64]
     threes: NDArray[np.uint64]
-    """How many sets of three cards have only cards below each card, to number flops."""
+    """For each card, the number of sets of three cards that have only lower cards; used to number flops."""
     at_flop: int
-    """Index of a Play wager on the flop in the counts; `at_river` is the index of one at the river."""
+    """Index of a Play wager on the flop in the counts. `at_river` is the index of a Play wager at the river."""
     at_river: int
     min_hole_cards: int
     """Number of hole cards that a hand must use, 0 or 1."""
@@ -73,9 +75,9 @@ class UltimateRoundArrays(NamedTuple):
     """Lookup keys of the boards, the start value of the tables included; `masks` has their suit masks."""
     masks: NDArray[np.uint64]
     ended: NDArray[np.uint16]
-    """Player's category, dealer's category and result as one number."""
+    """Outcome of each round, encoded as one number: player's category, dealer's category and result."""
     pairs: NDArray[np.uint16]
-    """Number that stands for the seat's two cards."""
+    """Number that stands for the seat's two cards, for each round."""
     played: NDArray[np.uint8]
     undecided: NDArray[np.uint32]
     """Indexes of the rounds that are still undecided."""
@@ -95,7 +97,7 @@ def new_round_arrays(rounds: int) -> UltimateRoundArrays:
 
 @compiled_cached
 def deal_cards(least: Any, start: Any, first: int, rounds: int, places: Any, pile: Any, cards: Any) -> None:
-    """Deal nine cards to each round."""
+    """Deal the nine cards of each round in progress: two for each side, and five community cards."""
     for row in range(U64(rounds)):
         draw_places(start, U64(first) + row, CARDS, least, places)
         deal_out(CARDS, places, pile, cards, row * U64(CARDS))
@@ -205,7 +207,7 @@ def decide_before_flop(first: Any, rounds: int, cards: Any, pairs: Any, played: 
 
 @compiled_inline
 def _bit(choices: Any, word: Any, number: Any) -> Any:
-    """Return the bit of two hole cards in the row that begins at `word`."""
+    """Return the bit that stands for two hole cards in the row of bits that begins at `word`."""
     return choices[word + (number >> SIX_BITS)] >> (number & WORD) & U64(1)
 
 
@@ -293,7 +295,7 @@ def decide_river_by_types(
 
 @compiled_cached
 def play_best(game: UltimateLookup, arrays: UltimateRoundArrays, rounds: int) -> None:
-    """Find the Play wager of every round as an index of the counts.
+    """Find the Play wager that best play makes in every round, as an index of the counts.
 
     The keys and masks of the boards must be computed before.
     """

@@ -203,7 +203,7 @@ class UltimateSolution:
         raise BadInput.at("board", f"decisions are on 0, 3 or 5 cards of the board, not on {len(common)}")
 
     def _share(self, number: int) -> Fraction:
-        """Return the probability of a first hand."""
+        """Return the probability that a first hand is dealt."""
         return Fraction(self._totals[number][-1], FIRST_HANDS * FLOPS)
 
     def _first(self, number: int) -> PokerActionValues:

@@ -80,7 +80,7 @@ class UltimateStrategyCommand:
 
 RANKS = tuple(reversed(LETTERS))
 NO_RAISE = "\N{EN DASH}"
-"""Chart entry for a check."""
+"""Text of a chart entry that means a check."""
 FLOP_WORDS = {
     FlopHandClass.STRAIGHT_OR_BETTER: "a straight or better",
     FlopHandClass.THREE_OF_A_KIND: "three of a kind, one or two of them held",
@@ -220,7 +220,7 @@ def _river(rules: UltimateRules, river: RiverFrequencies) -> PlainTable:
 
 
 def _grouped(kinds: Mapping[Category, ClassFrequency]) -> Iterator[tuple[str, ClassFrequency]]:
-    """Yield the hands with their figures, the highest first; hands that are always played share one line."""
+    """Yield each hand category with its figures, highest first; categories that are always played share a line."""
     certain = [category for category in sorted(kinds, reverse=True) if kinds[category].plays == 1]
     if certain:
         share = sum((kinds[category].share for category in certain), Fraction(0))

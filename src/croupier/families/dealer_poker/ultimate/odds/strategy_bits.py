@@ -62,7 +62,10 @@ Words = NDArray[np.uint64]
 
 
 class StrategyBits(NamedTuple):
-    """Decisions as arrays for kernels; bit `number % 64` of a row's element `number // 64` is for one pair of cards."""
+    """Decisions as arrays of bits for kernels.
+
+    In each row, bit `number % 64` of element `number // 64` is for the pair of cards with this number.
+    """
 
     first: NDArray[np.uint8]
     """Size of the Play wager before the flop in antes, for each two cards; 0 is a check."""
@@ -71,7 +74,8 @@ class StrategyBits(NamedTuple):
     by_ranks: Words
     """Whether to fold at the river: a row for each board of five ranks, a bit for each pair of ranks."""
     by_types: Words
-    """The same for boards with three or more cards of a suit: rows by `suited`, a bit for each pair of types."""
+    """Whether to fold at the river on boards with three or more cards of a suit: rows as in `suited`, a bit for each
+    pair of card types."""
     suited: Ints
     """First row of the boards with these ranks in one suit, by bit mask; -1 if no such board exists.
 
@@ -91,16 +95,16 @@ def strategy_bits_of(solution: UltimateSolution) -> StrategyBits:
 
 
 def first_hand_raises(solution: UltimateSolution) -> NDArray[np.uint8]:
-    """Return the size of the raise that the chart of first hands gives for each two cards."""
+    """Return the raise before the flop, in antes, that the chart of first hands gives for each two cards."""
     times = {CHECK: 0} | {raise_name(many): many for many in solution.rules.before_flop}
     hands = (hand_number(high, low) for high in range(DECK) for low in range(high))
     return np.array([times[solution.chart[hand_name(number)]] for number in hands], np.uint8)
 
 
 def flop_raise_bits(solution: UltimateSolution) -> Words:
-    """Return the flop decisions as bits: raise only if a raise is worth more than a check.
+    """Return the flop decisions as bits: 1 only if a raise is worth more than a check.
 
-    The gain of a raise is linear in the sums, so it can be computed once for ranks and once for suits.
+    The gain of a raise is linear in the sums of a flop, so it can be computed once for ranks and once for suits.
     """
     sums, rules = solution.sums, solution.rules
     by_rank, by_type = (
@@ -162,7 +166,7 @@ def _flop_choices(dealt: Ints, by_rank: Ints, by_type: Ints, spots: ArrayLayout,
 def _set_bits(row: Any, found: Any, also: Any, same: Any, ways: Any) -> None:
     """Set the bit of each pair of hole cards that can be dealt and that best play folds.
 
-    `also` has the results without the flush, from which `found` is the difference.
+    `found` has the difference that a flush makes, and `also` the results without the flush.
     """
     for pair in range(len(found)):
         if ways[pair] > 0 and found[pair] + also[same[pair]] > 0:

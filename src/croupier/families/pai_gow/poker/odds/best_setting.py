@@ -38,7 +38,10 @@ NOTHING = Fraction(0)
 
 
 class DealerHands(NamedTuple):
-    """Possible hands of the player-dealer by class: strengths and traits of the class, and its number of hands."""
+    """Possible hands of the player-dealer, grouped in classes of hands that are set alike.
+
+    Each class has its strengths, its packed traits and its number of hands.
+    """
 
     high: Ints
     low: Ints
@@ -70,7 +73,7 @@ def possible_dealer_hands(reading: HouseWayReading, cards: Sequence[int]) -> Dea
 
 
 def shown_dealer_hand(reading: HouseWayReading, cards: Sequence[int]) -> DealerHands:
-    """Return the player-dealer's shown hand, set the house way, as the only possible one."""
+    """Return the player-dealer's shown hand, set the house way, as the only possible hand of the player-dealer."""
     way, hands = as_kernel_argument(reading.way), np.array([cards], np.int64)
     hand_data = compute_traits(way, hands, low_hand_bits_of(way, hands), reading.named)
     return DealerHands(hand_data.high, hand_data.low, hand_data.traits, np.ones(1, np.int64))
@@ -110,7 +113,10 @@ def arrangements(rules: TableRules, cards: Cards, dealers: DealerHands | None = 
 
 
 class _Wager:
-    """Gain of one wager against many hands, by how the high and the low hands compare."""
+    """One wager of a seat, with its gain against each possible hand of the player-dealer.
+
+    The gain depends on how the high and the low hands compare, and on some facts of the hands.
+    """
 
     def __init__(self, rules: TableRules, name: str, cards: Cards, dealers: DealerHands) -> None:
         self.wager: OfferedWager = rules.wagers[name]
@@ -144,7 +150,10 @@ class _Wager:
 
 
 def _labels(names: Sequence[str], columns: Sequence[Ints], rows: int) -> tuple[Ints, list[dict[str, Any]]]:
-    """Group the player-dealer's hands by some facts; return the label of each hand and the facts of each label."""
+    """Number the distinct combinations of some facts of the player-dealer's hands.
+
+    Return the number (label) of each hand's combination, and the facts of each label.
+    """
     if not columns:
         return np.zeros(rows, np.int64), [{}]
     values, labels = np.unique(np.stack(columns, axis=1), axis=0, return_inverse=True)

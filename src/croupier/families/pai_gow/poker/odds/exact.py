@@ -52,16 +52,16 @@ def house_way_reading(rules: TableRules) -> HouseWayReading:
 
 @dataclass(frozen=True)
 class PokerHandLabels:
-    """Labels of hands: hands with the same label have the same facts.
+    """Numbers (labels) for hands: hands with the same label have the same facts.
 
-    A hand has one label as the seat's own hand and one as the dealer's hand.
+    A hand has one label as the seat's own hand and another as the dealer's hand.
     """
 
     own_of: Ints
-    """Label that a hand has as own hand, by index in the list of traits."""
+    """Label that a hand has as the seat's own hand, by the index of its traits in the list of distinct traits."""
     dealers_of: Ints
     own: Mapping[str, Any]
-    """Facts of own hands as arrays, one entry per label."""
+    """Facts of the seat's own hands by name, as arrays with one entry per label."""
     dealers: Mapping[str, Any]
 
     @property
@@ -70,11 +70,10 @@ class PokerHandLabels:
 
 
 def fact_table_for(reading: HouseWayReading, wagers: Sequence[OfferedWager], facts: Iterable[str]) -> FactTable:
-    """Return a fact table that tells these facts apart, as far as the conditions of the wagers need.
+    """Return a fact table that tells the values of these facts apart, as far as the conditions of the wagers need.
 
-    Without wagers, all values of the facts are told apart.
-
-    Raise `NotExactlyCountable` if the facts cannot be counted together.
+    If `wagers` is empty, all values of the facts are told apart. Raise `NotExactlyCountable` if the facts cannot be
+    counted together.
     """
     from croupier.families.pai_gow.poker.odds.shipped_counts import deal_counts, hand_counts
 
@@ -94,7 +93,10 @@ def fact_table_for(reading: HouseWayReading, wagers: Sequence[OfferedWager], fac
 
 
 def traits_without_colour(traits: Ints) -> Ints:
-    """Return the distinct traits with the colour bit cleared: hands of one class may be of one colour or not."""
+    """Return the distinct traits (packed properties of hands) with the bit for one colour cleared.
+
+    Hands of one class may be of one colour or not.
+    """
     return np.unique(traits & ~(1 << ONE_COLOUR))
 
 
@@ -113,7 +115,7 @@ def labels_of(traits: Ints, facts: frozenset[str]) -> PokerHandLabels:
 
 
 def _label_rows(columns: Sequence[Any], rows: int) -> tuple[Ints, Ints]:
-    """Return a label for every row, and the first row of each label."""
+    """Return a number (label) for every row, equal for equal rows, and the index of the first row of each label."""
     whole = [np.asarray(column).astype(np.int64) for column in columns] or [np.zeros(rows, np.int64)]
     _, first, labels = np.unique(np.stack(whole, axis=1), axis=0, return_index=True, return_inverse=True)
     return labels.ravel().astype(np.int64), first
@@ -130,7 +132,7 @@ def conditions_of(wager: OfferedWager) -> Iterator[BoundCondition]:
 def merge_equivalent_labels(
     labels: PokerHandLabels, conditions: Sequence[BoundCondition], facts: frozenset[str]
 ) -> PokerHandLabels:
-    """Merge the labels of hands for which every condition has the same value, however the two hands compare."""
+    """Merge labels of hands between which no condition distinguishes, however the two hands compare."""
     shape = (*labels.many, RESULTS, RESULTS, 2)
     own, dealers, high, low, five = (place.ravel() for place in np.indices(shape))
     columns = ComputedFactColumns(_columns(labels, own, dealers, high, low, five.astype(bool)), len(own))

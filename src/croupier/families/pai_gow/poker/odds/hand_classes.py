@@ -38,9 +38,9 @@ class ClassIndex(NamedTuple):
     """Lookup arrays that give the class index of a hand, for hands of one size."""
 
     rows: NDArray[np.uint32]
-    """For hands without a flush: start of the row that contains the sum of their rank keys."""
+    """For hands without a flush: start of the row in `plain` that contains the sum of the hand's rank keys."""
     plain: NDArray[np.int32]
-    """Class index of hands without a flush, by position in the rows."""
+    """Class index of each hand without a flush, by its position in the rows."""
     suited: NDArray[np.int32]
     """Class index of hands with a flush, by the ranks of its suit, the joker, and the cards beside it."""
 
@@ -82,7 +82,10 @@ def card_at(rank: int, suit: int) -> int:
 
 @kernel_function
 def _spread(held: Any, suits: int, step: int, cards: Any, place: int) -> int:
-    """Write cards of these ranks in suits that are used as evenly as possible; return the next free position."""
+    """Write an example hand of these ranks into `cards`, with suits used as evenly as possible.
+
+    Return the next free position of `cards`.
+    """
     used = np.zeros(SUITS, np.int64)
     for high in range(SUITS, 0, -1):
         for rank in range(RANKS):
@@ -117,8 +120,8 @@ def next_ranks(ranks: Any, many: int) -> bool:
 def plain_classes(size: int, choose: Any, keys: Any) -> Any:
     """Return the classes of hands without a flush: every multiset of ranks, with and without the joker.
 
-    The result has an example hand, an example of one colour, the key, the number of hands, and the number of one
-    colour.
+    For each class the result has an example hand, an example of one colour, the sum of the rank keys, the number of
+    hands, and the number of hands of one colour.
     """
     most = 70_000
     cards, coloured = np.full((most, size), -1, np.int64), np.full((most, size), -1, np.int64)
@@ -152,7 +155,7 @@ def plain_classes(size: int, choose: Any, keys: Any) -> Any:
 
 @kernel_function
 def _ways_beside(first: int, second: int, left: int) -> Any:
-    """Return in how many ways the cards beside a flush can have suits, as three numbers.
+    """Return three numbers: in how many ways the cards beside a flush can have suits.
 
     The three numbers are: all choices, those of the flush's colour, and those with a king and queen of one suit.
     """
@@ -167,9 +170,9 @@ def _ways_beside(first: int, second: int, left: int) -> Any:
 
 @kernel_function
 def _lay_suited(suited: int, first: int, second: int, left: int, suit: int, cards: Any) -> None:
-    """Write an example flush of spades with these ranks, and the cards beside it.
+    """Write an example hand: a flush of spades with these ranks, and the cards beside it.
 
-    The first card beside is a heart or club, the second has the given suit.
+    The first card beside the flush is a heart or club, the second has the given suit.
     """
     at = 0
     for rank in range(RANKS):
@@ -186,8 +189,8 @@ def _lay_suited(suited: int, first: int, second: int, left: int, suit: int, card
 def suited_classes(size: int, choose: Any, keys: Any) -> Any:
     """Return every class of hands with a flush, by the ranks of its suit and the cards beside it.
 
-    The result has the index, two example hands, the key of the ranks, the number of hands, and the number of one
-    colour.
+    For each class the result has the index, two example hands, the sum of the rank keys, the number of hands, and the
+    number of hands of one colour.
     """
     most = 240_000
     cards, coloured = np.full((most, size), -1, np.int64), np.full((most, size), -1, np.int64)

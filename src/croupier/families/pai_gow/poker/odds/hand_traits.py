@@ -136,11 +136,10 @@ def _is_whole(cards: Any) -> bool:
 
 @kernel_function
 def _splits(cards: Any, best: int, rules: Any) -> int:
-    """Return two bits about the choices of five cards: 1 if the other two are a pair, 2 for a royal match.
+    """Return two bits about the ways to choose five of the cards.
 
-    For the first bit the five must be of the best category.
-
-    A royal match is a royal flush that leaves a king and a queen of one suit.
+    The bit with value 1: some five of the best category leave two cards that are a pair. The bit with value 2: royal
+    match, a royal flush that leaves a king and a queen of one suit.
     """
     found = 0
     for first_place in range(len(cards)):
@@ -178,7 +177,7 @@ def _queen_five(cards: Any, name: int, rules: Any) -> int:
 
 @kernel_function
 def _held(cards: Any) -> int:
-    """Return traits about repeated ranks: ranks that occur at least twice, three of a rank, three pairs."""
+    """Return the trait bits about repeated ranks: ranks that occur at least twice, three of a rank, three pairs."""
     counts = house_way.counts_of(cards)
     twice = three = pairs = 0
     for times in counts:
@@ -190,7 +189,7 @@ def _held(cards: Any) -> int:
 
 @kernel_function
 def _front_traits(front: int) -> int:
-    """Return the trait that tells which pair the low hand is."""
+    """Return the trait bits that tell which pair the low hand is."""
     pair = 0
     for rank in range(RANK_BITS):
         if front >> RANK_BITS >> rank & 1:
@@ -200,7 +199,7 @@ def _front_traits(front: int) -> int:
 
 @kernel_function
 def _high_traits(high: int) -> int:
-    """Return the traits of the high hand: whether it is queen high, and whether the player-dealer qualifies with it."""
+    """Return the trait bits of the high hand: whether it is queen high, and whether it qualifies."""
     kind = high >> CATEGORY_SHIFT
     is_queen_high = kind == 0 and (high & LOW_RANKS) >> (QUEEN - 2) == 1
     qualifies = kind > 1 or (kind == 1 and high >> RANK_BITS & LOW_RANKS >= FIVES_BIT)
@@ -209,14 +208,14 @@ def _high_traits(high: int) -> int:
 
 @kernel_function
 def _royal_traits(cards: Any, rules: Any) -> int:
-    """Return the trait that tells whether a royal flush needs the joker."""
+    """Return the trait bit that tells whether a royal flush needs the joker."""
     natural = cards[cards != JOKER]
     return int(hand_values.suited_strength(natural, rules) >> CATEGORY_SHIFT != ROYAL) << ROYAL_JOKER
 
 
 @kernel_function
 def _queen_traits(cards: Any, best: int, rules: Any) -> Any:
-    """Return the traits about queen-high hands, and the queen that the joker stands for, or -1."""
+    """Return the trait bits about queen-high hands, and the queen that the joker stands for, or -1."""
     if not hand_values.has_joker(cards):
         return int(best == 0 and _top(cards) == QUEEN) << QUEEN_HIGH, -1
     top = _top(cards[cards != JOKER])
@@ -229,7 +228,7 @@ def _queen_traits(cards: Any, best: int, rules: Any) -> Any:
 
 @kernel_function
 def _split_traits(cards: Any, best: int, rules: Any) -> int:
-    """Return the traits about the two cards that the best five of seven leave."""
+    """Return the trait bits about the two cards that the best five of seven leave."""
     splits = _splits(cards, best, rules) if best > 0 else 0
     is_whole = best >= STRAIGHT_FLUSH and _is_whole(cards)
     return (splits & 1) << SPARE_PAIR | (splits >> 1) << MATCHED | int(is_whole) << WHOLE

@@ -45,40 +45,40 @@ DEALER_MASK, OWN_SHIFT, OWN_MASK, LOW_SHIFT, LOW_MASK, HIGH_SHIFT = 255, 8, (1 <
 """Where one packed integer holds the two labels, the low hand and the high hand."""
 CELLS = 9
 SIDE_BY_SIDE = 2
-"""For how many of the largest set sizes the sets with equal ranks are counted together.
-
-No flush can contain such a set.
-"""
+"""Number of the largest set sizes for which sets with equal ranks are counted together. No hand that contains such a
+large set can have a flush."""
 
 
 class PairClasses(NamedTuple):
-    """Kinds of hands: hands of one kind have equal strengths and labels, so they are counted together.
+    """Groups of hands: hands of one group have equal strengths and labels, so they are counted together.
 
-    They are in the order of their high hands, then of their low hands.
+    The groups are in the order of their high hands, then of their low hands.
     """
 
     of_class: NDArray[np.int32]
     packed: Ints
-    """One integer per kind: rank of the high hand from 0, of the low hand from 1, own label, dealer's label."""
+    """One integer per group: rank of the high hand from 0, of the low hand from 1, label as own hand, label as dealer's
+    hand."""
     queen_five: Ints
-    """Rank of the high hand that equals the five cards of Save the Queen; -1 for none. Empty if no wager uses it."""
+    """For each group, rank of the high hand that equals the five cards of Save the Queen; -1 for none. Empty if no
+    wager uses it."""
     begins: Ints
-    """Index of the first kind of hand with each high hand; kinds are in the order of their high hands."""
+    """Index of the first group with each high hand; groups are in the order of their high hands."""
 
 
 class PairWorkspace(NamedTuple):
-    """Preallocated arrays for the hands that contain a given set of cards."""
+    """Preallocated arrays for counting the hands that contain a given set of cards."""
 
     many: NDArray[np.int32]
-    """Number of hands of each kind; 32 bits are enough for 154 million hands."""
+    """Number of hands in each group of `PairClasses`; 32 bits are enough for 154 million hands."""
     words: NDArray[np.uint64]
-    """One bit per kind of hand: whether hands of the kind were counted."""
+    """One bit per group of hands: whether hands of the group were counted."""
     over: NDArray[np.uint64]
-    """One bit per entry of `words` that is not zero."""
+    """One bit per entry of `words`: whether the entry is not zero."""
     listed: Ints
-    """Kinds of which hands were counted, in order."""
+    """Indexes of the groups of which hands were counted, in order."""
     sorted: Ints
-    """Packed integers of the kinds in `listed`; `sorted_many` has their numbers of hands."""
+    """Packed integers of the groups in `listed`. The array `sorted_many` has their numbers of hands."""
     sorted_many: Ints
     ranks: Ints
     key: Ints
@@ -86,11 +86,11 @@ class PairWorkspace(NamedTuple):
     whole: Ints
     run: Ints
     free: Ints
-    """Number of cards of each rank that are not in the set."""
+    """Number of cards of each rank that are not in the given set of cards."""
     beside: Ints
-    """Number of the cards of each rank that are not in the set, in the three suits other than the flush."""
+    """Number of cards of each rank that are not in the given set, in the three suits other than that of the flush."""
     suits: Ints
-    """Number of cards of each suit in the set."""
+    """Number of cards of each suit in the given set."""
     below: Ints
     """Fenwick trees over low hands, one per dealer's label, of all hands with a lower (or a higher) high hand."""
     equal: Ints
@@ -113,7 +113,7 @@ def new_pair_workspace(kinds: int, labels: int) -> PairWorkspace:
 
 @compiled_inline
 def _put(many: Any, words: Any, over: Any, kind: Any, more: Any) -> None:
-    """Add `more` hands to the count of a kind of hand and mark the kind as used."""
+    """Add `more` hands to the count of a group of hands, and mark the group as used."""
     many[kind] += more
     word = kind >> 6
     words[word] |= np.uint64(1) << np.uint64(kind & WORD)
@@ -129,7 +129,7 @@ def _plain_kind(rows: Any, plain: Any, of_class: Any, key: Any) -> Any:
 def _add_plain(
     book: ClassIndex, of_class: Any, held: PairWorkspace, cards: int, key: int, choose: Any, keys: Any
 ) -> None:
-    """Count the hands that add `cards` more cards to the set, by ranks only."""
+    """Count the hands that complete the given set with `cards` more cards, by ranks only, without regard to flushes."""
     # Bind the arrays to locals: Numba counts references at every attribute read of a namedtuple.
     rows, plain, many, words, over, free = book.rows, book.plain, held.many, held.words, held.over, held.free
     ranks, sums, bases, wholes, runs = held.ranks, held.key, held.base, held.whole, held.run
@@ -164,7 +164,7 @@ def _add_plain(
 
 @compiled_inline
 def _move(many: Any, words: Any, over: Any, plain: Any, suited: Any, more: Any) -> None:
-    """Move the count of hands with a flush from the kind without a flush to the kind with it."""
+    """Move the count of hands with a flush from their group without a flush to their group with it."""
     if plain != suited and more:
         _put(many, words, over, suited, more)
         _put(many, words, over, plain, -more)
@@ -174,8 +174,8 @@ def _move(many: Any, words: Any, over: Any, plain: Any, suited: Any, more: Any) 
 def _matching(masks: Any, suit: int, rank: int, is_held: bool) -> int:
     """Return the suits that a card beside the flush may have, as a bit mask.
 
-    If the hands contain the set and the set has this rank in another suit, these are the suits of the set; if not, all
-    free suits.
+    If the hands contain the given set of cards, and the set has this rank in another suit, these are the suits of that
+    rank in the set. If not, they are all suits in which the rank is not in the set.
     """
     free = own = 0
     for other_suit in range(SUITS):
@@ -195,7 +195,7 @@ def _add_beside(
 ) -> None:  # fmt: skip
     """Count the flushes of given ranks with `cards` more cards beside them.
 
-    `fixed` has the number and the ranks of the cards beside that the set already contains.
+    `fixed` has the number and the ranks of the cards beside the flush that the given set already contains.
     """
     there, free = fixed[0], held.beside
     rows, by_ranks, by_suit, counts, words, over = book.rows, book.plain, book.suited, held.many, held.words, held.over
@@ -232,9 +232,9 @@ def _add_flushes(
     is_held: bool,
     choose: Any, keys: Any,
 ) -> None:  # fmt: skip
-    """Count the hands with a flush of one suit that contain a set of cards, or that contain none of it.
+    """Count the hands with a flush of one suit that contain a given set of cards, or that contain none of it.
 
-    `joker`: whether the hands have the joker. `key`: key of the ranks of the set, and of that joker.
+    `joker`: whether the hands have the joker. `key`: sum of the rank keys of the set, and of that joker.
     """
     fixed = (0, 0, 0)
     own = beside = 0
@@ -281,7 +281,7 @@ def _add_flushes(
 
 @kernel_function
 def _count_set(held: PairWorkspace, masks: Any, keys: Any) -> Any:
-    """Count the cards of a set by rank and by suit; return the number of cards and their key."""
+    """Count the cards of a set by rank and by suit; return the number of cards and the sum of their rank keys."""
     key = cards = 0
     held.suits[:] = 0
     for rank in range(RANKS):
@@ -300,7 +300,7 @@ def _count_set(held: PairWorkspace, masks: Any, keys: Any) -> Any:
 def count_hands_with(
     book: ClassIndex, of_class: Any, held: PairWorkspace, masks: Any, joker: int, size: int, choose: Any, keys: Any
 ) -> None:
-    """Count all hands that contain a set of cards, by kind. `masks`: ranks of each suit in the set, as bits."""
+    """Count all hands that contain a given set of cards, by group. `masks`: ranks of each suit in the set, as bits."""
     cards, key = _count_set(held, masks, keys)
     for has_joker in range(joker, 2):
         with_it = key + has_joker * JOKER_KEY
@@ -344,7 +344,7 @@ def _lowest(bits: Any) -> Any:
 
 @kernel_function
 def _list(held: PairWorkspace) -> int:
-    """List the kinds of which hands were counted, in order; clear their bits, and return how many there are."""
+    """List the groups of which hands were counted, in order; clear their bits, and return how many there are."""
     found = 0
     for place in range(len(held.over)):
         while held.over[place]:
@@ -383,10 +383,10 @@ def dealers_of(packed: Any) -> Any:
 def _count_pairs(
     kinds: PairClasses, held: PairWorkspace, found: int, times: int, both_ways: bool, pairs: Any, fives: Any
 ) -> None:
-    """Count all pairs of hands that contain the set, by labels and by high and low result; then clear the hands.
+    """Count all pairs of hands that contain the given set, by labels and by results of high and low hand.
 
-    Without `both_ways`, only pairs in which the own high hand is not lower are counted; with one label each, the others
-    follow by symmetry.
+    Afterwards the counts of hands are cleared. Without `both_ways`, only pairs in which the own high hand is not lower
+    are counted; with one label each, the others follow by symmetry.
     """
     for place in range(found):
         held.sorted[place] = kinds.packed[held.listed[place]]
@@ -406,9 +406,9 @@ def _count_pairs(
 
 @kernel_function
 def _sweep(held: PairWorkspace, found: int, times: int, result: int, pairs: Any) -> None:
-    """Compare every kind of hand with the kinds before it, then with the kinds that have an equal high hand.
+    """Compare every group of hands with the groups before it, then with the groups that have an equal high hand.
 
-    The kinds before it all have lower high hands, or all have higher ones in the reverse order.
+    The groups before it all have lower high hands, or all have higher ones if the order is reversed.
     """
     kinds, many, below, equal, total = held.sorted, held.sorted_many, held.below, held.equal, held.total
     below[:], equal[:], total[:] = 0, 0, 0
@@ -434,7 +434,7 @@ def _sweep(held: PairWorkspace, found: int, times: int, result: int, pairs: Any)
 def _against_entered(
     below: Any, equal: Any, total: Any, label: Any, low: Any, hands: Any, cell: Any, pairs: Any
 ) -> None:
-    """Count the pairs that some hands form with all hands of one label in the tree."""
+    """Count the pairs that some hands form with all hands of one dealer's label in the tree of sums."""
     if total[label]:
         less, step = 0, low - 1
         while step > 0:
@@ -448,7 +448,7 @@ def _against_entered(
 
 @compiled_inline
 def _enter(below: Any, equal: Any, total: Any, low: Any, label: Any, hands: Any) -> None:
-    """Add hands to the tree with which later hands are compared."""
+    """Add hands to the tree of sums with which later hands are compared."""
     equal[label, low] += hands
     total[label] += hands
     step = low
@@ -478,7 +478,7 @@ def _count_fives(kinds: PairClasses, held: PairWorkspace, found: int, times: int
 
 @kernel_function
 def _suits_alike(masks: Any) -> int:
-    """Return in how many different ways suits can be assigned to the set."""
+    """Return how many sets of cards differ from this one only in the names of the suits, this one included."""
     ways, run = 24, 1
     for suit in range(1, SUITS):
         run = run + 1 if masks[suit] == masks[suit - 1] else 1
@@ -488,7 +488,10 @@ def _suits_alike(masks: Any) -> int:
 
 @kernel_function
 def _leaves_no_flush(sets: Any, first: int, second: int, third: int, fourth: int) -> Any:
-    """Return whether no hand with this set has a flush: every suit has three or more cards of the set outside it."""
+    """Return whether no hand that contains this set has a flush.
+
+    This is so if, for every suit, the set has three or more cards of other suits.
+    """
     longest = max(sets[first, 1], sets[second, 1], sets[third, 1], sets[fourth, 1])
     return sets[first, 1] + sets[second, 1] + sets[third, 1] + sets[fourth, 1] - longest > 2
 
@@ -497,12 +500,11 @@ def _leaves_no_flush(sets: Any, first: int, second: int, third: int, fourth: int
 def count_pairs(
     book: ClassIndex, kinds: PairClasses, size: int, labels: Any, sets: Any, starts: Any, choose: Any, keys: Any
 ) -> Any:
-    """Count all deals of two hands by own label, dealer's label, high and low result.
+    """Count all deals of two hands by own label, dealer's label, high result and low result.
 
-    Also count those in which `queen_five` equals the other's high hand.
-
-    `labels`: number of own and of dealer's labels. `sets`: rows of rank bit mask, number of ranks and key, longest
-    first. `starts`: index in `sets` of the first set that is not longer than each length.
+    Also count the deals in which `queen_five` equals the other's high hand. `labels`: number of own and of dealer's
+    labels. `sets`: rows of rank bit mask, number of ranks and sum of their keys, longest first. `starts`: index in
+    `sets` of the first set that is not longer than each length.
     """
     pairs = np.zeros(labels[0] * labels[1] * CELLS, np.int64)
     fives = np.zeros((labels[0], labels[1], 3), np.int64)
@@ -542,7 +544,7 @@ def _count_alike(
     both_ways: bool,
     pairs: Any, fives: Any, choose: Any, keys: Any,
 ) -> None:  # fmt: skip
-    """Count the pairs of hands for all merged sets of `cards` cards, by the ranks of the sets only."""
+    """Count the pairs of hands for all sets of `cards` cards that are merged because their ranks are equal."""
     ranks = np.zeros(cards, np.int64)
     while True:
         held.free[:] = SUITS
@@ -563,7 +565,7 @@ def _count_alike(
 def sets_of_ranks(most: int) -> tuple[Ints, Ints]:
     """Return all sets of at most `most` ranks, longest first, and where the sets of each length start.
 
-    A row of the sets has the rank bit mask, the number of ranks and their key.
+    Each set is a row with the rank bit mask, the number of ranks and the sum of their keys.
     """
     found = sorted(((one.bit_count(), one) for one in range(1 << RANKS)), reverse=True)
     rows = [
@@ -597,22 +599,20 @@ class LabelledClasses(NamedTuple):
     high: Ints
     low: Ints
     own: Ints
-    """Label that each class has as own hand, from 0."""
+    """Label that each class has as the seat's own hand, from 0."""
     dealers: Ints
     """Label that each class has as dealer's hand, from 0."""
     queen_five: Ints
 
 
 class DealCounts(NamedTuple):
-    """Counts of all deals of two hands."""
+    """Counts of all deals of two hands, by the labels of both hands and by result."""
 
     pairs: Ints
     """Counts of deals by own label, dealer's label, high and low result: `LOSE`, `COPY` or `WIN`."""
     fives: Ints
-    """Counts of deals in which the own five cards of Save the Queen equal the other's high hand.
-
-    They are indexed by own label, dealer's label and low result.
-    """
+    """Counts of deals in which the own five cards of Save the Queen equal the other's high hand, by own label, dealer's
+    label and result of the low hands."""
 
 
 def count_deals(hands: LabelledClasses) -> DealCounts:

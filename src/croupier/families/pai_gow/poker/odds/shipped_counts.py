@@ -44,7 +44,7 @@ def _counts(reading: HouseWayReading) -> StoredCounts:
 
 
 def hand_counts(reading: HouseWayReading) -> tuple[Ints, Ints]:
-    """Return the distinct traits of all hands, and the number of hands with each."""
+    """Return the distinct traits (packed properties) that hands have, and the number of hands with each."""
     counts = _counts(reading)
     if "traits" not in counts:
         traits, many = _count_hands(reading)
@@ -66,7 +66,7 @@ def _count_hands(reading: HouseWayReading) -> tuple[Ints, Ints]:
 
 
 def deal_counts(reading: HouseWayReading, labels: PokerHandLabels, with_fives: bool) -> DealCounts:
-    """Return the counts of every deal of two hands, by these labels."""
+    """Return the counts of every deal of two hands by the labels of both hands and by result."""
     counts, key = _counts(reading)["deals"], _key(labels, with_fives)
     if key not in counts:
         deals = _count_deals(reading, labels, with_fives)

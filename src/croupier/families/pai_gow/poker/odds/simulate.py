@@ -69,7 +69,7 @@ The constants above are the positions of the high hand, the low hand, the own la
 
 
 class RoundLookup(NamedTuple):
-    """Lookup arrays with which a round is evaluated."""
+    """Lookup arrays with which the kernel finds the result of a round from its cards."""
 
     size: int
     keys: NDArray[np.uint64]
@@ -77,9 +77,9 @@ class RoundLookup(NamedTuple):
     rows: NDArray[np.uint32]
     """For hands without a flush: start of the row that contains the sum of their rank keys."""
     suited: NDArray[np.int32]
-    """Index of each class of hands with a flush."""
+    """Class index of each hand with a flush, by the ranks of its suit and the cards beside it."""
     packed_values: NDArray[np.uint32]
-    """One packed integer per class: high hand, low hand, own label, dealer's label."""
+    """One packed integer per class of hands: high hand, low hand, label as own hand, label as dealer's hand."""
     coloured: NDArray[np.uint32]
     """Own label of hands of one colour, per class. Empty if no wager depends on the colour."""
     five: NDArray[np.int32]
@@ -88,7 +88,7 @@ class RoundLookup(NamedTuple):
     It is -1 if the joker stands for no queen; the array is empty if no wager uses it.
     """
     dealers: int
-    """Number of labels that dealer's hands have."""
+    """Number of different labels that dealer's hands have."""
 
 
 class PaiGowWorkspace(NamedTuple):
@@ -96,13 +96,13 @@ class PaiGowWorkspace(NamedTuple):
 
     pile: NDArray[np.uint64]
     dealt_keys: NDArray[np.uint64]
-    """Key of every dealt card."""
+    """Key of every dealt card: a number that encodes its rank, suit and colour."""
     sums: NDArray[np.uint64]
     """Sum of the card keys of each hand."""
     places: NDArray[np.uint64]
     hand_values: NDArray[np.uint32]
     cells: NDArray[np.uint32]
-    """Result cell of each seat."""
+    """Result cell of each seat: a number that encodes the labels of both hands and how they compare."""
 
 
 @kernel_function
@@ -136,7 +136,7 @@ def _deal(keys: Any, picked: Any, across: int, rows: int, hands: int, size: int,
 
 @kernel_function
 def _suited_place(suited: Any, dealt_keys: Any, begin: int, size: int, sum_of: Any) -> Any:
-    """Return the class index of a hand with five cards of one suit."""
+    """Return the class index of a hand with a flush."""
     suit = 0
     while not sum_of >> U64(SUIT_SHIFT + 3 + 4 * suit) & U64(1):
         suit += 1
@@ -225,7 +225,7 @@ def _compare(lookup: RoundLookup, rows: int, hands: int, workspace: PaiGowWorksp
 
 @compiled_nogil
 def cells_of(lookup: RoundLookup, cards: Any, hands: int) -> Any:
-    """Return the result cells of rounds with given cards, the player-dealer's hand first."""
+    """Return the result cells (see `CellMeaning`) of rounds with given cards, the player-dealer's hand first."""
     across = hands * lookup.size
     rows = len(cards) // across
     workspace = new_workspace(rows, across, hands)
@@ -281,7 +281,11 @@ def shoe_setup_for(dealt: int) -> ShoeSetup:
 
 @dataclass(frozen=True)
 class CellMeaning:
-    """Lookup arrays of a simulation, and what each of its result cells means: labels and facts."""
+    """Lookup arrays of a simulation, and the facts that each of its result cells stands for.
+
+    A result cell is a number that encodes the labels of a seat's hand and of the player-dealer's hand, and how their
+    high and low hands compare.
+    """
 
     lookup: RoundLookup
     labels: PokerHandLabels
@@ -290,7 +294,10 @@ class CellMeaning:
 
 
 def cell_meaning(rules: TableRules) -> CellMeaning:
-    """Return the meaning of a table's result cells; hands are told apart as far as the conditions of wagers need."""
+    """Return the lookup arrays of a table's simulation and the facts that each result cell stands for.
+
+    Hands are told apart as far as the conditions of wagers need.
+    """
     reading = house_way_reading(rules)
     facts = frozenset[str]().union(*(wager.facts for wager in rules.wagers.values()))
     traits = hand_counts(reading)[0]

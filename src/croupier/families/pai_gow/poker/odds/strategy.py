@@ -26,9 +26,10 @@ JOKER_WORD = re.compile(r"\bJo(?:ker)?\b", re.IGNORECASE)
 
 
 class PaiGowStrategy:
-    """Strategy that explains a hand against all hands of the remaining cards, or against the player-dealer's hand.
+    """Answers to strategy requests: the value of every arrangement of a hand, and the house way as a table.
 
-    The other hands are set the house way; the player-dealer's hand counts alone if it is shown.
+    A hand is valued against all hands of the remaining cards, set the house way, or only against the player-dealer's
+    hand if that is shown.
     """
 
     def check_request(self, rules: TableRules, request: HandRequest) -> None:
@@ -98,7 +99,7 @@ def _cards(rules: TableRules, text: str, where: str) -> Cards:
 
 
 def _dealers(rules: TableRules, cards: Cards, own: Cards) -> DealerHands:
-    """Return the player-dealer's shown hand; refuse cards that the player also has."""
+    """Return the player-dealer's shown hand as the only possible one; refuse cards that the player also has."""
     from croupier.families.pai_gow.poker.odds.best_setting import shown_dealer_hand
     from croupier.families.pai_gow.poker.odds.exact import house_way_reading
 

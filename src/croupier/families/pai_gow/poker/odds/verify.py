@@ -131,7 +131,7 @@ class PaiGowVerifier(Verifier):
     def _to_order(
         self, play: RoundInProgress[Any], seat: int, own: Sequence[Piece], dealer: Sequence[Piece]
     ) -> AnyDealer:
-        """Return a dealer that gives these cards to the seat and to the player-dealer, in any dealing order.
+        """Return a function that deals these cards to the seat and to the player-dealer, in any dealing order.
 
         All other hands get other cards.
         """

@@ -35,9 +35,9 @@ from croupier.families.pai_gow.tiles.odds.exact import (
 def _against(
     hands: TileHandArrays, ones: Any, all_high: Any, all_low: Any, high: Any, low: Any, banks: int, won: Any, lost: Any
 ) -> None:
-    """Count for each arrangement of each hand how many other hands it beats in both parts, and loses to in both.
+    """Count, for each arrangement of each hand, the opposing hands that it beats in both parts and loses to in both.
 
-    The others are set as `high` and `low`. `banks`: 1 if the hand is the player-dealer's, who wins equal hands.
+    The opposing hands are set as `high` and `low`. `banks`: 1 if the hand is the player-dealer's, who wins equal hands.
     Strengths are those of `above_zero`.
     """
     for own in range(len(high)):
@@ -76,12 +76,12 @@ class TilesSolution:
         return np.where(gain[every, self.house] == gain[every, best], self.house, best)
 
     def value(self, splits: Ints) -> Fraction:
-        """Return the expected value per unit of the wager if every hand is set by `splits`."""
+        """Return the expected value per unit of the wager; `splits` has the index of each hand's arrangement."""
         gain = self.gain[np.arange(len(splits)), splits]
         return Fraction(int((gain * all_tile_hands().many).sum()), DEALS)
 
     def shares(self, splits: Ints) -> tuple[Fraction, Fraction]:
-        """Return the probabilities to win and to lose if every hand is set by `splits`."""
+        """Return the probabilities to win and to lose; `splits` has the index of each hand's arrangement."""
         every, many = np.arange(len(splits)), all_tile_hands().many
         won, lost = (int((counts[every, splits] * many).sum()) for counts in (self.won, self.lost))
         return Fraction(won, DEALS), Fraction(lost, DEALS)
@@ -109,6 +109,6 @@ def solve(way: TilesHouseWay, *, banks: bool = False) -> TilesSolution:
 
 
 def hand_index(of_ranks: Sequence[int]) -> int:
-    """Return the index in the list of all hands of the hand with these ranks."""
+    """Return the index of the hand with these ranks in the list of all hands."""
     wanted = np.array(sorted(of_ranks))
     return int(np.flatnonzero((all_tile_hands().ranks == wanted).all(axis=1))[0])

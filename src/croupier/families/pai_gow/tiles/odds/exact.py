@@ -40,20 +40,20 @@ DEALS = TILES_SETS * OTHER_SETS
 ARRANGEMENTS = 3
 """Number of ways to divide four tiles into two hands of two."""
 ONES = np.array([bin(mask).count("1") for mask in range(1 << hand_values.RANKS)], np.uint8)
-"""Number of bits set in each bit mask."""
+"""Number of bits that are set in each number of 16 bits."""
 
 
 class TileHandArrays(NamedTuple):
     """All hands of four tiles by ranks, as arrays for the kernels."""
 
     ranks: Ints
-    """Four ranks per hand, the best first."""
+    """Ranks of the four tiles of each hand, the best first."""
     once: Ints
     twice: Ints
     many: Ints
     """Number of sets of four tiles that each hand stands for."""
     high: Ints
-    """Strength of the better of the two parts, by hand and arrangement."""
+    """Strength of the better of the two hands that an arrangement makes, by hand and arrangement."""
     low: Ints
 
 
@@ -96,13 +96,19 @@ def _set_all(way: TilesHouseWay, of_ranks: Any) -> Ints:
 
 
 def split_strengths(splits: Ints) -> tuple[Ints, Ints]:
-    """Return the strengths of the high and the low hand, for every hand of four tiles set by `splits`."""
+    """Return the strengths of the high and the low hand of every hand of four tiles.
+
+    `splits` has the index of each hand's arrangement.
+    """
     hands, every = all_tile_hands(), np.arange(HANDS)
     return hands.high[every, splits], hands.low[every, splits]
 
 
 def split_hands(splits: Ints) -> list[SetTiles]:
-    """Return every hand of four tiles set by `splits`, in the form that fact functions take."""
+    """Return every hand of four tiles in the form that fact functions take.
+
+    `splits` has the index of each hand's arrangement.
+    """
     high, low = split_strengths(splits)
     of_ranks = all_tile_hands().ranks
     return [
@@ -125,7 +131,7 @@ RESULTS = 9
 
 @dataclass(frozen=True)
 class TileHandLabels:
-    """Labels of hands: hands with equal facts have the same label.
+    """Numbers (labels) for hands: hands with equal facts have the same label.
 
     It has the label of each hand, and the facts of each label.
     """
@@ -150,7 +156,10 @@ def dealer_facts(facts: Iterable[str]) -> list[str]:
 
 @lru_cache(maxsize=32)
 def labels_of(way: TilesHouseWay, names: tuple[str, ...]) -> TileHandLabels:
-    """Label every hand by these facts, computed by the fact functions of the live table."""
+    """Give every hand a number (label), equal for hands with equal values of these facts.
+
+    The facts are computed by the functions of the live table.
+    """
     hands = split_hands(house_splits(way))
     columns = {name: np.array([fact.by_name[name].of(TilesSeatContext(one, one)) for one in hands]) for name in names}
     stacked = np.stack([column.astype(np.int64) for column in columns.values()] or [np.zeros(len(hands), np.int64)], 1)
@@ -162,7 +171,10 @@ def labels_of(way: TilesHouseWay, names: tuple[str, ...]) -> TileHandLabels:
 
 @compiled_inline
 def result_of(own: int, other: int) -> int:
-    """Return `WIN`, `COPY` or `LOSE`; the player-dealer wins a copy. The strengths are those of `above_zero`."""
+    """Return how two strengths compare: `WIN`, `COPY` or `LOSE`; the player-dealer wins a copy.
+
+    The strengths are those of `above_zero`, in which all zeros are equal.
+    """
     return COPY + int(own > other) - int(own < other)
 
 
@@ -201,7 +213,7 @@ def fact_table_for(way: TilesHouseWay, facts: Iterable[str]) -> FactTable:
 
 
 def counts_to_fact_table(counts: Ints, own: TileHandLabels, dealer: TileHandLabels, method: str) -> FactTable:
-    """Return the fact table for counts by labels and results."""
+    """Return the fact table for counts of deals by the labels of both hands and by result."""
     there = counts.ravel() > 0
     of_own, of_dealer, kind = (place.ravel()[there] for place in np.indices(counts.shape))
     columns: dict[str, Any] = {name: column[of_own] for name, column in own.facts.items()}

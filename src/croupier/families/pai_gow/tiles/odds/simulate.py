@@ -53,7 +53,10 @@ LABEL_SHIFT = 2 * STRENGTH_BITS
 
 @lru_cache(maxsize=4)
 def hand_lookup(way: TilesHouseWay) -> NDArray[np.int64]:
-    """Return a lookup table by four ranks in any order: hand index and both strengths, packed in one integer."""
+    """Return a lookup table, by four ranks in any order, of the hand's index and the strengths of its two parts.
+
+    The three numbers are packed in one integer.
+    """
     table = np.zeros(RANKS**4, np.int64)
     high, low = (above_zero(worths) for worths in split_strengths(house_splits(way)))
     packed = high | low << STRENGTH_BITS | np.arange(len(high)) << LABEL_SHIFT

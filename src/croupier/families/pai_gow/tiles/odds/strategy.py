@@ -159,7 +159,7 @@ class ResultAfterFee(NamedTuple):
     """Collection fee of the player, in cents."""
     bank_fee: Cents
     player: tuple[Fraction, Fraction]
-    """Expected result by the house way, and with the best arrangement, in cents."""
+    """Expected result of the player in cents: by the house way, and with the best arrangement."""
     bank: tuple[Fraction, Fraction]
 
 
@@ -223,9 +223,9 @@ def _summary_sentences(player: TilesSolution, bank: TilesSolution) -> Iterator[s
 
 
 def _costs(solution: TilesSolution) -> Any:
-    """Return what the house way costs for each hand, compared with the best arrangement.
+    """Return how much the house way loses against the best arrangement, for each hand.
 
-    The unit is one of the other side's hands.
+    The unit is one opposing hand: the difference of (hands won - hands lost) over all hands of the other side.
     """
     every = np.arange(len(solution.won))
     return solution.gain[every, solution.best] - solution.gain[every, solution.house]
