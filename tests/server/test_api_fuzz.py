@@ -40,7 +40,7 @@ from tests.server_fixture import BASE, PASSWORD, TABLE, Client, Live, body_of, l
 from tests.soak import SEED, or_soak, scaled
 
 # Forty requests to every operation as one role took 55 s on a busy core: sixty as all roles take 15 minutes of one.
-EXAMPLES = scaled(2, 20)
+EXAMPLES = scaled(2, 60)
 TICKS_MOST = 80
 AUTOMATED = "auto-1"
 ROLES = [role.value for role in Role]

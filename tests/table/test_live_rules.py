@@ -22,6 +22,7 @@ from croupier.table import commands as c
 from croupier.table.events import event_of
 from croupier.table.reducer import apply_all
 from croupier.table.rotation import RotationStage
+from croupier.table.settings import RegulatorApproval
 from croupier.table.state import Phase, TableState
 from croupier.table.timers import next_timer_at
 from tests.poker_rounds import Round as PokerRound
@@ -526,7 +527,9 @@ def dollars(cents: int) -> str:
 
 def live_round(data: st.DataObject, name: str) -> tuple[Drive, dict[str, int]]:
     """Play a live round with drawn wagers, bank and cards; return the table and the meters' amounts in cents."""
-    drive = Drive(name, house=House(), options=data.draw(options_of(name)))
+    approval = RegulatorApproval(reference="A-1", date="2026-01-01", entered_by="supervisor")
+    approvals = dict.fromkeys(rulebook_library.load(name).written.approval, approval)
+    drive = Drive(name, house=House(), options=data.draw(options_of(name)), approvals=approvals)
     drive.ok(c.OpenTable())
     drive.new_shoe("Kc")
     house = drive.state.rules
