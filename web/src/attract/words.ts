@@ -1,9 +1,9 @@
 import { createTranslator } from "../lib/i18n.svelte";
-import { words } from "../words/attract.en";
+import { words } from "./words.en";
 
 /** Words of the attract screen. */
 export const t = createTranslator(words, {
-  es: () => import("../words/attract.es"),
-  zh: () => import("../words/attract.zh"),
-  vi: () => import("../words/attract.vi"),
+  es: () => import("./words.es"),
+  zh: () => import("./words.zh"),
+  vi: () => import("./words.vi"),
 });

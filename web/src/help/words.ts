@@ -1,9 +1,9 @@
 import { createTranslator } from "../lib/i18n.svelte";
-import { words } from "../words/help.en";
+import { words } from "./words.en";
 
 /** Words of the help dialog. */
 export const t = createTranslator(words, {
-  es: () => import("../words/help.es"),
-  zh: () => import("../words/help.zh"),
-  vi: () => import("../words/help.vi"),
+  es: () => import("./words.es"),
+  zh: () => import("./words.zh"),
+  vi: () => import("./words.vi"),
 });

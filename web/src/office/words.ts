@@ -1,10 +1,10 @@
 import { createTranslator } from "../lib/i18n.svelte";
-import { words, type OfficeWords } from "../words/office.en";
+import { words, type OfficeWords } from "./words.en";
 
 export const t = createTranslator(words, {
-  es: () => import("../words/office.es"),
-  zh: () => import("../words/office.zh"),
-  vi: () => import("../words/office.vi"),
+  es: () => import("./words.es"),
+  zh: () => import("./words.zh"),
+  vi: () => import("./words.vi"),
 });
 
 /** Return the title of a report column; a column without a translation shows its key. */

@@ -1,8 +1,8 @@
 import { createTranslator } from "../lib/i18n.svelte";
-import { words } from "../words/tokens.en";
+import { words } from "./words.en";
 
 export const t = createTranslator(words, {
-  es: () => import("../words/tokens.es"),
-  zh: () => import("../words/tokens.zh"),
-  vi: () => import("../words/tokens.vi"),
+  es: () => import("./words.es"),
+  zh: () => import("./words.zh"),
+  vi: () => import("./words.vi"),
 });

@@ -1,9 +1,9 @@
 import { createTranslator } from "../lib/i18n.svelte";
-import { words } from "../words/table-stakes.en";
+import { words } from "./words.en";
 
 /** Texts of table-stakes games. */
 export const t = createTranslator(words, {
-  es: () => import("../words/table-stakes.es"),
-  zh: () => import("../words/table-stakes.zh"),
-  vi: () => import("../words/table-stakes.vi"),
+  es: () => import("./words.es"),
+  zh: () => import("./words.zh"),
+  vi: () => import("./words.vi"),
 });

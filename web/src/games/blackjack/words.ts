@@ -1,13 +1,13 @@
 import { createTranslator } from "../../lib/i18n.svelte";
-import { words } from "./words/en";
+import { words } from "./words.en";
 import type { BlackjackHand } from "./hands";
 import { parseHandId } from "./hands";
 
 /** Translates the texts of blackjack for all screens. */
 export const t = createTranslator(words, {
-  es: () => import("./words/es"),
-  zh: () => import("./words/zh"),
-  vi: () => import("./words/vi"),
+  es: () => import("./words.es"),
+  zh: () => import("./words.zh"),
+  vi: () => import("./words.vi"),
 });
 
 const CHOICES = ["hit", "stand", "double-down", "split", "surrender", "insure", "decline"] as const;

@@ -1,11 +1,11 @@
 import { createTranslator } from "../../lib/i18n.svelte";
 import type { GuideParts } from "../parts";
-import { words } from "./words/guide.en";
+import { words } from "./guide-words.en";
 
 const t = createTranslator(words, {
-  es: () => import("./words/guide.es"),
-  zh: () => import("./words/guide.zh"),
-  vi: () => import("./words/guide.vi"),
+  es: () => import("./guide-words.es"),
+  zh: () => import("./guide-words.zh"),
+  vi: () => import("./guide-words.vi"),
 });
 const STEPS = ["hands", "chips", "spots", "clock", "help"] as const;
 

@@ -1,13 +1,13 @@
 import { createTranslator } from "../../lib/i18n.svelte";
-import { words } from "./words/en";
+import { words } from "./words.en";
 
 export { madeHandName, shortMadeHandName } from "../../ui/hand-names/hand-names";
 
 /** Translates the texts of hold'em for all screens. */
 export const t = createTranslator(words, {
-  es: () => import("./words/es"),
-  zh: () => import("./words/zh"),
-  vi: () => import("./words/vi"),
+  es: () => import("./words.es"),
+  zh: () => import("./words.zh"),
+  vi: () => import("./words.vi"),
 });
 
 const CHOICES = ["fold", "check", "call", "bet", "raise", "show", "muck"] as const;

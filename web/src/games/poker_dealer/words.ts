@@ -1,16 +1,16 @@
 import { createTranslator } from "../../lib/i18n.svelte";
 import { formatDollars } from "../../lib/money";
 import type { PokerState } from "../../lib/types";
-import { words } from "./words/en";
+import { words } from "./words.en";
 import { seatNumber } from "./hands";
 
 export { madeHandName, shortMadeHandName, rankName, payTableRowName } from "../../ui/hand-names/hand-names";
 
 /** Translates the words of the poker games, for all screens. */
 export const t = createTranslator(words, {
-  es: () => import("./words/es"),
-  zh: () => import("./words/zh"),
-  vi: () => import("./words/vi"),
+  es: () => import("./words.es"),
+  zh: () => import("./words.zh"),
+  vi: () => import("./words.vi"),
 });
 
 /** Returns the size of a Play wager in antes: 4 for the choice "play-4" or the odds "4x"; null for "play", "check" and "fold". */

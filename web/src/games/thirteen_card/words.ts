@@ -1,15 +1,15 @@
 import { createTranslator } from "../../lib/i18n.svelte";
 import { parseHandName } from "../../ui/hand-names/made-hand";
 import { madeHandName } from "../../ui/hand-names/hand-names";
-import { words } from "./words/en";
+import { words } from "./words.en";
 
 export { madeHandName, shortMadeHandName } from "../../ui/hand-names/hand-names";
 
 /** Translates the words of Thirteen Card, for all screens. */
 export const t = createTranslator(words, {
-  es: () => import("./words/es"),
-  zh: () => import("./words/zh"),
-  vi: () => import("./words/vi"),
+  es: () => import("./words.es"),
+  zh: () => import("./words.zh"),
+  vi: () => import("./words.vi"),
 });
 
 export const ROW_NAMES = ["front", "middle", "back"] as const;

@@ -1,11 +1,11 @@
 import { createTranslator } from "../../lib/i18n.svelte";
-import { words } from "../../words/hand-names.en";
+import { words } from "./words.en";
 import type { MadeHand } from "./made-hand";
 
 const t = createTranslator(words, {
-  es: () => import("../../words/hand-names.es"),
-  zh: () => import("../../words/hand-names.zh"),
-  vi: () => import("../../words/hand-names.vi"),
+  es: () => import("./words.es"),
+  zh: () => import("./words.zh"),
+  vi: () => import("./words.vi"),
 });
 
 type Rank = "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "T" | "J" | "Q" | "K" | "A";

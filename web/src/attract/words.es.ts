@@ -1,0 +1,7 @@
+import type { AttractWords } from "./words.en";
+
+export const words: AttractWords = {
+  limits: "Apuesta",
+  seats: "Asientos libres",
+  touch: "Toque para jugar",
+};
