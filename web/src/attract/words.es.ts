@@ -1,6 +1,6 @@
-import type { AttractWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: AttractWords = {
+export const words: Words = {
   limits: "Apuesta",
   seats: "Asientos libres",
   touch: "Toque para jugar",

@@ -1,6 +1,6 @@
-import type { AttractWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: AttractWords = {
+export const words: Words = {
   limits: "Mức cược",
   seats: "Ghế trống",
   touch: "Chạm để chơi",

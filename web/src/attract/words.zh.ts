@@ -1,6 +1,6 @@
-import type { AttractWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: AttractWords = {
+export const words: Words = {
   limits: "投注",
   seats: "空位",
   touch: "触摸屏幕开始",

@@ -1,3 +1,5 @@
+import type { Translation } from "../lib/i18n.svelte";
+
 /** Texts of the boards. Keep them short: they are read from a distance. */
 export const words = {
   "state.closed": "Table closed",
@@ -91,4 +93,4 @@ export const words = {
   seats_free: "{free} seats free",
   seats_full: "no seat free",
 };
-export type BoardWords = typeof words;
+export type Words = Translation<typeof words>;

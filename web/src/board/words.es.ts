@@ -1,6 +1,6 @@
-import type { BoardWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: BoardWords = {
+export const words: Words = {
   "state.closed": "Mesa cerrada",
   "state.closed.then": "Abre cuando lo indique el jefe de piso",
   "state.paused": "Mesa en pausa",

@@ -1,6 +1,6 @@
-import type { BoardWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: BoardWords = {
+export const words: Words = {
   "state.closed": "Bàn đã đóng",
   "state.closed.then": "Bàn mở khi quản lý khu cho mở",
   "state.paused": "Bàn tạm dừng",

@@ -1,6 +1,6 @@
-import type { BoardWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: BoardWords = {
+export const words: Words = {
   "state.closed": "本桌休息",
   "state.closed.then": "由赌区主管开桌",
   "state.paused": "本桌暂停",

@@ -1,3 +1,5 @@
+import type { Translation } from "../lib/i18n.svelte";
+
 /** What the cage says. */
 export const words = {
   "task.pay": "Pay a ticket",
@@ -125,4 +127,4 @@ export const words = {
   "unprinted.say": "It says that it is a copy. Its number stays, so only one of the papers is paid.",
   "unprinted.usual": "The printer did not print it",
 };
-export type CageWords = typeof words;
+export type Words = Translation<typeof words>;

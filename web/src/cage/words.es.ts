@@ -1,6 +1,6 @@
-import type { CageWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: CageWords = {
+export const words: Words = {
   "task.pay": "Pagar boleto",
   "task.in": "Compra",
   "task.out": "Retiro",

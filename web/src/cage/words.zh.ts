@@ -1,6 +1,6 @@
-import type { CageWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: CageWords = {
+export const words: Words = {
   "task.pay": "兑付票据",
   "task.in": "买码",
   "task.out": "兑现出票",

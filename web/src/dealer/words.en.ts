@@ -1,3 +1,5 @@
+import type { Translation } from "../lib/i18n.svelte";
+
 /** What the dealer and the supervisor read at the console. */
 export const words = {
   title: "Dealer",
@@ -178,4 +180,4 @@ export const words = {
   "why.new_deck": "Shuffle it, then confirm. Every round has its own.",
   "deck.change": "Change the deck",
 };
-export type DealerWords = typeof words;
+export type Words = Translation<typeof words>;

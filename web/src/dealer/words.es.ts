@@ -1,6 +1,6 @@
-import type { DealerWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: DealerWords = {
+export const words: Words = {
   title: "Crupier",
   need: "Esta pantalla la usa un crupier o un supervisor",
   choose: "¿Qué mesa?",

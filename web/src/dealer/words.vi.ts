@@ -1,6 +1,6 @@
-import type { DealerWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: DealerWords = {
+export const words: Words = {
   title: "Chia bài",
   need: "Màn hình này dành cho người chia bài hoặc giám sát",
   choose: "Bàn nào?",

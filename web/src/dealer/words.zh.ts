@@ -1,6 +1,6 @@
-import type { DealerWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: DealerWords = {
+export const words: Words = {
   title: "荷官台",
   need: "此屏幕由荷官或主管使用",
   choose: "哪张牌桌？",

@@ -1,3 +1,5 @@
+import type { Translation } from "../lib/i18n.svelte";
+
 /** How things are done. */
 export const words = {
   title: "Help",
@@ -21,4 +23,4 @@ export const words = {
   "several.title": "Several tables at once",
   "several.text": "In the lobby, “+” adds a table to yours; up to four are played side by side.",
 };
-export type HelpWords = typeof words;
+export type Words = Translation<typeof words>;

@@ -1,6 +1,6 @@
-import type { HelpWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: HelpWords = {
+export const words: Words = {
   title: "Ayuda",
   guide: "Enséñeme este juego en cinco pasos",
   choices: "Idioma, tema y sonidos",

@@ -1,6 +1,6 @@
-import type { HelpWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: HelpWords = {
+export const words: Words = {
   title: "Trợ giúp",
   guide: "Chỉ tôi trò này trong năm bước",
   choices: "Ngôn ngữ, giao diện và âm thanh",

@@ -1,6 +1,6 @@
-import type { HelpWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: HelpWords = {
+export const words: Words = {
   title: "帮助",
   guide: "五步了解本游戏",
   choices: "语言、主题和声音",

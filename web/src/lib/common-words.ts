@@ -2,8 +2,4 @@ import { words } from "./words.en";
 import { createTranslator } from "./i18n.svelte";
 
 /** Translate a key of the words that all screens share. Not named `t`, because most files also import the `t` of their own area. */
-export const tCommon = createTranslator(words, {
-  es: () => import("./words.es"),
-  zh: () => import("./words.zh"),
-  vi: () => import("./words.vi"),
-});
+export const tCommon = createTranslator(words, import.meta.glob(["./words.*.ts", "!./words.en.ts"]));

@@ -1,3 +1,5 @@
+import type { Translation } from "./i18n.svelte";
+
 /** What every screen says. */
 export const words = {
   "house.play_money": "Play money",
@@ -113,5 +115,7 @@ export const words = {
   "print.fault": "{printer}: does not print",
   "print.win_page": "Win page",
   "print.win_print": "Print the win page",
+  "list.or": " or ",
+  "list.and": " and ",
 };
-export type CommonWords = typeof words;
+export type Words = Translation<typeof words>;

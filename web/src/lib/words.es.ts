@@ -1,6 +1,6 @@
-import type { CommonWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: CommonWords = {
+export const words: Words = {
   "house.play_money": "Dinero de juego",
   "nav.lobby": "Mesas",
   "nav.board": "Marcador",
@@ -114,4 +114,6 @@ export const words: CommonWords = {
   "print.fault": "{printer}: no imprime",
   "print.win_page": "Hoja del premio",
   "print.win_print": "Imprimir la hoja",
+  "list.or": " o ",
+  "list.and": " y ",
 };

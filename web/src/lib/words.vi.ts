@@ -1,6 +1,6 @@
-import type { CommonWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: CommonWords = {
+export const words: Words = {
   "house.play_money": "Tiền chơi thử",
   "nav.lobby": "Các bàn",
   "nav.board": "Bảng kết quả",
@@ -114,4 +114,6 @@ export const words: CommonWords = {
   "print.fault": "{printer}: không in được",
   "print.win_page": "Trang trúng giải",
   "print.win_print": "In trang trúng giải",
+  "list.or": " hoặc ",
+  "list.and": " và ",
 };

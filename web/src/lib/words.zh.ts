@@ -1,6 +1,6 @@
-import type { CommonWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: CommonWords = {
+export const words: Words = {
   "house.play_money": "游戏币",
   "nav.lobby": "牌桌",
   "nav.board": "看板",
@@ -114,4 +114,6 @@ export const words: CommonWords = {
   "print.fault": "{printer}：无法打印",
   "print.win_page": "中奖单",
   "print.win_print": "打印中奖单",
+  "list.or": "或",
+  "list.and": "和",
 };

@@ -1,3 +1,5 @@
+import type { Translation } from "../lib/i18n.svelte";
+
 /** The lobby, the sign-in and the bar on top of every screen. */
 export const words = {
   "bar.screen": "Language, theme and sounds",
@@ -9,10 +11,6 @@ export const words = {
   "bar.account": "Signed in as {name}",
   "bar.lobby": "All tables",
   "bar.menu": "Menu",
-  "language.en": "English",
-  "language.es": "Español",
-  "language.zh": "简体中文",
-  "language.vi": "Tiếng Việt",
   "sign.need": "Sign in to go on",
   "sign.demo": "Play money: sign in with one tap",
   "sign.demo_note": "This house is a demonstration. Nothing here is worth money.",
@@ -76,4 +74,4 @@ export const words = {
   "several.open": "Play them side by side",
   "several.clear": "Choose again",
 };
-export type LobbyWords = typeof words;
+export type Words = Translation<typeof words>;

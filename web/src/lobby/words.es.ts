@@ -1,6 +1,6 @@
-import type { LobbyWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: LobbyWords = {
+export const words: Words = {
   "bar.screen": "Idioma, tema y sonidos",
   "bar.help": "Ayuda",
   "bar.how": "Ayuda: cómo se juega aquí",
@@ -10,10 +10,6 @@ export const words: LobbyWords = {
   "bar.account": "Sesión de {name}",
   "bar.lobby": "Todas las mesas",
   "bar.menu": "Menú",
-  "language.en": "English",
-  "language.es": "Español",
-  "language.zh": "简体中文",
-  "language.vi": "Tiếng Việt",
   "sign.need": "Inicie sesión para continuar",
   "sign.demo": "Dinero de juego: entre con un toque",
   "sign.demo_note": "Esta casa es una demostración. Nada aquí vale dinero.",

@@ -1,6 +1,6 @@
-import type { LobbyWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: LobbyWords = {
+export const words: Words = {
   "bar.screen": "Ngôn ngữ, giao diện và âm thanh",
   "bar.help": "Trợ giúp",
   "bar.how": "Trợ giúp: cách chơi ở đây",
@@ -10,10 +10,6 @@ export const words: LobbyWords = {
   "bar.account": "Đã đăng nhập: {name}",
   "bar.lobby": "Tất cả các bàn",
   "bar.menu": "Trình đơn",
-  "language.en": "English",
-  "language.es": "Español",
-  "language.zh": "简体中文",
-  "language.vi": "Tiếng Việt",
   "sign.need": "Đăng nhập để tiếp tục",
   "sign.demo": "Tiền chơi thử: đăng nhập bằng một chạm",
   "sign.demo_note": "Đây là sòng thử nghiệm. Không có gì ở đây đáng giá tiền thật.",

@@ -1,6 +1,6 @@
-import type { LobbyWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: LobbyWords = {
+export const words: Words = {
   "bar.screen": "语言、主题和声音",
   "bar.help": "帮助",
   "bar.how": "帮助：如何玩",
@@ -10,10 +10,6 @@ export const words: LobbyWords = {
   "bar.account": "已登录：{name}",
   "bar.lobby": "所有牌桌",
   "bar.menu": "菜单",
-  "language.en": "English",
-  "language.es": "Español",
-  "language.zh": "简体中文",
-  "language.vi": "Tiếng Việt",
   "sign.need": "请先登录",
   "sign.demo": "游戏币：一键登录",
   "sign.demo_note": "这是演示赌场，这里的一切都不值钱。",

@@ -1,3 +1,5 @@
+import type { Translation } from "../lib/i18n.svelte";
+
 /** What the office says. */
 export const words = {
   "part.reports": "Reports",
@@ -265,4 +267,4 @@ export const words = {
   "report.nothing": "Nothing in: {columns}",
   "col.jackpots_backed_out_cents": "Jackpots backed out",
 };
-export type OfficeWords = typeof words;
+export type Words = Translation<typeof words>;

@@ -1,6 +1,6 @@
-import type { OfficeWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: OfficeWords = {
+export const words: Words = {
   "part.reports": "Báo cáo",
   "part.people": "Nhân sự",
   "part.terminals": "Máy",

@@ -1,6 +1,6 @@
-import type { OfficeWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: OfficeWords = {
+export const words: Words = {
   "part.reports": "报表",
   "part.people": "人员",
   "part.terminals": "终端",

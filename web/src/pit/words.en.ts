@@ -1,3 +1,5 @@
+import type { Translation } from "../lib/i18n.svelte";
+
 /** What the pit says. */
 export const words = {
   "pit.tables": "Tables: {tables}, open: {open}",
@@ -261,4 +263,4 @@ export const words = {
   "noted.printer/back": "Printer prints again",
   "noted.printer/not_printed": "Not printed",
 };
-export type PitWords = typeof words;
+export type Words = Translation<typeof words>;

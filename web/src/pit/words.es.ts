@@ -1,6 +1,6 @@
-import type { PitWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: PitWords = {
+export const words: Words = {
   "pit.tables": "Mesas: {tables}, abiertas: {open}",
   "pit.players": "Sentados: {players}",
   "pit.waiting": "Le esperan: {count}",

@@ -1,6 +1,6 @@
-import type { PitWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: PitWords = {
+export const words: Words = {
   "pit.tables": "{tables} bàn, {open} bàn mở",
   "pit.players": "{players} người ngồi",
   "pit.waiting": "{count} việc chờ bạn",

@@ -1,6 +1,6 @@
-import type { PitWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: PitWords = {
+export const words: Words = {
   "pit.tables": "{tables} 张台，{open} 张开台",
   "pit.players": "{players} 人入座",
   "pit.waiting": "{count} 项等您处理",

@@ -1,3 +1,5 @@
+import type { Translation } from "../lib/i18n.svelte";
+
 /** Texts of the procedure: steps with the cards, notices, announced changes and approvals. */
 export const words = {
   steps: "By the book",
@@ -100,4 +102,4 @@ export const words = {
   "notice.floor": "Surveillance: {text}",
   "notice.seen": "Seen",
 };
-export type ProcedureWords = typeof words;
+export type Words = Translation<typeof words>;

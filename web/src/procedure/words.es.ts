@@ -1,6 +1,6 @@
-import type { ProcedureWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: ProcedureWords = {
+export const words: Words = {
   steps: "Según el reglamento",
   "steps.open": "Según el reglamento: {done} de {all} hechos",
   "steps.none": "Ahora no hay nada que hacer con las cartas.",

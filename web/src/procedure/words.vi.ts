@@ -1,6 +1,6 @@
-import type { ProcedureWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: ProcedureWords = {
+export const words: Words = {
   steps: "Theo quy định",
   "steps.open": "Theo quy định: đã làm {done} trên {all}",
   "steps.none": "Lúc này không có gì phải làm với bài.",

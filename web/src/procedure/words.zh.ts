@@ -1,6 +1,6 @@
-import type { ProcedureWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: ProcedureWords = {
+export const words: Words = {
   steps: "按规程",
   "steps.open": "按规程：已完成 {done}/{all}",
   "steps.none": "现在无需处理牌。",

@@ -1,3 +1,5 @@
+import type { Translation } from "../lib/i18n.svelte";
+
 /** How a second factor is set up. */
 export const words = {
   title: "Your second factor",
@@ -13,4 +15,4 @@ export const words = {
     "Each lets you in once if the phone is lost. Write them down now and keep them apart from your password: they are not shown again.",
   done: "I have written them down",
 };
-export type FactorWords = typeof words;
+export type Words = Translation<typeof words>;

@@ -1,6 +1,6 @@
-import type { FactorWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: FactorWords = {
+export const words: Words = {
   title: "Su segundo factor",
   why: "En esta casa su trabajo se protege también con un código de su teléfono. Configúrelo una vez, antes que nada.",
   scan: "Escanee esto con una aplicación de autenticación",

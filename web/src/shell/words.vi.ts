@@ -1,6 +1,6 @@
-import type { FactorWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: FactorWords = {
+export const words: Words = {
   title: "Yếu tố thứ hai của bạn",
   why: "Tại đây, công việc của bạn còn được bảo vệ bằng mã trên điện thoại. Hãy thiết lập một lần, trước mọi việc khác.",
   scan: "Quét mã này bằng ứng dụng xác thực",

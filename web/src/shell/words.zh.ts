@@ -1,6 +1,6 @@
-import type { FactorWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: FactorWords = {
+export const words: Words = {
   title: "您的第二重验证",
   why: "在本赌场，您的工作还需手机验证码保护。请先设置一次，再做其他事。",
   scan: "用身份验证器应用扫描",

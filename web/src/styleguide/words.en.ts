@@ -1,3 +1,5 @@
+import type { Translation } from "../lib/i18n.svelte";
+
 /** What the page of the design system says. */
 export const words = {
   title: "Design system",
@@ -31,4 +33,4 @@ export const words = {
   dice: "Dice",
   "dice.roll": "Roll",
 };
-export type TokensWords = typeof words;
+export type Words = Translation<typeof words>;

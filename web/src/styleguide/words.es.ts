@@ -1,6 +1,6 @@
-import type { TokensWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: TokensWords = {
+export const words: Words = {
   title: "Sistema de diseño",
   intro: "Cada color, tamaño y tiempo de una pantalla es uno de estos.",
   colour: "Colores",

@@ -1,6 +1,6 @@
-import type { TokensWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: TokensWords = {
+export const words: Words = {
   title: "Hệ thống thiết kế",
   intro: "Mọi màu sắc, kích thước và thời gian trên màn hình đều lấy từ đây.",
   colour: "Màu sắc",

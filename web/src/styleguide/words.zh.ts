@@ -1,6 +1,6 @@
-import type { TokensWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: TokensWords = {
+export const words: Words = {
   title: "设计体系",
   intro: "屏幕上的每种颜色、尺寸和时间都取自这里。",
   colour: "颜色",

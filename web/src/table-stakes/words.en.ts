@@ -1,3 +1,5 @@
+import type { Translation } from "../lib/i18n.svelte";
+
 /** Texts of table-stakes games: the seats play one another for the chips in front of them. */
 export const words = {
   "seat.take": "Take a seat",
@@ -48,4 +50,4 @@ export const words = {
   "past.note": "Hands already played; they say nothing about the next one.",
   "past.seats": "{taken} of {seats} seats, {waiting} waiting",
 };
-export type TableStakesWords = typeof words;
+export type Words = Translation<typeof words>;

@@ -1,6 +1,6 @@
-import type { TableStakesWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: TableStakesWords = {
+export const words: Words = {
   "seat.take": "Tomar asiento",
   "seat.leave": "Dejar el asiento",
   "seat.leave_note": "{amount} vuelve a su crédito",

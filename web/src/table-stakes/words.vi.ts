@@ -1,6 +1,6 @@
-import type { TableStakesWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: TableStakesWords = {
+export const words: Words = {
   "seat.take": "Ngồi vào bàn",
   "seat.leave": "Rời ghế",
   "seat.leave_note": "{amount} trở về tín dụng của bạn",

@@ -1,6 +1,6 @@
-import type { TableStakesWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: TableStakesWords = {
+export const words: Words = {
   "seat.take": "入座",
   "seat.leave": "离座",
   "seat.leave_note": "{amount} 退回您的额度",

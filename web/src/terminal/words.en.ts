@@ -1,7 +1,7 @@
+import type { Translation } from "../lib/i18n.svelte";
+
 /** The player terminal. */
 export const words = {
-  "list.or": " or ",
-  "list.and": " and ",
   "odds.to": "{first} to {second}",
   "odds.even": "even money",
   "odds.half": "half",
@@ -403,4 +403,4 @@ export const words = {
   "cash.safe": "Your ticket is safe. Open it below, print it again, or get it at the cage.",
   "cash.again": "Print again",
 };
-export type TerminalWords = typeof words;
+export type Words = Translation<typeof words>;

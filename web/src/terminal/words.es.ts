@@ -1,8 +1,6 @@
-import type { TerminalWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: TerminalWords = {
-  "list.or": " o ",
-  "list.and": " y ",
+export const words: Words = {
   "odds.to": "{first} a {second}",
   "odds.even": "a la par",
   "odds.half": "la mitad",

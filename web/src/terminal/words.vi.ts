@@ -1,8 +1,6 @@
-import type { TerminalWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: TerminalWords = {
-  "list.or": " hoặc ",
-  "list.and": " và ",
+export const words: Words = {
   "odds.to": "{second} ăn {first}",
   "odds.even": "1 ăn 1",
   "odds.half": "một nửa",

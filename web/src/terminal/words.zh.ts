@@ -1,8 +1,6 @@
-import type { TerminalWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: TerminalWords = {
-  "list.or": "或",
-  "list.and": "和",
+export const words: Words = {
   "odds.to": "{second} 赔 {first}",
   "odds.even": "一赔一",
   "odds.half": "一半",

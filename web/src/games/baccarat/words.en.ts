@@ -1,3 +1,5 @@
+import type { Translation } from "../../lib/i18n.svelte";
+
 /** Texts of baccarat for all screens. Texts about the roads describe past rounds and forecast nothing. */
 export const words = {
   "roads.title": "Roads",
@@ -52,5 +54,18 @@ export const words = {
   "console.drew": "{hand} drew and has {total}.",
   "verb.draws": "draws",
   "verb.stands": "stands",
+  "lobby.game": "Baccarat",
+  "guide.hands.title": "Two hands, one result",
+  "guide.hands.text":
+    "Player and Banker are two hands on the table, nobody's own. The one nearer to nine wins; tens and pictures count nothing.",
+  "guide.chips.title": "Choose a chip",
+  "guide.chips.text": "The chip in hand is the one with the ring. “More” beside the chips changes the rack.",
+  "guide.spots.title": "Bet on either hand, or on a tie",
+  "guide.spots.text":
+    "Each touch lays one chip. Every spot says what it pays and its limits; the small ones are side bets on what the hands become.",
+  "guide.clock.title": "The cards are dealt by rule",
+  "guide.clock.text": "At zero no more bets are taken. Third cards are drawn by fixed rules; nobody decides anything.",
+  "guide.help.title": "The result, and what decided it",
+  "guide.help.text": "Wins are paid at once. “My rounds” shows why each wager ended as it did; “Rules” has the whole card and the odds.",
 };
-export type BaccaratWords = typeof words;
+export type Words = Translation<typeof words>;

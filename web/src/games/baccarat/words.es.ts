@@ -1,6 +1,6 @@
-import type { BaccaratWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: BaccaratWords = {
+export const words: Words = {
   "roads.title": "Tableros",
   "roads.shoe": "Zapato {shoe}, solo historial",
   "roads.bead": "Plato de cuentas",
@@ -53,4 +53,17 @@ export const words: BaccaratWords = {
   "console.drew": "{hand} pidió y tiene {total}.",
   "verb.draws": "pide",
   "verb.stands": "se planta",
+  "lobby.game": "Bacará",
+  "guide.hands.title": "Dos manos, un resultado",
+  "guide.hands.text":
+    "Jugador y Banca son dos manos de la mesa, de nadie en particular. Gana la más cercana a nueve; dieces y figuras no cuentan.",
+  "guide.chips.title": "Elija una ficha",
+  "guide.chips.text": "La ficha en mano es la del anillo. «Más», junto a las fichas, cambia el juego de fichas.",
+  "guide.spots.title": "Apueste a una mano o al empate",
+  "guide.spots.text": "Cada toque pone una ficha. Cada casilla dice lo que paga y sus límites; las pequeñas son apuestas adicionales.",
+  "guide.clock.title": "Las cartas siguen la regla",
+  "guide.clock.text": "A cero ya no se admiten apuestas. Las terceras cartas se reparten por reglas fijas; nadie decide nada.",
+  "guide.help.title": "El resultado y su porqué",
+  "guide.help.text":
+    "Los premios se pagan al momento. «Mis rondas» muestra por qué terminó así cada apuesta; «Reglas» tiene la hoja completa.",
 };

@@ -1,6 +1,6 @@
-import type { BaccaratWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: BaccaratWords = {
+export const words: Words = {
   "roads.title": "Bảng cầu",
   "roads.shoe": "Hộp bài {shoe}, chỉ là lịch sử",
   "roads.bead": "Bảng hạt",
@@ -53,4 +53,15 @@ export const words: BaccaratWords = {
   "console.drew": "{hand} đã rút, có {total}.",
   "verb.draws": "rút",
   "verb.stands": "dừng",
+  "lobby.game": "Baccarat",
+  "guide.hands.title": "Hai tay bài, một kết quả",
+  "guide.hands.text": "Con và Cái là hai tay bài trên bàn, không của riêng ai. Tay gần chín hơn thắng; mười và hình không tính điểm.",
+  "guide.chips.title": "Chọn một phỉnh",
+  "guide.chips.text": "Phỉnh đang cầm là phỉnh có vòng. “Thêm” cạnh phỉnh để đổi bộ phỉnh.",
+  "guide.spots.title": "Cược một tay, hoặc cược hòa",
+  "guide.spots.text": "Mỗi lần chạm đặt một phỉnh. Mỗi ô ghi mức trả và hạn mức; ô nhỏ là cược phụ.",
+  "guide.clock.title": "Bài chia theo luật",
+  "guide.clock.text": "Về không là ngừng nhận cược. Lá thứ ba theo luật cố định; không ai quyết định gì.",
+  "guide.help.title": "Kết quả và lý do",
+  "guide.help.text": "Thắng được trả ngay. “Ván của tôi” cho biết vì sao mỗi cược kết thúc như vậy; “Luật” có toàn bộ thẻ luật.",
 };

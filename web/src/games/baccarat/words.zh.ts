@@ -1,6 +1,6 @@
-import type { BaccaratWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: BaccaratWords = {
+export const words: Words = {
   "roads.title": "路单",
   "roads.shoe": "第 {shoe} 靴，仅为记录",
   "roads.bead": "珠盘路",
@@ -53,4 +53,15 @@ export const words: BaccaratWords = {
   "console.drew": "{hand} 补牌后 {total} 点。",
   "verb.draws": "补牌",
   "verb.stands": "停牌",
+  "lobby.game": "百家乐",
+  "guide.hands.title": "两手牌，一个结果",
+  "guide.hands.text": "闲和庄是桌上的两手牌，不属于任何人。更接近九点的一方赢；十和花牌不计点。",
+  "guide.chips.title": "选一枚筹码",
+  "guide.chips.text": "带圈的就是手中的筹码。筹码旁的“更多”可以换筹码。",
+  "guide.spots.title": "押任一方，或押和",
+  "guide.spots.text": "每点一下放一枚。每个注区写明赔率和限额；小注区是边注。",
+  "guide.clock.title": "按规则发牌",
+  "guide.clock.text": "到零即停止下注。第三张牌按固定规则补，无人做决定。",
+  "guide.help.title": "结果与原因",
+  "guide.help.text": "赢注立即赔付。“我的牌局”说明每注的原因；“规则”里有全部规则和概率。",
 };

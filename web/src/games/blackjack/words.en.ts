@@ -1,3 +1,5 @@
+import type { Translation } from "../../lib/i18n.svelte";
+
 /** Texts of blackjack for all screens. */
 export const words = {
   dealer: "Dealer",
@@ -106,5 +108,16 @@ export const words = {
 
   "board.title": "The table",
   "board.bust_share": "Dealer bust",
+  "lobby.game": "Blackjack",
+  "guide.hands.title": "Nearer to 21 than the dealer",
+  "guide.hands.text": "Your cards against the dealer's: pictures count ten, an ace one or eleven. Over 21 loses.",
+  "guide.chips.title": "Choose a chip",
+  "guide.chips.text": "The chip in hand is the one with the ring. “More” beside the chips changes the rack.",
+  "guide.spots.title": "Bet before the cards",
+  "guide.spots.text": "Each touch lays one chip at your seat. Side bets go with the main one; each spot says what it pays.",
+  "guide.clock.title": "Then you decide",
+  "guide.clock.text": "Hit, stand, double or split: each button says what it costs. The marked one is taken when the ring runs out.",
+  "guide.help.title": "Learn as you play",
+  "guide.help.text": "“My rounds” shows why each hand ended as it did; at play money the coach names the best decision.",
 };
-export type BlackjackWords = typeof words;
+export type Words = Translation<typeof words>;

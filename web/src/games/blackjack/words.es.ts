@@ -1,6 +1,6 @@
-import type { BlackjackWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: BlackjackWords = {
+export const words: Words = {
   dealer: "Crupier",
   "dealer.shows": "El crupier muestra",
   "dealer.has": "El crupier tiene",
@@ -107,4 +107,16 @@ export const words: BlackjackWords = {
 
   "board.title": "La mesa",
   "board.bust_share": "El crupier se pasa",
+  "lobby.game": "Blackjack",
+  "guide.hands.title": "Más cerca de 21 que el crupier",
+  "guide.hands.text": "Sus cartas contra las del crupier: las figuras valen diez, el as uno u once. Pasarse de 21 pierde.",
+  "guide.chips.title": "Elija una ficha",
+  "guide.chips.text": "La ficha en mano es la del anillo. «Más», junto a las fichas, cambia el juego de fichas.",
+  "guide.spots.title": "Apueste antes de las cartas",
+  "guide.spots.text":
+    "Cada toque pone una ficha en su asiento. Las apuestas adicionales acompañan a la principal; cada casilla dice lo que paga.",
+  "guide.clock.title": "Después decide usted",
+  "guide.clock.text": "Pedir, plantarse, doblar o separar: cada botón dice lo que cuesta. La marcada se toma cuando el anillo se agota.",
+  "guide.help.title": "Aprenda jugando",
+  "guide.help.text": "«Mis rondas» muestra por qué terminó así cada mano; con dinero de juego el instructor nombra la mejor decisión.",
 };

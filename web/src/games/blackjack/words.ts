@@ -4,11 +4,7 @@ import type { BlackjackHand } from "./hands";
 import { parseHandId } from "./hands";
 
 /** Translates the texts of blackjack for all screens. */
-export const t = createTranslator(words, {
-  es: () => import("./words.es"),
-  zh: () => import("./words.zh"),
-  vi: () => import("./words.vi"),
-});
+export const t = createTranslator(words, import.meta.glob(["./words.*.ts", "!./words.en.ts"]));
 
 const CHOICES = ["hit", "stand", "double-down", "split", "surrender", "insure", "decline"] as const;
 export type BlackjackChoice = (typeof CHOICES)[number];

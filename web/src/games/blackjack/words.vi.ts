@@ -1,6 +1,6 @@
-import type { BlackjackWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: BlackjackWords = {
+export const words: Words = {
   dealer: "Nhà cái",
   "dealer.shows": "Nhà cái lộ",
   "dealer.has": "Nhà cái có",
@@ -107,4 +107,15 @@ export const words: BlackjackWords = {
 
   "board.title": "Bàn chơi",
   "board.bust_share": "Nhà cái quá 21",
+  "lobby.game": "Xì dách",
+  "guide.hands.title": "Gần 21 hơn nhà cái",
+  "guide.hands.text": "Bài của bạn đấu với nhà cái: hình tính mười, át tính một hoặc mười một. Quá 21 là thua.",
+  "guide.chips.title": "Chọn một phỉnh",
+  "guide.chips.text": "Phỉnh đang cầm là phỉnh có vòng. “Thêm” cạnh phỉnh để đổi bộ phỉnh.",
+  "guide.spots.title": "Cược trước khi chia",
+  "guide.spots.text": "Mỗi lần chạm đặt một phỉnh ở ghế của bạn. Cược phụ đi cùng cược chính; mỗi ô ghi mức trả.",
+  "guide.clock.title": "Rồi bạn quyết định",
+  "guide.clock.text": "Rút, dừng, gấp đôi hay tách: mỗi nút ghi giá. Nút được đánh dấu sẽ được chọn khi hết giờ.",
+  "guide.help.title": "Vừa chơi vừa học",
+  "guide.help.text": "“Ván của tôi” cho biết vì sao mỗi tay kết thúc như vậy; chơi tiền thử thì người hướng dẫn nói cách tốt nhất.",
 };

@@ -1,6 +1,6 @@
-import type { BlackjackWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: BlackjackWords = {
+export const words: Words = {
   dealer: "庄家",
   "dealer.shows": "庄家明牌",
   "dealer.has": "庄家点数",
@@ -107,4 +107,15 @@ export const words: BlackjackWords = {
 
   "board.title": "牌桌",
   "board.bust_share": "庄家爆牌",
+  "lobby.game": "二十一点",
+  "guide.hands.title": "比庄家更接近 21 点",
+  "guide.hands.text": "您的牌对庄家的牌：花牌算十点，A 算一点或十一点。超过 21 点即输。",
+  "guide.chips.title": "选一枚筹码",
+  "guide.chips.text": "带圈的就是手中的筹码。筹码旁的“更多”可以换筹码。",
+  "guide.spots.title": "先下注，后发牌",
+  "guide.spots.text": "每点一下在您的座位放一枚。边注随主注；每个注区写明赔率。",
+  "guide.clock.title": "然后由您决定",
+  "guide.clock.text": "要牌、停牌、加倍或分牌：按钮上写明要多少。圆环走完即按标出的选择。",
+  "guide.help.title": "边玩边学",
+  "guide.help.text": "“我的牌局”说明每手牌的原因；用游戏币时教练会说出最佳选择。",
 };

@@ -1,3 +1,5 @@
+import type { Translation } from "../../lib/i18n.svelte";
+
 /** Texts of hold'em for all screens. */
 export const words = {
   "stakes.limit": "Limit {amounts}",
@@ -144,5 +146,17 @@ export const words = {
   "console.button_why": "One card to each player; the highest has the button.",
   "console.players": "A hand needs {count} players with chips",
   "console.stack": "{amount} behind",
+  "guide.hands.title": "Two cards of your own, five for all",
+  "guide.hands.text": "The best five of your two and the board's five count. You play the other seats, never the house.",
+  "guide.chips.title": "Chips in front of you",
+  "guide.chips.text": "Buy them out of your credit. Only these play; you may add to them between hands, and they go back when you leave.",
+  "guide.spots.title": "Four rounds of betting",
+  "guide.spots.text":
+    "Before the flop, on the flop, the turn and the river: fold, check, call, bet or raise. Each button says what it costs.",
+  "guide.clock.title": "Your time, and your time bank",
+  "guide.clock.text": "When the ring runs out your time bank goes on. After that you check if you can, and fold if you cannot.",
+  "guide.help.title": "Pots and the collection",
+  "guide.help.text":
+    "Whoever is all-in plays for the pots he has paid into. The house takes its posted fee when there is a flop, nothing else.",
 };
-export type HoldemWords = typeof words;
+export type Words = Translation<typeof words>;

@@ -1,6 +1,6 @@
-import type { HoldemWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: HoldemWords = {
+export const words: Words = {
   "stakes.limit": "Límite {amounts}",
   "stakes.blinds": "Ciegas {amounts}",
   "stakes.ante": "Ante {amount}",
@@ -137,4 +137,16 @@ export const words: HoldemWords = {
   "console.button_why": "Una carta a cada jugador; la más alta tiene el botón.",
   "console.players": "Una mano necesita {count} jugadores con fichas",
   "console.stack": "{amount} detrás",
+  "guide.hands.title": "Dos cartas suyas, cinco de todos",
+  "guide.hands.text":
+    "Cuentan las mejores cinco entre sus dos y las cinco de la mesa. Juega contra los otros asientos, nunca contra la casa.",
+  "guide.chips.title": "Fichas ante usted",
+  "guide.chips.text": "Cómprelas con su crédito. Solo esas juegan; puede añadir entre manos y vuelven cuando se va.",
+  "guide.spots.title": "Cuatro rondas de apuestas",
+  "guide.spots.text":
+    "Antes del flop, en el flop, el turn y el river: retirarse, pasar, igualar, apostar o subir. Cada botón dice lo que cuesta.",
+  "guide.clock.title": "Su tiempo y su banco de tiempo",
+  "guide.clock.text": "Cuando el anillo se acaba sigue su banco de tiempo. Después pasa si puede, y se retira si no.",
+  "guide.help.title": "Botes y la cuota",
+  "guide.help.text": "Quien está all-in juega por los botes a los que pagó. La casa cobra su cuota publicada cuando hay flop, nada más.",
 };

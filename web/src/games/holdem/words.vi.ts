@@ -1,6 +1,6 @@
-import type { HoldemWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: HoldemWords = {
+export const words: Words = {
   "stakes.limit": "Giới hạn {amounts}",
   "stakes.blinds": "Mù {amounts}",
   "stakes.ante": "Ante {amount}",
@@ -137,4 +137,14 @@ export const words: HoldemWords = {
   "console.button_why": "Mỗi người một lá; lá cao nhất giữ nút.",
   "console.players": "Một ván cần {count} người có phỉnh",
   "console.stack": "còn {amount}",
+  "guide.hands.title": "Hai lá của bạn, năm lá chung",
+  "guide.hands.text": "Năm lá tốt nhất trong hai lá của bạn và năm lá chung được tính. Bạn chơi với các ghế khác, không phải với nhà cái.",
+  "guide.chips.title": "Phỉnh trước mặt bạn",
+  "guide.chips.text": "Mua từ tín dụng. Chỉ số này được chơi; có thể thêm giữa các ván và chúng trở về khi bạn rời bàn.",
+  "guide.spots.title": "Bốn vòng cược",
+  "guide.spots.text": "Trước flop, ở flop, turn và river: bỏ, xem, theo, cược hoặc tố. Mỗi nút nói rõ tốn bao nhiêu.",
+  "guide.clock.title": "Thời gian và quỹ thời gian",
+  "guide.clock.text": "Khi vòng tròn hết, quỹ thời gian chạy tiếp. Sau đó bạn xem nếu được, nếu không thì bỏ bài.",
+  "guide.help.title": "Pot và phí",
+  "guide.help.text": "Ai all-in chỉ chơi các pot mình đã góp. Nhà cái chỉ thu phí đã niêm yết khi có flop.",
 };

@@ -1,6 +1,6 @@
-import type { HoldemWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: HoldemWords = {
+export const words: Words = {
   "stakes.limit": "限注 {amounts}",
   "stakes.blinds": "盲注 {amounts}",
   "stakes.ante": "前注 {amount}",
@@ -137,4 +137,14 @@ export const words: HoldemWords = {
   "console.button_why": "每人一张，最大者得庄位。",
   "console.players": "开局需要 {count} 位有筹码的玩家",
   "console.stack": "后手 {amount}",
+  "guide.hands.title": "自己两张，公共五张",
+  "guide.hands.text": "您的两张和五张公共牌中最好的五张算数。您与其他座位对局，从不与庄家对局。",
+  "guide.chips.title": "面前的筹码",
+  "guide.chips.text": "用额度购买。只有这些参与；两局之间可以加，离座时退回。",
+  "guide.spots.title": "四轮下注",
+  "guide.spots.text": "翻牌前、翻牌、转牌、河牌：弃牌、过牌、跟注、下注或加注。每个按钮都写明花费。",
+  "guide.clock.title": "您的时间和时间储备",
+  "guide.clock.text": "圆环走完后使用时间储备。之后能过牌就过牌，否则弃牌。",
+  "guide.help.title": "底池与收费",
+  "guide.help.text": "全下者只争自己付过的底池。只有发了翻牌，庄家才收取公示的费用。",
 };

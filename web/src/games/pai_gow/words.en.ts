@@ -1,3 +1,5 @@
+import type { Translation } from "../../lib/i18n.svelte";
+
 /** Words of pai gow poker, for all screens. */
 export const words = {
   seat: "Seat {seat}",
@@ -137,5 +139,17 @@ export const words = {
   "seats.push": "Seat {seats} pushes",
   "seats.lose": "Seat {seats} loses",
   lines: "Base",
+  "lobby.game": "Pai gow",
+  "guide.hands.title": "Two hands out of your cards",
+  "guide.hands.text": "Lay your cards into a high hand behind and a low hand in front. The high hand must outrank the low.",
+  "guide.chips.title": "Choose a chip",
+  "guide.chips.text": "The chip in hand is the one with the ring. “More” beside the chips changes the rack.",
+  "guide.spots.title": "Bet before the cards",
+  "guide.spots.text": "Each touch lays one chip. Bonus spots pay by your own cards, however the hands come out.",
+  "guide.clock.title": "Set your hands in time",
+  "guide.clock.text": "Touch two cards to swap them. “House way” sets them for you, and so does the clock when they make a foul.",
+  "guide.help.title": "Both hands win, or it is a push",
+  "guide.help.text":
+    "Win both and you are paid, lose both and you lose; equal hands are the player-dealer's. “My rounds” shows every round again, “Rules” the card and the odds.",
 };
-export type PaiGowWords = typeof words;
+export type Words = Translation<typeof words>;

@@ -1,6 +1,6 @@
-import type { PaiGowWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: PaiGowWords = {
+export const words: Words = {
   seat: "Asiento {seat}",
   "seat.you": "Asiento {seat}, usted",
   dealer: "Jugador-banca",
@@ -138,4 +138,16 @@ export const words: PaiGowWords = {
   "seats.push": "Asiento {seats} empata",
   "seats.lose": "Asiento {seats} pierde",
   lines: "Base",
+  "lobby.game": "Pai gow",
+  "guide.hands.title": "Dos manos de sus cartas",
+  "guide.hands.text": "Reparta sus cartas en una mano alta detrás y una baja delante. La alta debe superar a la baja.",
+  "guide.chips.title": "Elija una ficha",
+  "guide.chips.text": "La ficha en mano es la del anillo. «Más», junto a las fichas, cambia el juego de fichas.",
+  "guide.spots.title": "Apueste antes de las cartas",
+  "guide.spots.text": "Cada toque pone una ficha. Las casillas de bono pagan por sus propias cartas, salgan como salgan las manos.",
+  "guide.clock.title": "Coloque sus manos a tiempo",
+  "guide.clock.text": "Toque dos cartas para cambiarlas. «Modo de la casa» las coloca por usted, y también el reloj si serían falta.",
+  "guide.help.title": "Ganan las dos, o es empate",
+  "guide.help.text":
+    "Si gana las dos, cobra; si pierde las dos, pierde; las iguales son de la banca. «Mis rondas» muestra cada ronda, «Reglas» la hoja y las probabilidades.",
 };

@@ -6,11 +6,7 @@ import { isDominoHand, dominoHandFromName, dominoHandName, dominoHandFrom, type 
 import { words } from "./words.en";
 
 /** Translates the words of pai gow poker, for all screens. */
-export const t = createTranslator(words, {
-  es: () => import("./words.es"),
-  zh: () => import("./words.zh"),
-  vi: () => import("./words.vi"),
-});
+export const t = createTranslator(words, import.meta.glob(["./words.*.ts", "!./words.en.ts"]));
 
 export type PartName = "high" | "low";
 export const PART_NAMES: readonly PartName[] = ["high", "low"];

@@ -1,6 +1,6 @@
-import type { PaiGowWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: PaiGowWords = {
+export const words: Words = {
   seat: "Ghế {seat}",
   "seat.you": "Ghế {seat}, bạn",
   dealer: "Người làm cái",
@@ -138,4 +138,16 @@ export const words: PaiGowWords = {
   "seats.push": "Ghế {seats} hoà",
   "seats.lose": "Ghế {seats} thua",
   lines: "Cược chính",
+  "lobby.game": "Pai gow",
+  "guide.hands.title": "Chia bài thành hai tay",
+  "guide.hands.text": "Xếp bài thành tay cao phía sau và tay thấp phía trước. Tay cao phải lớn hơn tay thấp.",
+  "guide.chips.title": "Chọn một phỉnh",
+  "guide.chips.text": "Phỉnh đang cầm là phỉnh có vòng. “Thêm” cạnh phỉnh để đổi bộ phỉnh.",
+  "guide.spots.title": "Đặt cược trước khi chia bài",
+  "guide.spots.text": "Mỗi lần chạm đặt một phỉnh. Các ô thưởng trả theo bài của bạn, bất kể hai tay ra sao.",
+  "guide.clock.title": "Xếp bài kịp giờ",
+  "guide.clock.text": "Chạm hai lá để đổi chỗ. “Cách nhà cái” xếp giúp bạn, và khi hết giờ mà xếp sai luật cũng vậy.",
+  "guide.help.title": "Thắng cả hai, hoặc hòa",
+  "guide.help.text":
+    "Thắng cả hai tay thì được trả, thua cả hai thì mất; bằng nhau thì nhà cái thắng. “Ván của tôi” cho xem lại mỗi ván, “Luật” có thẻ luật và xác suất.",
 };

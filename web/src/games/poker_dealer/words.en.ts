@@ -1,3 +1,5 @@
+import type { Translation } from "../../lib/i18n.svelte";
+
 /** Words of poker against a player-dealer, for all screens. */
 export const words = {
   dealer: "Player-dealer",
@@ -102,5 +104,16 @@ export const words = {
   "console.plays": "plays {amount}",
   "console.ante": "Ante {amount}",
   "console.bonus_only": "bonus only",
+  "lobby.game": "Poker",
+  "guide.hands.title": "Your hand against the player-dealer's",
+  "guide.hands.text": "You play for yourself against the hand that banks; the other seats do not matter to you.",
+  "guide.chips.title": "Choose a chip",
+  "guide.chips.text": "The chip in hand is the one with the ring. “More” beside the chips changes the rack.",
+  "guide.spots.title": "Ante first",
+  "guide.spots.text": "One touch on the Ante lays what goes with it too. Bonus spots pay by your cards alone.",
+  "guide.clock.title": "Look, then decide",
+  "guide.clock.text": "When your cards are there, play on or give up; each button says what it costs, and the marked one is taken at zero.",
+  "guide.help.title": "See why",
+  "guide.help.text": "“My rounds” shows the hands again and the rule behind every wager; “Rules” has every pay table.",
 };
-export type PokerWords = typeof words;
+export type Words = Translation<typeof words>;

@@ -1,6 +1,6 @@
-import type { PokerWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: PokerWords = {
+export const words: Words = {
   dealer: "Jugador-banca",
   "dealer.you": "Su mano como jugador-banca",
   "dealer.shows": "El jugador-banca muestra",
@@ -103,4 +103,15 @@ export const words: PokerWords = {
   "console.plays": "juega {amount}",
   "console.ante": "Ante {amount}",
   "console.bonus_only": "solo bonos",
+  "lobby.game": "Póker",
+  "guide.hands.title": "Su mano contra la del jugador-banca",
+  "guide.hands.text": "Juega por su cuenta contra la mano que banca; los demás asientos no le afectan.",
+  "guide.chips.title": "Elija una ficha",
+  "guide.chips.text": "La ficha en mano es la del anillo. «Más», junto a las fichas, cambia el juego de fichas.",
+  "guide.spots.title": "Primero el Ante",
+  "guide.spots.text": "Un toque en el Ante pone también lo que lo acompaña. Las casillas de bono pagan solo por sus cartas.",
+  "guide.clock.title": "Mire y decida",
+  "guide.clock.text": "Con sus cartas a la vista, siga o retírese; cada botón dice lo que cuesta y a cero se toma el marcado.",
+  "guide.help.title": "Vea por qué",
+  "guide.help.text": "«Mis rondas» muestra otra vez las manos y la regla de cada apuesta; «Reglas» tiene todas las tablas de pagos.",
 };

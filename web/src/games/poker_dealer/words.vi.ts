@@ -1,6 +1,6 @@
-import type { PokerWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: PokerWords = {
+export const words: Words = {
   dealer: "Người giữ cái",
   "dealer.you": "Bài của bạn khi giữ cái",
   "dealer.shows": "Người giữ cái mở",
@@ -103,4 +103,15 @@ export const words: PokerWords = {
   "console.plays": "theo {amount}",
   "console.ante": "Ante {amount}",
   "console.bonus_only": "chỉ cược phụ",
+  "lobby.game": "Poker",
+  "guide.hands.title": "Tay bài của bạn đấu với người giữ cái",
+  "guide.hands.text": "Bạn chỉ đấu với tay bài giữ cái; các ghế khác không liên quan đến bạn.",
+  "guide.chips.title": "Chọn một phỉnh",
+  "guide.chips.text": "Phỉnh đang cầm là phỉnh có vòng. “Thêm” cạnh phỉnh để đổi bộ phỉnh.",
+  "guide.spots.title": "Đặt Ante trước",
+  "guide.spots.text": "Một lần chạm vào Ante đặt luôn cược đi cùng. Ô thưởng chỉ trả theo bài của bạn.",
+  "guide.clock.title": "Xem bài rồi quyết định",
+  "guide.clock.text": "Khi có bài, chơi tiếp hoặc bỏ; mỗi nút ghi giá, về không thì nút được đánh dấu sẽ được chọn.",
+  "guide.help.title": "Xem lý do",
+  "guide.help.text": "“Ván của tôi” cho xem lại các tay bài và luật của từng cược; “Luật” có mọi bảng trả thưởng.",
 };

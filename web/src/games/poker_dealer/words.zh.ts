@@ -1,6 +1,6 @@
-import type { PokerWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: PokerWords = {
+export const words: Words = {
   dealer: "做庄玩家",
   "dealer.you": "您做庄的牌",
   "dealer.shows": "做庄玩家明牌",
@@ -103,4 +103,15 @@ export const words: PokerWords = {
   "console.plays": "跟注 {amount}",
   "console.ante": "Ante {amount}",
   "console.bonus_only": "只下边注",
+  "lobby.game": "扑克",
+  "guide.hands.title": "您的牌对做庄玩家的牌",
+  "guide.hands.text": "您只和做庄的那手牌比；其他座位与您无关。",
+  "guide.chips.title": "选一枚筹码",
+  "guide.chips.text": "带圈的就是手中的筹码。筹码旁的“更多”可以换筹码。",
+  "guide.spots.title": "先下底注（Ante）",
+  "guide.spots.text": "点一下底注，与它相随的注也一起放好。奖金注只看您自己的牌。",
+  "guide.clock.title": "看牌，再决定",
+  "guide.clock.text": "牌到手后，跟注或弃牌；按钮上写明要多少，到零即按标出的选择。",
+  "guide.help.title": "看看原因",
+  "guide.help.text": "“我的牌局”重现牌局和每注的规则；“规则”里有全部赔付表。",
 };

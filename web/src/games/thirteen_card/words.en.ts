@@ -1,3 +1,5 @@
+import type { Translation } from "../../lib/i18n.svelte";
+
 /** Words of Thirteen Card, for all screens. */
 export const words = {
   "lobby.game": "Thirteen Card",
@@ -79,5 +81,15 @@ export const words = {
   "console.button": "Draw for the button",
   "console.players": "A hand needs {count} players with chips",
   "console.moves": "What moves",
+  "guide.hands.title": "Three rows of thirteen cards",
+  "guide.hands.text": "Three in front, five in the middle, five at the back. Each row must be at least the one before it.",
+  "guide.chips.title": "Chips in front of you",
+  "guide.chips.text": "Buy them out of your credit: twenty points at least. You cannot lose more than what lies there.",
+  "guide.spots.title": "You play every other seat",
+  "guide.spots.text": "Row against row, a point each. All three rows won count double, and some hands bring a bonus.",
+  "guide.clock.title": "One time for all",
+  "guide.clock.text": "Lay your cards and press Set. At zero rows that you have laid stay if they may; a hand that is not set is a foul.",
+  "guide.help.title": "Clean Sweep and Surrender",
+  "guide.help.text": "Some thirteen cards win at once if you declare them. With bad ones you may surrender for 3 points to each.",
 };
-export type ThirteenWords = typeof words;
+export type Words = Translation<typeof words>;

@@ -1,6 +1,6 @@
-import type { ThirteenWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: ThirteenWords = {
+export const words: Words = {
   "lobby.game": "Trece cartas",
   "stakes.point": "Punto {amount}",
   "stakes.ante": "Ante {amount}",
@@ -80,4 +80,14 @@ export const words: ThirteenWords = {
   "console.button": "Sorteo del botón",
   "console.players": "Una mano necesita {count} jugadores con fichas",
   "console.moves": "Qué se mueve",
+  "guide.hands.title": "Tres filas de trece cartas",
+  "guide.hands.text": "Tres delante, cinco en medio, cinco atrás. Cada fila debe valer al menos como la anterior.",
+  "guide.chips.title": "Fichas ante usted",
+  "guide.chips.text": "Cómprelas con su crédito: veinte puntos al menos. No puede perder más de lo que hay ahí.",
+  "guide.spots.title": "Juega contra todos los asientos",
+  "guide.spots.text": "Fila contra fila, un punto cada una. Ganar las tres cuenta doble, y algunas manos traen premio.",
+  "guide.clock.title": "Un tiempo para todos",
+  "guide.clock.text": "Ponga sus cartas y pulse Poner. A cero quedan las filas que haya puesto, si pueden; una mano sin poner es falta.",
+  "guide.help.title": "Clean Sweep y rendirse",
+  "guide.help.text": "Algunas trece cartas ganan al declararlas. Con malas puede rendirse por 3 puntos a cada uno.",
 };

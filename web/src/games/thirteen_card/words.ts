@@ -6,11 +6,7 @@ import { words } from "./words.en";
 export { madeHandName, shortMadeHandName } from "../../ui/hand-names/hand-names";
 
 /** Translates the words of Thirteen Card, for all screens. */
-export const t = createTranslator(words, {
-  es: () => import("./words.es"),
-  zh: () => import("./words.zh"),
-  vi: () => import("./words.vi"),
-});
+export const t = createTranslator(words, import.meta.glob(["./words.*.ts", "!./words.en.ts"]));
 
 export const ROW_NAMES = ["front", "middle", "back"] as const;
 export type RowName = (typeof ROW_NAMES)[number];

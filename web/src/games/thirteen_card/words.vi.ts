@@ -1,6 +1,6 @@
-import type { ThirteenWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: ThirteenWords = {
+export const words: Words = {
   "lobby.game": "Mậu binh",
   "stakes.point": "Điểm {amount}",
   "stakes.ante": "Ante {amount}",
@@ -80,4 +80,14 @@ export const words: ThirteenWords = {
   "console.button": "Bốc bài chọn nút",
   "console.players": "Một ván cần {count} người có phỉnh",
   "console.moves": "Chuyển gì",
+  "guide.hands.title": "Ba chi của mười ba lá",
+  "guide.hands.text": "Ba lá đầu, năm giữa, năm cuối. Mỗi chi ít nhất bằng chi trước.",
+  "guide.chips.title": "Phỉnh trước mặt bạn",
+  "guide.chips.text": "Mua từ tín dụng: ít nhất hai mươi điểm. Bạn không thể thua quá số đó.",
+  "guide.spots.title": "Bạn chơi với mọi ghế",
+  "guide.spots.text": "Chi đấu chi, mỗi chi một điểm. Thắng cả ba tính gấp đôi, vài bộ có thưởng.",
+  "guide.clock.title": "Một thời gian chung",
+  "guide.clock.text": "Xếp bài rồi nhấn Đặt. Hết giờ, các hàng bạn đã xếp giữ nguyên nếu hợp lệ; bài chưa xếp là lỗi.",
+  "guide.help.title": "Clean Sweep và đầu hàng",
+  "guide.help.text": "Vài bộ mười ba lá thắng ngay nếu báo. Bài xấu có thể đầu hàng, trả mỗi người 3 điểm.",
 };

@@ -1,6 +1,6 @@
-import type { ThirteenWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: ThirteenWords = {
+export const words: Words = {
   "lobby.game": "十三张",
   "stakes.point": "每点 {amount}",
   "stakes.ante": "前注 {amount}",
@@ -80,4 +80,14 @@ export const words: ThirteenWords = {
   "console.button": "抽牌定庄位",
   "console.players": "开局需要 {count} 位有筹码的玩家",
   "console.moves": "往来",
+  "guide.hands.title": "十三张分三道",
+  "guide.hands.text": "头道三张，中道五张，尾道五张。每道不得小于前一道。",
+  "guide.chips.title": "面前的筹码",
+  "guide.chips.text": "用额度购买：至少二十点。输不会超过面前的筹码。",
+  "guide.spots.title": "与每个座位对局",
+  "guide.spots.text": "道对道，每道一点。三道全胜加倍，有些牌有奖励。",
+  "guide.clock.title": "共同的时间",
+  "guide.clock.text": "摆好牌按“摆定”。到零时已摆且合规则的保持；未摆的牌为犯规。",
+  "guide.help.title": "报到与投降",
+  "guide.help.text": "有些十三张声明即胜。牌差可投降，付每家 3 点。",
 };

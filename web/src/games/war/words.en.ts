@@ -1,3 +1,5 @@
+import type { Translation } from "../../lib/i18n.svelte";
+
 /** Texts of war for all screens. */
 export const words = {
   "record.title": "Wars",
@@ -34,5 +36,16 @@ export const words = {
   "chance.loses": "loses",
   "mark.wars": "wars before the win",
   "mark.five": "won with a five",
+  "lobby.game": "War",
+  "guide.hands.title": "One card each, the higher wins",
+  "guide.hands.text": "Player and Banker get one card each; an ace is the highest. Suits do not count.",
+  "guide.chips.title": "Choose a chip",
+  "guide.chips.text": "The chip in hand is the one with the ring. “More” beside the chips changes the rack.",
+  "guide.spots.title": "Bet on either side",
+  "guide.spots.text": "Each touch lays one chip. The other spots pay when there is a war, or by the card that wins.",
+  "guide.clock.title": "Equal cards are a war",
+  "guide.clock.text": "Then both hands get one more card, until one is higher. Nobody decides anything.",
+  "guide.help.title": "The result, and what decided it",
+  "guide.help.text": "“My rounds” shows every round again with the rule of each wager; “Rules” has the card and the odds.",
 };
-export type WarWords = typeof words;
+export type Words = Translation<typeof words>;

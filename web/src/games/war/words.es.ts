@@ -1,6 +1,6 @@
-import type { WarWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: WarWords = {
+export const words: Words = {
   "record.title": "Guerras",
   "record.note": "Registro de rondas ya jugadas. No dice nada sobre la próxima.",
   "wars.none": "Sin guerra",
@@ -35,4 +35,15 @@ export const words: WarWords = {
   "chance.loses": "pierde",
   "mark.wars": "guerras antes de ganar",
   "mark.five": "ganó con un cinco",
+  "lobby.game": "Guerra",
+  "guide.hands.title": "Una carta cada uno, gana la mayor",
+  "guide.hands.text": "Jugador y Banca reciben una carta; el as es la más alta. Los palos no cuentan.",
+  "guide.chips.title": "Elija una ficha",
+  "guide.chips.text": "La ficha en mano es la del anillo. «Más», junto a las fichas, cambia el juego de fichas.",
+  "guide.spots.title": "Apueste a cualquiera de los lados",
+  "guide.spots.text": "Cada toque pone una ficha. Las demás casillas pagan si hay guerra, o por la carta que gana.",
+  "guide.clock.title": "Cartas iguales son guerra",
+  "guide.clock.text": "Entonces ambas manos reciben otra carta, hasta que una sea mayor. Nadie decide nada.",
+  "guide.help.title": "El resultado y su porqué",
+  "guide.help.text": "«Mis rondas» muestra cada ronda con la regla de cada apuesta; «Reglas» tiene la hoja y las probabilidades.",
 };

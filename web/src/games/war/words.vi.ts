@@ -1,6 +1,6 @@
-import type { WarWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: WarWords = {
+export const words: Words = {
   "record.title": "Trận chiến",
   "record.note": "Ghi lại các ván đã chơi. Không nói gì về ván tiếp theo.",
   "wars.none": "Không chiến",
@@ -35,4 +35,15 @@ export const words: WarWords = {
   "chance.loses": "thua",
   "mark.wars": "số chiến trước khi thắng",
   "mark.five": "thắng bằng lá 5",
+  "lobby.game": "War (so bài)",
+  "guide.hands.title": "Mỗi bên một lá, lá lớn thắng",
+  "guide.hands.text": "Con và Cái mỗi bên một lá; át lớn nhất. Chất không tính.",
+  "guide.chips.title": "Chọn một phỉnh",
+  "guide.chips.text": "Phỉnh đang cầm là phỉnh có vòng. “Thêm” cạnh phỉnh để đổi bộ phỉnh.",
+  "guide.spots.title": "Cược một trong hai bên",
+  "guide.spots.text": "Mỗi lần chạm đặt một phỉnh. Các ô khác trả khi có trận chiến, hoặc theo lá thắng.",
+  "guide.clock.title": "Hai lá bằng nhau là trận chiến",
+  "guide.clock.text": "Hai bên nhận thêm một lá cho đến khi một bên lớn hơn. Không ai quyết định gì.",
+  "guide.help.title": "Kết quả và lý do",
+  "guide.help.text": "“Ván của tôi” cho xem lại mỗi ván với luật của từng cược; “Luật” có thẻ luật và xác suất.",
 };

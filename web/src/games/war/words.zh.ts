@@ -1,6 +1,6 @@
-import type { WarWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: WarWords = {
+export const words: Words = {
   "record.title": "开战",
   "record.note": "这是已开牌局的记录，与下一局无关。",
   "wars.none": "无开战",
@@ -35,4 +35,15 @@ export const words: WarWords = {
   "chance.loses": "输",
   "mark.wars": "胜前战数",
   "mark.five": "以 5 取胜",
+  "lobby.game": "比大小（War）",
+  "guide.hands.title": "各一张牌，大者赢",
+  "guide.hands.text": "闲和庄各得一张；A 最大，花色不计。",
+  "guide.chips.title": "选一枚筹码",
+  "guide.chips.text": "带圈的就是手中的筹码。筹码旁的“更多”可以换筹码。",
+  "guide.spots.title": "押任一方",
+  "guide.spots.text": "每点一下放一枚。其他注区在开战时赔付，或按赢的牌赔付。",
+  "guide.clock.title": "同点即开战",
+  "guide.clock.text": "双方各再得一张，直到一方更大。无人做决定。",
+  "guide.help.title": "结果与原因",
+  "guide.help.text": "“我的牌局”重现每局和每注的规则；“规则”里有规则卡和概率。",
 };

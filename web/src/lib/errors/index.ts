@@ -3,11 +3,7 @@ import { Refusal } from "../api";
 import { preferences } from "../preferences.svelte";
 import { createTranslator } from "../i18n.svelte";
 
-const translateCode = createTranslator(words, {
-  es: () => import("./words.es"),
-  zh: () => import("./words.zh"),
-  vi: () => import("./words.vi"),
-});
+const translateCode = createTranslator(words, import.meta.glob(["./words.*.ts", "!./words.en.ts"]));
 
 /** Return whether the error code has a translation. */
 export function hasTranslation(code: string): code is keyof typeof words {

@@ -1,3 +1,5 @@
+import type { Translation } from "../i18n.svelte";
+
 /** What the house says no with, by its code: English is shown in the house's own words where it has any. */
 export const words = {
   "network/away": "The house cannot be reached just now.",
@@ -164,4 +166,4 @@ export const words = {
   "print/not_found": "There is no such print job.",
   "print/not_a_ticket": "Only tickets and slips are printed again from here.",
 };
-export type RefusalWords = typeof words;
+export type Words = Translation<typeof words>;

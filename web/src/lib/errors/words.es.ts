@@ -1,6 +1,6 @@
-import type { RefusalWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: RefusalWords = {
+export const words: Words = {
   "network/away": "No se puede conectar con la casa en este momento.",
   "database/unavailable": "Los libros de la casa no responden ahora. No se perdió nada; se vuelve a intentar.",
   "server/internal_error": "Algo falló de nuestro lado. Quedó registrado.",

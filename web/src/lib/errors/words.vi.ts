@@ -1,6 +1,6 @@
-import type { RefusalWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: RefusalWords = {
+export const words: Words = {
   "network/away": "Hiện không kết nối được với nhà cái.",
   "database/unavailable": "Sổ sách của nhà cái tạm thời không trả lời. Không mất gì cả; hệ thống đang thử lại.",
   "server/internal_error": "Có lỗi ở phía chúng tôi. Lỗi đã được ghi lại.",

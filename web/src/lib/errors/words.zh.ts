@@ -1,6 +1,6 @@
-import type { RefusalWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: RefusalWords = {
+export const words: Words = {
   "network/away": "暂时无法连接赌场。",
   "database/unavailable": "账簿暂时没有回应。没有任何丢失，正在重试。",
   "server/internal_error": "我方出现故障，已作记录。",

@@ -2,11 +2,7 @@ import { createTranslator } from "../../lib/i18n.svelte";
 import { words } from "./words.en";
 import type { MadeHand } from "./made-hand";
 
-const t = createTranslator(words, {
-  es: () => import("./words.es"),
-  zh: () => import("./words.zh"),
-  vi: () => import("./words.vi"),
-});
+const t = createTranslator(words, import.meta.glob(["./words.*.ts", "!./words.en.ts"]));
 
 type Rank = "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "T" | "J" | "Q" | "K" | "A";
 const rankText = (rank: string | undefined): string => (rank === undefined ? "" : t(`rank.${rank as Rank}`));

@@ -1,3 +1,5 @@
+import type { Translation } from "../../lib/i18n.svelte";
+
 /** Names of hands of five and of two cards, and of ranks, for all games that use them. */
 export const words = {
   "row.royal-flush": "Royal flush",
@@ -57,4 +59,4 @@ export const words = {
   "row.seven-straight-flush": "Seven-card straight flush",
   "row.seven-joker": "Seven-card straight flush with joker",
 };
-export type HandNameWords = typeof words;
+export type Words = Translation<typeof words>;

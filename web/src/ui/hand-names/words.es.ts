@@ -1,6 +1,6 @@
-import type { HandNameWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: HandNameWords = {
+export const words: Words = {
   "row.royal-flush": "Escalera real",
   "row.mini-royal": "Mini escalera real",
   "row.straight-flush": "Escalera de color",

@@ -1,6 +1,6 @@
-import type { HandNameWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: HandNameWords = {
+export const words: Words = {
   "row.royal-flush": "Thùng phá sảnh lớn",
   "row.mini-royal": "Thùng phá sảnh ba lá lớn",
   "row.straight-flush": "Thùng phá sảnh",

@@ -1,6 +1,6 @@
-import type { HandNameWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: HandNameWords = {
+export const words: Words = {
   "row.royal-flush": "皇家同花顺",
   "row.mini-royal": "小皇家同花顺",
   "row.straight-flush": "同花顺",

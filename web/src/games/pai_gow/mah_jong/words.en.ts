@@ -1,3 +1,5 @@
+import type { Translation } from "../../../lib/i18n.svelte";
+
 /** Words of Mah-Jong Pai-Gow (two circle tiles against the player-dealer's), for all screens. */
 export const words = {
   "lobby.game": "Mah-Jong Pai-Gow",
@@ -47,5 +49,15 @@ export const words = {
   "seats.win": "Seat {seats} wins",
   "seats.lose": "Seat {seats} loses",
   lines: "Win",
+  "guide.hands.title": "Two tiles against the player-dealer's",
+  "guide.hands.text": "A pair is best, then the last digit of the sum; the window counts ten.",
+  "guide.chips.title": "Choose a chip",
+  "guide.chips.text": "The chip in hand is the one with the ring. “More” beside the chips changes the rack.",
+  "guide.spots.title": "Win, Pair and Tie",
+  "guide.spots.text": "Win pays when your hand is higher, Pair for a pair, Tie for the same two tiles as the player-dealer's.",
+  "guide.clock.title": "Nothing to decide",
+  "guide.clock.text": "The die says where the stacks go first; then the hands are opened one after the other.",
+  "guide.help.title": "Equal is the player-dealer's",
+  "guide.help.text": "The same two tiles lose Win. “My rounds” shows every round again, “Rules” the card and the odds.",
 };
-export type TwoTilesWords = typeof words;
+export type Words = Translation<typeof words>;

@@ -1,6 +1,6 @@
-import type { TwoTilesWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: TwoTilesWords = {
+export const words: Words = {
   "lobby.game": "Mah-Jong Pai-Gow",
   "tile.window": "ventana",
   "made.pair": "Par de {tile}",
@@ -48,4 +48,15 @@ export const words: TwoTilesWords = {
   "seats.win": "Gana el asiento {seats}",
   "seats.lose": "Pierde el asiento {seats}",
   lines: "Victoria",
+  "guide.hands.title": "Dos fichas contra las del jugador-banca",
+  "guide.hands.text": "Un par es lo mejor, luego la última cifra de la suma; la ventana cuenta diez.",
+  "guide.chips.title": "Elija una ficha de apuesta",
+  "guide.chips.text": "La que está en mano lleva el anillo. «Más», junto a las fichas, cambia el surtido.",
+  "guide.spots.title": "Victoria, Pareja y empate",
+  "guide.spots.text":
+    "Victoria paga si su mano es más alta, Pareja por un par, Empate si tiene las mismas dos fichas que el jugador-banca.",
+  "guide.clock.title": "Nada que decidir",
+  "guide.clock.text": "El dado dice adónde van primero los montones; luego se abren las manos una tras otra.",
+  "guide.help.title": "Lo igual es del jugador-banca",
+  "guide.help.text": "Las mismas dos fichas pierden Victoria. «Mis rondas» muestra cada ronda, «Reglas» la tarjeta y las probabilidades.",
 };

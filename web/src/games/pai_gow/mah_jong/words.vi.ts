@@ -1,6 +1,6 @@
-import type { TwoTilesWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: TwoTilesWords = {
+export const words: Words = {
   "lobby.game": "Mah-Jong Pai-Gow",
   "tile.window": "cửa sổ",
   "made.pair": "Đôi {tile}",
@@ -47,4 +47,14 @@ export const words: TwoTilesWords = {
   "seats.win": "Ghế {seats} thắng",
   "seats.lose": "Ghế {seats} thua",
   lines: "Thắng",
+  "guide.hands.title": "Hai quân đấu với người làm cái",
+  "guide.hands.text": "Đôi là cao nhất, rồi đến chữ số cuối của tổng; cửa sổ tính mười.",
+  "guide.chips.title": "Chọn chip",
+  "guide.chips.text": "Chip đang cầm có vòng tròn. “Thêm” bên cạnh chip đổi khay.",
+  "guide.spots.title": "Thắng, Đôi và Hòa",
+  "guide.spots.text": "Thắng trả khi tay bạn cao hơn, Đôi cho một đôi, Hòa khi cùng hai quân với người làm cái.",
+  "guide.clock.title": "Không cần quyết định",
+  "guide.clock.text": "Xúc xắc cho biết chia từ đâu; rồi các tay được mở lần lượt.",
+  "guide.help.title": "Bằng nhau thuộc người làm cái",
+  "guide.help.text": "Cùng hai quân thì thua cược Thắng. “Ván của tôi” xem lại từng ván, “Luật” cho xem thẻ luật và tỷ lệ.",
 };

@@ -1,6 +1,6 @@
-import type { TwoTilesWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: TwoTilesWords = {
+export const words: Words = {
   "lobby.game": "麻将牌九",
   "tile.window": "白板",
   "made.pair": "{tile}对",
@@ -47,4 +47,14 @@ export const words: TwoTilesWords = {
   "seats.win": "{seats} 号座胜",
   "seats.lose": "{seats} 号座负",
   lines: "赢",
+  "guide.hands.title": "两张牌对玩家庄家",
+  "guide.hands.text": "对子最大，其次是总和的个位；白板算十。",
+  "guide.chips.title": "选择筹码",
+  "guide.chips.text": "带圆环的是手中的筹码。筹码旁的“更多”可更换筹码架。",
+  "guide.spots.title": "赢、对子与和",
+  "guide.spots.text": "您的牌较大赔“赢”，成对赔“对子”，与玩家庄家两张相同赔“和”。",
+  "guide.clock.title": "无需决定",
+  "guide.clock.text": "骰子决定从哪里发起；然后依次开牌。",
+  "guide.help.title": "相同归玩家庄家",
+  "guide.help.text": "同样两张时“赢”注输。“我的牌局”可重看每局，“规则”有规则卡和赔率。",
 };

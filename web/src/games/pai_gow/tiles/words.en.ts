@@ -1,3 +1,5 @@
+import type { Translation } from "../../../lib/i18n.svelte";
+
 /** Words of pai gow tiles (dominoes), for all screens. */
 export const words = {
   "lobby.game": "Pai gow tiles",
@@ -43,5 +45,16 @@ export const words = {
   "console.tile_note": "Four tiles to a seat, counter-clockwise from seat {seat}.",
   "console.dice_note": "The sum counts counter-clockwise from the player-dealer, who is one.",
   lines: "Wager",
+  "guide.hands.title": "Two hands of two tiles",
+  "guide.hands.text": "Lay your four tiles into a high and a low hand. The high one must not be below the low one.",
+  "guide.chips.title": "Choose a chip",
+  "guide.chips.text": "The chip in hand is the one with the ring. “More” beside the chips changes the rack.",
+  "guide.spots.title": "Bet before the tiles",
+  "guide.spots.text": "Each touch lays one chip. The fee for the round is taken from every seat that bets.",
+  "guide.clock.title": "Set your hands in time",
+  "guide.clock.text": "Touch two tiles to swap them. “House way” sets them for you, and so does the clock when they make a foul.",
+  "guide.help.title": "Both hands win, or it is a push",
+  "guide.help.text":
+    "Win both and you are paid, lose both and you lose; a copy is the player-dealer's. “Ranks” shows the order of the tiles.",
 };
-export type TilesWords = typeof words;
+export type Words = Translation<typeof words>;

@@ -1,6 +1,6 @@
-import type { TilesWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: TilesWords = {
+export const words: Words = {
   "lobby.game": "Pai gow de fichas",
   "made.pair": "Par de {tile}",
   "made.supreme": "Gee Joon",
@@ -44,4 +44,15 @@ export const words: TilesWords = {
   "console.tile_note": "Cuatro fichas por asiento, en sentido antihorario desde el asiento {seat}.",
   "console.dice_note": "La suma se cuenta en sentido antihorario desde el jugador-banca, que es el uno.",
   lines: "Apuesta",
+  "guide.hands.title": "Dos manos de dos fichas",
+  "guide.hands.text": "Coloque sus cuatro fichas en una mano alta y una baja. La alta no puede quedar por debajo de la baja.",
+  "guide.chips.title": "Elija una ficha de apuesta",
+  "guide.chips.text": "La que está en mano lleva el anillo. «Más», junto a las fichas, cambia el surtido.",
+  "guide.spots.title": "Apueste antes de las fichas",
+  "guide.spots.text": "Cada toque pone una ficha de apuesta. A cada asiento que apuesta se le cobra la tarifa de la ronda.",
+  "guide.clock.title": "Coloque a tiempo",
+  "guide.clock.text": "Toque dos fichas para cambiarlas. «Modo de la casa» las coloca por usted, y también el reloj si serían falta.",
+  "guide.help.title": "Ganan las dos manos, o es empate",
+  "guide.help.text":
+    "Si ganan las dos se le paga; si pierden las dos, pierde; la copia es del jugador-banca. «Valores» muestra el orden de las fichas.",
 };

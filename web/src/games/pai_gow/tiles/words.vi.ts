@@ -1,6 +1,6 @@
-import type { TilesWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: TilesWords = {
+export const words: Words = {
   "lobby.game": "Bài cửu",
   "made.pair": "Đôi {tile}",
   "made.supreme": "Gee Joon",
@@ -44,4 +44,14 @@ export const words: TilesWords = {
   "console.tile_note": "Mỗi ghế bốn quân, ngược chiều kim đồng hồ từ ghế {seat}.",
   "console.dice_note": "Tổng được đếm ngược chiều kim đồng hồ từ người làm cái, là số một.",
   lines: "Cược",
+  "guide.hands.title": "Hai tay, mỗi tay hai quân",
+  "guide.hands.text": "Xếp bốn quân thành tay cao và tay thấp. Tay cao không được thấp hơn tay thấp.",
+  "guide.chips.title": "Chọn chip",
+  "guide.chips.text": "Chip đang cầm có vòng tròn. “Thêm” bên cạnh chip đổi khay.",
+  "guide.spots.title": "Cược trước khi chia",
+  "guide.spots.text": "Mỗi lần chạm đặt một chip. Mỗi ghế có cược trả phí của ván.",
+  "guide.clock.title": "Xếp bài đúng giờ",
+  "guide.clock.text": "Chạm hai quân để đổi chỗ. “Cách nhà cái” xếp giúp bạn, và đồng hồ cũng vậy khi xếp phạm luật.",
+  "guide.help.title": "Thắng cả hai tay, hoặc hòa",
+  "guide.help.text": "Thắng cả hai thì được trả, thua cả hai thì mất; bằng nhau thuộc người làm cái. “Thứ hạng” cho xem thứ tự quân.",
 };

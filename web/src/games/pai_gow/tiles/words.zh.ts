@@ -1,6 +1,6 @@
-import type { TilesWords } from "./words.en";
+import type { Words } from "./words.en";
 
-export const words: TilesWords = {
+export const words: Words = {
   "lobby.game": "牌九",
   "made.pair": "{tile}对",
   "made.supreme": "至尊宝",
@@ -44,4 +44,14 @@ export const words: TilesWords = {
   "console.tile_note": "每座四张，从 {seat} 号座位起逆时针发。",
   "console.dice_note": "从玩家庄家（算一）起逆时针数总点数。",
   lines: "投注",
+  "guide.hands.title": "两手，各两张",
+  "guide.hands.text": "把四张牌摆成大牌和小牌。大牌不能小过小牌。",
+  "guide.chips.title": "选择筹码",
+  "guide.chips.text": "带圆环的是手中的筹码。筹码旁的“更多”可更换筹码架。",
+  "guide.spots.title": "发牌前下注",
+  "guide.spots.text": "每点一下放一枚筹码。每个下注的座位收取本局费用。",
+  "guide.clock.title": "按时摆牌",
+  "guide.clock.text": "点两张牌互换。“庄家摆法”替您摆好；若为违例，到时也照此摆。",
+  "guide.help.title": "两手皆胜才赢，否则平局",
+  "guide.help.text": "两手皆胜即赔付，两手皆负即输；相同归玩家庄家。“牌序”列出牌的大小。",
 };
