@@ -67,7 +67,7 @@ export const words = {
   "round.none": "No hand yet",
   this_shoe: "This shoe",
   previous_shoe: "Previous shoe",
-  previous_shoes: "{shoes} shoes before",
+  previous_shoes: { one: "{count} shoe before", other: "{count} shoes before" },
   rounds: "Rounds {hands}",
   bonus_wins: "Bonus wins",
   "bonus_wins.of": "this shoe, previous",

@@ -66,7 +66,7 @@ export const words: Words = {
   "round.none": "Todavía sin manos",
   this_shoe: "Este zapato",
   previous_shoe: "Zapato anterior",
-  previous_shoes: "{shoes} zapatos anteriores",
+  previous_shoes: { one: "{count} zapato anterior", other: "{count} zapatos anteriores" },
   rounds: "Rondas {hands}",
   bonus_wins: "Bonos ganados",
   "bonus_wins.of": "este zapato, anterior",

@@ -66,7 +66,7 @@ export const words: Words = {
   "round.none": "Chưa có ván nào",
   this_shoe: "Hộp bài này",
   previous_shoe: "Hộp bài trước",
-  previous_shoes: "{shoes} hộp bài trước",
+  previous_shoes: { other: "{count} hộp bài trước" },
   rounds: "{hands} ván",
   bonus_wins: "Cửa phụ trúng",
   "bonus_wins.of": "hộp này, hộp trước",

@@ -66,7 +66,7 @@ export const words: Words = {
   "round.none": "尚无牌局",
   this_shoe: "本靴",
   previous_shoe: "上一靴",
-  previous_shoes: "前 {shoes} 靴",
+  previous_shoes: { other: "前 {count} 靴" },
   rounds: "{hands} 局",
   bonus_wins: "边注中奖",
   "bonus_wins.of": "本靴、上一靴",

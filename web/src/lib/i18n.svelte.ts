@@ -2,8 +2,8 @@ import { LANGUAGES, type Language } from "./languages";
 import { preferences } from "./preferences.svelte";
 import { formatCount, withMinusSign } from "./numbers";
 
-/** A text with a form for each plural category of its language. The parameter `count` chooses the form. */
-export type PluralForms = { readonly other: string } & { readonly [category in Intl.LDMLPluralRule]?: string };
+/** A text with a form for each plural category of its language, or for an exact count (`"=1"`). The parameter `count` chooses the form. */
+export type PluralForms = { readonly other: string } & { readonly [form in Intl.LDMLPluralRule | `=${number}`]?: string };
 type Message = string | PluralForms;
 type Messages<K extends string> = Readonly<Record<K, Message>>;
 /** Type of the words in any language, from the English ones. A language may have other plural forms than English. */
@@ -20,7 +20,8 @@ function formatParameter(value: string | number): string {
 
 /** Return the plural form for a count in a language. */
 function pluralForm(forms: PluralForms, count: string | number | undefined, language: Language): string {
-  return forms[new Intl.PluralRules(LANGUAGES[language].locale).select(Number(count))] ?? forms.other;
+  const category = new Intl.PluralRules(LANGUAGES[language].locale).select(Number(count));
+  return forms[`=${Number(count)}`] ?? forms[category] ?? forms.other;
 }
 
 /** Return a message as text: with its plural form, and each `{name}` replaced by the parameter of that name. */

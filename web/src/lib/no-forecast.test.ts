@@ -28,7 +28,7 @@ const sentences = LANGUAGE_CODES.flatMap((language) =>
     .filter(([path]) => path.endsWith(`words.${language}.ts`))
     .flatMap(([path, words]) => Object.entries(words).map(([key, message]) => ({ name: `${path} ${key}`, message, language })))
     .flatMap(({ message, ...rest }) =>
-      (typeof message === "string" ? [message] : Object.values(message)).map((sentence) => ({ ...rest, sentence })),
+      (typeof message === "string" ? [message] : (Object.values(message) as string[])).map((sentence) => ({ ...rest, sentence })),
     ),
 );
 

@@ -8,7 +8,8 @@ const areas = Object.keys(files).flatMap((path) => /^(.+\/)words\.en\.ts$/.exec(
 const wordsOf = (area: string, language: Language): Words => files[`${area}words.${language}.ts`] ?? {};
 const TRANSLATED = LANGUAGE_CODES.filter((language) => language !== "en");
 
-const formsOf = (message: string | PluralForms): string[] => (typeof message === "string" ? [message] : Object.values(message));
+const formsOf = (message: string | PluralForms): string[] =>
+  typeof message === "string" ? [message] : (Object.values(message) as string[]);
 const placeholders = (sentence: string): string[] => [...sentence.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "").sort();
 /** Placeholders of a message, without `count`: a form such as "one table" need not show it. */
 const neededPlaceholders = (message: string | PluralForms): string[][] =>
@@ -31,7 +32,8 @@ describe.each(areas)("the words of %s", (area) => {
     const rules = new Intl.PluralRules(LANGUAGES[language].locale);
     const needed = new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)));
     for (const [key, message] of Object.entries(wordsOf(area, language)))
-      if (typeof message !== "string") expect([key, new Set(Object.keys(message))]).toEqual([key, needed]);
+      if (typeof message !== "string")
+        expect([key, new Set(Object.keys(message).filter((form) => !form.startsWith("=")))]).toEqual([key, needed]);
   });
 
   it.each(LANGUAGE_CODES)("are not empty and have no exclamation mark in %s", (language) => {
@@ -68,7 +70,8 @@ it("no long text is left in English in the other languages", () => {
 it("the plural form follows the count and the language", () => {
   const forms = { one: "{count} table", other: "{count} tables" };
   expect([0, 1, 2].map((count) => formatMessage(forms, { count }, "en"))).toEqual(["0 tables", "1 table", "2 tables"]);
-  expect(formatMessage({ other: "{count} 次" }, { count: 1 }, "zh")).toBe("1 次");
+  const chinese = { "=1": "一次", other: "{count} 次" };
+  expect([1, 2].map((count) => formatMessage(chinese, { count }, "zh"))).toEqual(["一次", "2 次"]);
 });
 
 it.each([

@@ -69,8 +69,7 @@ export const words = {
   "shelf.no_recents": "You have not been at a table on this device yet.",
   "tile.like": "Favourite",
   "lobby.balance": "Balance",
-  "several.one": "1 table chosen; add another",
-  "several.title": "{count} tables chosen",
+  several: { one: "1 table chosen; add another", other: "{count} tables chosen" },
   "several.open": "Play them side by side",
   "several.clear": "Choose again",
 };

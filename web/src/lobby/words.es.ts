@@ -68,8 +68,7 @@ export const words: Words = {
   "shelf.no_recents": "Aún no ha estado en ninguna mesa en este dispositivo.",
   "tile.like": "Favorita",
   "lobby.balance": "Saldo",
-  "several.one": "1 mesa elegida; añada otra",
-  "several.title": "{count} mesas elegidas",
+  several: { one: "1 mesa elegida; añada otra", other: "{count} mesas elegidas" },
   "several.open": "Jugarlas a la vez",
   "several.clear": "Elegir de nuevo",
 };

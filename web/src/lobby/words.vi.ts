@@ -68,8 +68,7 @@ export const words: Words = {
   "shelf.no_recents": "Bạn chưa vào bàn nào trên thiết bị này.",
   "tile.like": "Yêu thích",
   "lobby.balance": "Số dư",
-  "several.one": "Đã chọn 1 bàn; hãy thêm bàn nữa",
-  "several.title": "Đã chọn {count} bàn",
+  several: { "=1": "Đã chọn 1 bàn; hãy thêm bàn nữa", other: "Đã chọn {count} bàn" },
   "several.open": "Chơi cùng lúc",
   "several.clear": "Chọn lại",
 };

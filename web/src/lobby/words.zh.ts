@@ -68,8 +68,7 @@ export const words: Words = {
   "shelf.no_recents": "您还没有在这台设备上入过座。",
   "tile.like": "收藏",
   "lobby.balance": "余额",
-  "several.one": "已选 1 张牌桌，请再选一张",
-  "several.title": "已选 {count} 张牌桌",
+  several: { "=1": "已选 1 张牌桌，请再选一张", other: "已选 {count} 张牌桌" },
   "several.open": "同时玩",
   "several.clear": "重新选择",
 };

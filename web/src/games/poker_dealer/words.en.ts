@@ -51,8 +51,7 @@ export const words = {
   "ask.behind": "The player of seat {seats} decides for you too",
   "why.credit": "{choice} takes {amount}, and your credit is {credit}.",
 
-  "after_fold.stays": "{wagers} stays in play.",
-  "after_fold.stay": "{wagers} stay in play.",
+  "after_fold.stays": { one: "{wagers} stays in play.", other: "{wagers} stay in play." },
   "after_fold.gone": "given up",
   "after_fold.live": "in play",
   "stakes.title": "Your wagers",

@@ -50,8 +50,7 @@ export const words: Words = {
   "ask.behind": "El jugador del asiento {seats} decide también por usted",
   "why.credit": "{choice} cuesta {amount} y su crédito es {credit}.",
 
-  "after_fold.stays": "{wagers} sigue en juego.",
-  "after_fold.stay": "{wagers} siguen en juego.",
+  "after_fold.stays": { one: "{wagers} sigue en juego.", other: "{wagers} siguen en juego." },
   "after_fold.gone": "perdida",
   "after_fold.live": "en juego",
   "stakes.title": "Sus apuestas",

@@ -50,8 +50,7 @@ export const words: Words = {
   "ask.behind": "Người ở ghế {seats} quyết định thay bạn",
   "why.credit": "{choice} cần {amount}, số dư của bạn là {credit}.",
 
-  "after_fold.stays": "{wagers} vẫn còn hiệu lực.",
-  "after_fold.stay": "{wagers} vẫn còn hiệu lực.",
+  "after_fold.stays": { other: "{wagers} vẫn còn hiệu lực." },
   "after_fold.gone": "đã mất",
   "after_fold.live": "còn hiệu lực",
   "stakes.title": "Các cược của bạn",

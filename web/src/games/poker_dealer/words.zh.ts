@@ -50,8 +50,7 @@ export const words: Words = {
   "ask.behind": "{seats} 号位的玩家也替您决定",
   "why.credit": "{choice}需要 {amount}，您的余额为 {credit}。",
 
-  "after_fold.stays": "{wagers}仍然有效。",
-  "after_fold.stay": "{wagers}仍然有效。",
+  "after_fold.stays": { other: "{wagers}仍然有效。" },
   "after_fold.gone": "已放弃",
   "after_fold.live": "有效",
   "stakes.title": "您的注码",

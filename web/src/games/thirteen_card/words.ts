@@ -64,5 +64,5 @@ export function parseHandId(name: string): { seat: number; row: RowName | null }
 /** Returns points with a sign: "+6 points", "-1 point"; "even" for 0. */
 export function pointsText(points: number): string {
   if (points === 0) return t("points.none");
-  return t(Math.abs(points) === 1 ? "points.one" : "points.many", { points: points > 0 ? `+${points}` : points });
+  return t("points", { count: Math.abs(points), points: points > 0 ? `+${points}` : points });
 }
