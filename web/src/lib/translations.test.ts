@@ -80,6 +80,8 @@ it.each([
   ["vi", "vi"],
   ["zh", "zh"],
   ["zh-SG", "zh"],
+  ["zh-TW", "zh-Hant"],
+  ["zh-HK", "zh-Hant"],
   ["fr", "en"],
   ["en-US@posix", "en"],
 ])("a browser set to %s shows %s first", (tag, language) => expect(languageForTag(tag)).toBe(language));
