@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { formatMessage, type PluralForms } from "./i18n.svelte";
+import { createTranslator, formatMessage, type PluralForms } from "./i18n.svelte";
 import { LANGUAGE_CODES, languageForTag, LANGUAGES, type Language } from "./languages";
+import { preferences } from "./preferences.svelte";
 
 type Words = Record<string, string | PluralForms>;
 const files = import.meta.glob<Words>("../**/words.*.ts", { eager: true, import: "words" });
@@ -65,6 +66,19 @@ it("no long text is left in English in the other languages", () => {
       expect([area, language, untranslated]).toEqual([area, language, []]);
     }
   }
+});
+
+it("a language without a file, or a file without the key, shows English", async () => {
+  const loaded = Promise.resolve({ words: { open: "Abierta" } });
+  const t = createTranslator({ open: "Open", closed: "Closed" }, { "./words.es.ts": () => loaded });
+  const shown = (): string[] => [t("open"), t("closed")];
+  preferences.update({ language: "es" });
+  expect(shown()).toEqual(["Open", "Closed"]);
+  await loaded;
+  expect(shown()).toEqual(["Abierta", "Closed"]);
+  preferences.update({ language: "vi" });
+  expect(shown()).toEqual(["Open", "Closed"]);
+  preferences.update({ language: "en" });
 });
 
 it("the plural form follows the count and the language", () => {
