@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
+from croupier.rulebook.languages import LANGUAGES
 from tests.browser.site import Site
 from tests.browser.steps import has_balance, spot
 from tests.browser.visits import Visits, go, sign_in
@@ -186,3 +187,19 @@ def test_a_new_player_is_shown_the_guide_once_and_the_reason_of_a_win(site: Site
     guide.get_by_role("button", name="Skip").click()
     page.get_by_role("button", name="Help line").click()
     expect(page.get_by_role("dialog").locator(".line")).to_contain_text(re.compile(r"\d{3}"))
+
+
+@pytest.mark.site(TABLES, provider=False)
+def test_the_page_follows_the_language_that_is_chosen(visit: Visits) -> None:
+    page = visit(None)
+    page.get_by_role("button", name="Language, theme and sounds").click()
+    menu, search = page.get_by_role("dialog"), page.locator("input[type=search]")
+    english = search.get_attribute("placeholder") or ""
+    for code, language in LANGUAGES.items():
+        menu.get_by_role("button", name=language.name, exact=True).click()
+        expect(page.locator("html")).to_have_attribute("lang", language.locale)
+        expect(page.locator("button", has_text=language.short_name).first).to_be_visible()
+        if code != "en":
+            expect(search).not_to_have_attribute("placeholder", english)
+    menu.get_by_role("button", name="繁體中文").click()
+    expect(page.locator("button", has_text="二十一點")).to_be_attached()

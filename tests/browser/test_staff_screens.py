@@ -13,6 +13,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
+from croupier.rulebook.languages import LANGUAGES
 from tests.browser.geometry import Window
 from tests.browser.site import Site, open_site, until
 from tests.browser.test_table_layout import SIZES as EVERY_SIZE
@@ -22,7 +23,6 @@ from tests.browser.visits import Visits, go
 from tests.soak import or_soak
 
 FIRST_LOAD_BYTES = 120_000
-LANGUAGES = ("en", "es", "zh", "vi")
 WALLS = ((1920, 1080), (1080, 1920), (3840, 2160), (1280, 720), (1024, 768), (768, 1024))
 HANDS = ((390, 844), (320, 568), (844, 390), (960, 540))
 """Window sizes of phones, and of screens at 200 %, at which a page may scroll down, but not sideways."""

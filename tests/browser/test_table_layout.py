@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from croupier.rulebook import languages
 from tests.browser.faults import TORN
 from tests.browser.floor import STATES, a_floor
 from tests.browser.geometry import AT_A_TABLE, AT_THE_CONSOLE, IN_SIGHT, Window, emptiest, faults, settled
@@ -50,7 +51,7 @@ EMPTY = [("midi-bets", (1080, 1920)), ("bj-empty", (1920, 1080)), ("bj-empty", (
 EMPTY_MOST = 0.15
 PAID = (".won", "[data-hand] [data-made]")
 """Selectors of the result of a round: each wager that won, and the hand that won it."""
-LANGUAGES = ("es", "en", "vi", "zh")
+LANGUAGES = ("es", *(code for code in languages.LANGUAGES if code != "es"))
 """Languages, the one with the longest words first."""
 SPEAK = """language => {
     const kept = JSON.stringify({ ...JSON.parse(localStorage.getItem("croupier-choices") ?? "{}"), language });

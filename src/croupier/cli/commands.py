@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from croupier.cli.database_commands import audit, store
+from croupier.rulebook.languages import LANGUAGES
 
 app = typer.Typer(
     name="croupier",
@@ -67,7 +68,7 @@ def rules(
         Path | None, typer.Option("--pdf", metavar="FILE", help="Write a card to post at the table.")
     ] = None,
     language: Annotated[
-        str, typer.Option("--language", metavar="CODE", help="What the card is written in: en, es, vi or zh.")
+        str, typer.Option("--language", metavar="CODE", help=f"What the card is written in: {', '.join(LANGUAGES)}.")
     ] = "en",
     fees: Annotated[
         Path | None, typer.Option("--fees", metavar="FILE", help="The room's own fee sheet, a TOML file.")

@@ -12,14 +12,13 @@ from croupier.documents.rules_card import RulesCard
 from croupier.documents.rules_card_wording import merge_citations
 from croupier.documents.typst_pdf import typst, write_atomically
 from croupier.errors import BadInput
+from croupier.rulebook.languages import LANGUAGES
 from croupier.rulebook.translations import load_translations
 
 TEMPLATE = "rules_card.typ"
 PAGES = 2
 SCALES = ("1.35", "1.3", "1.25", "1.2", "1.15", "1.1", "1.05", "1.0", "0.95")
 """Type sizes to try, largest first: the first one with which the card fits its pages is used, or else the smallest."""
-WITHOUT_FONT = frozenset({"zh"})
-"""Languages without a PDF: Typst's fonts have Latin letters, including Vietnamese, but no Chinese characters."""
 LABELS = (
     "The table", "Meters and envy", "Settlement", "Collection", "Procedures", "Chosen at this table", "House options",
     "Documents", "Follows", "digest", "page", "of", "envy, to others", "Schedule", "not", "rules",
@@ -34,7 +33,7 @@ def write_pdf(card: RulesCard, path: Path) -> None:
 
 def card_pdf(card: RulesCard) -> bytes:
     """Return the rules card as PDF bytes; equal cards give equal bytes."""
-    if card.language in WITHOUT_FONT:
+    if not LANGUAGES[card.language].has_pdf_font:
         has_none = f"is {card.language}, and the fonts that a PDF is set with have no such letters"
         raise BadInput.at("language", f"{has_none}; take Markdown, or print the rules sheet from a screen")
     setter, data = typst(), _data(card)

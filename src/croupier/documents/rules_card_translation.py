@@ -21,7 +21,8 @@ from croupier.documents.rules_card_model import (
     WagerCard,
 )
 from croupier.errors import BadInput, suggestion
-from croupier.rulebook.translations import LANGUAGES, Translations, load_translations
+from croupier.rulebook.languages import LANGUAGES
+from croupier.rulebook.translations import Translations, load_translations
 
 AS_PRINTED = frozenset(
     {"cite", "id", "digest", "rulebook", "house", "banking", "source_lines", "language", "documents"}

@@ -2,7 +2,7 @@
 
 In an English sentence, `{}` marks a part that is translated separately and `{#}` a number; in the translation, `{1}` is
 the first such part. A text of several sentences is translated if each of its sentences is. The web pages use the same
-files and the same algorithm (`web/src/rulebook/sentences.ts`).
+files and the same algorithm (`web/src/rulebook/sentence-translator.ts`).
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 
+from croupier.rulebook.languages import LANGUAGES, Language
+
 Translate = Callable[[str], str]
 """Function that translates a term or a sentence into the reader's language."""
-LANGUAGES = ("en", "es", "vi", "zh")
 GAP = re.compile(r"(\{#?\})")
 GAPS = {"{}": "(.+?)", "{#}": r"([\d$.,]+)"}
 NUMBERED = re.compile(r"\{(\d)\}")
@@ -27,10 +28,10 @@ SENTENCES_MOST = 40
 class Translations:
     """Translations of rulebook sentences into one language."""
 
-    def __init__(self, sentences: dict[str, str], *, spaced: bool = True) -> None:
-        """Prepare the translations; `spaced` says whether the language puts a space between sentences."""
+    def __init__(self, sentences: dict[str, str], language: Language = LANGUAGES["en"]) -> None:
+        """Prepare the translations into a language."""
         self.sentences = sentences
-        self.between = " " if spaced else ""
+        self.language = language
         # Try longer sentences first: more literal text makes a better match.
         gapped = sorted((one for one in sentences if GAP.search(one)), key=len, reverse=True)
         self.patterns = [(_matcher(one), sentences[one]) for one in gapped]
@@ -63,14 +64,16 @@ class Translations:
     def _translate_title(self, text: str) -> str | None:
         """Translate a title that is followed by a full stop."""
         title = self.sentences.get(text[:-1]) if text.endswith(".") else None
-        return None if title is None else f"{title}{'.' if self.between else '。'}"
+        return None if title is None else title + self.language.full_stop
 
     def _by_sentence(self, text: str) -> str | None:
         sentences = END.split(text)
         if not 1 < len(sentences) <= SENTENCES_MOST:
             return None
         translated = [self.translate(one) for one in sentences]
-        return None if None in translated else self.between.join(one for one in translated if one is not None)
+        if None in translated:
+            return None
+        return self.language.sentence_separator.join(one for one in translated if one is not None)
 
 
 def _matcher(sentence: str) -> re.Pattern[str]:
@@ -83,4 +86,4 @@ def load_translations(language: str) -> Translations:
     if language == "en":
         return Translations({})
     book = files("croupier.rulebook").joinpath("words", f"{language}.json").read_text("utf-8")
-    return Translations(json.loads(book), spaced=language != "zh")
+    return Translations(json.loads(book), LANGUAGES[language])

@@ -1,9 +1,5 @@
 import { createTranslator } from "../lib/i18n.svelte";
-import { words } from "../words/board.en";
+import { words } from "./words.en";
 
 /** Texts of the boards. */
-export const t = createTranslator(words, {
-  es: () => import("../words/board.es"),
-  zh: () => import("../words/board.zh"),
-  vi: () => import("../words/board.vi"),
-});
+export const t = createTranslator(words, import.meta.glob(["./words.*.ts", "!./words.en.ts"]));

@@ -1,8 +1,4 @@
 import { createTranslator } from "../lib/i18n.svelte";
-import { words } from "../words/cage.en";
+import { words } from "./words.en";
 
-export const t = createTranslator(words, {
-  es: () => import("../words/cage.es"),
-  zh: () => import("../words/cage.zh"),
-  vi: () => import("../words/cage.vi"),
-});
+export const t = createTranslator(words, import.meta.glob(["./words.*.ts", "!./words.en.ts"]));

@@ -1,8 +1,16 @@
-import { preferences, type Language } from "./preferences.svelte";
+import { LANGUAGES, type Language } from "./languages";
+import { preferences } from "./preferences.svelte";
 import { formatCount, withMinusSign } from "./numbers";
 
-type TranslatedLanguage = Exclude<Language, "en">;
-type WordsLoader<W> = () => Promise<{ words: W }>;
+/** A text with a form for each plural category of its language, or for an exact count (`"=1"`). The parameter `count` chooses the form. */
+export type PluralForms = { readonly other: string } & { readonly [form in Intl.LDMLPluralRule | `=${number}`]?: string };
+type Message = string | PluralForms;
+type Messages<K extends string> = Readonly<Record<K, Message>>;
+/** Type of the words in any language, from the English ones. A language may have other plural forms than English. */
+export type Translation<English> = { readonly [K in keyof English]: English[K] extends string ? string : PluralForms };
+type Params = Readonly<Record<string, string | number>>;
+/** Loaders of word files by file name, as `import.meta.glob` returns them. */
+type WordFiles = Readonly<Record<string, () => Promise<unknown>>>;
 
 /** Format a placeholder's value: numbers as on the rest of the screen. Pass a number that is a name, such as a round id, as a string. */
 function formatParameter(value: string | number): string {
@@ -10,47 +18,53 @@ function formatParameter(value: string | number): string {
   return Number.isInteger(value) ? formatCount(value) : withMinusSign(String(value));
 }
 
+/** Return the plural form for a count in a language. */
+function pluralForm(forms: PluralForms, count: string | number | undefined, language: Language): string {
+  const category = new Intl.PluralRules(LANGUAGES[language].locale).select(Number(count));
+  return forms[`=${Number(count)}`] ?? forms[category] ?? forms.other;
+}
+
+/** Return a message as text: with its plural form, and each `{name}` replaced by the parameter of that name. */
+export function formatMessage(message: Message, params: Params, language: Language): string {
+  const text = typeof message === "string" ? message : pluralForm(message, params["count"], language);
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => formatParameter(params[name] ?? placeholder));
+}
+
 /** Texts of one area of the pages in the viewer's language. Shows English until the translation is loaded. */
-class Messages<K extends string> {
-  private loaded = $state<Partial<Record<Language, Record<K, string>>>>({});
+class Dictionary<K extends string> {
+  private loaded = $state.raw<Partial<Record<Language, Partial<Messages<K>>>>>({});
 
   constructor(
-    private readonly english: Record<K, string>,
-    private readonly loaders: Record<TranslatedLanguage, WordsLoader<Record<K, string>>>,
+    private readonly english: Messages<K>,
+    private readonly files: WordFiles,
   ) {}
 
-  translate(key: K, params: Record<string, string | number> = {}): string {
-    const language = preferences.language;
-    const words = language === "en" ? this.english : (this.loaded[language] ?? this.startLoading(language));
-    return words[key].replace(/\{(\w+)\}/g, (placeholder, name: string) => formatParameter(params[name] ?? placeholder));
+  translate(key: K, params: Params): string {
+    const { language } = preferences;
+    const translated = language === "en" ? undefined : this.wordsIn(language)?.[key];
+    return translated === undefined ? formatMessage(this.english[key], params, "en") : formatMessage(translated, params, language);
   }
 
-  /** Start loading a language and return English in the meantime. */
-  private startLoading(language: TranslatedLanguage): Record<K, string> {
-    void this.loaders[language]().then((module) => {
-      this.loaded[language] = module.words;
-    });
-    return this.english;
+  /** Return the words of a language; undefined while they are loading, or if there is no file. */
+  private wordsIn(language: Language): Partial<Messages<K>> | undefined {
+    const words = this.loaded[language];
+    if (words === undefined) void this.files[`./words.${language}.ts`]?.().then((module) => this.keep(language, module));
+    return words;
+  }
+
+  private keep(language: Language, module: unknown): void {
+    this.loaded = { ...this.loaded, [language]: (module as { words: Partial<Messages<K>> }).words };
   }
 }
 
 /** Returns the text of a key, with each `{name}` replaced by the parameter of that name: `t("round.at", { number: 3 })`. */
-export type Translator<K extends string> = (key: K, params?: Record<string, string | number>) => string;
-
-/** Create the translation function of one area, from its English words and the loaders of the other languages. */
-export function createTranslator<K extends string>(
-  english: Record<K, string>,
-  loaders: Record<TranslatedLanguage, WordsLoader<Record<NoInfer<K>, string>>>,
-): Translator<K> {
-  const messages = new Messages(english, loaders);
-  return (key, params) => messages.translate(key, params);
-}
+export type Translator<K extends string> = (key: K, params?: Params) => string;
 
 /**
- * Return a function that gives the text for the current language from a literal with all languages. Used for titles that are shown
- * before any words file is loaded.
+ * Create the translation function of one area, from its English words and the files of the other languages:
+ * `createTranslator(words, import.meta.glob(["./words.*.ts", "!./words.en.ts"]))`. A file is loaded when it is first needed.
  */
-export const inCurrentLanguage =
-  (translations: Record<Language, string>): (() => string) =>
-  () =>
-    translations[preferences.language];
+export function createTranslator<K extends string>(english: Messages<K>, files: WordFiles): Translator<K> {
+  const dictionary = new Dictionary(english, files);
+  return (key, params = {}) => dictionary.translate(key, params);
+}

@@ -53,7 +53,7 @@ describe("refusals", () => {
   it("in another language the code is translated; an unknown code keeps the server's message", async () => {
     preferences.update({ language: "es" });
     errorText(invalidAmount);
-    await import("../words/refusals.es");
+    await import("./errors/words.es");
     await Promise.resolve();
     expect(errorText(invalidAmount)).toBe("El monto está fuera de los límites de esta apuesta.");
     expect(errorText(new Refusal("odd/one", "Its own words."))).toBe("Its own words.");

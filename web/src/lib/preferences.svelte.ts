@@ -1,19 +1,16 @@
+import { isLanguage, languageForTag, LANGUAGES, type Language } from "./languages";
+
 export type Theme = "night" | "bright" | "contrast";
-export type Language = "en" | "es" | "zh" | "vi";
 
 type StoredPreferences = { theme: Theme; language: Language; sounds: boolean; fourColours: boolean };
 
 const STORAGE_KEY = "croupier-choices";
-const DEFAULTS: StoredPreferences = { theme: "night", language: browserLanguage(), sounds: false, fourColours: false };
-
-function browserLanguage(): Language {
-  const language = navigator.language.slice(0, 2);
-  return language === "es" || language === "zh" || language === "vi" ? language : "en";
-}
+const DEFAULTS: StoredPreferences = { theme: "night", language: languageForTag(navigator.language), sounds: false, fourColours: false };
 
 function readStored(): StoredPreferences {
   try {
-    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<StoredPreferences>) };
+    const stored = { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<StoredPreferences>) };
+    return { ...stored, language: isLanguage(stored.language) ? stored.language : DEFAULTS.language };
   } catch {
     return DEFAULTS;
   }
@@ -41,6 +38,11 @@ class Preferences {
     return this.stored.language;
   }
 
+  /** BCP 47 tag of the language, for `lang` attributes and `Intl`. */
+  get locale(): string {
+    return LANGUAGES[this.stored.language].locale;
+  }
+
   get sounds(): boolean {
     return this.stored.sounds;
   }
@@ -57,7 +59,7 @@ class Preferences {
 
   private applyToDocument(): void {
     document.documentElement.dataset["theme"] = this.stored.theme;
-    document.documentElement.lang = this.stored.language === "zh" ? "zh-Hans" : this.stored.language;
+    document.documentElement.lang = this.locale;
   }
 }
 

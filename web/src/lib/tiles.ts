@@ -55,8 +55,7 @@ export const circleCount = (tile: string): number => (tile === "W" ? 10 : Number
 
 /** Return a tile's full name for screen readers: "Teen, 6 and 6", "7 circles", "window". */
 export function tileName(tile: string): string {
-  if (tileKind(tile) === "circles")
-    return tile === "W" ? tCommon("tile.window") : tCommon(tile === "1" ? "tile.circle" : "tile.circles", { count: circleCount(tile) });
+  if (tileKind(tile) === "circles") return tile === "W" ? tCommon("tile.window") : tCommon("tile.circles", { count: circleCount(tile) });
   const [fewer, more] = dominoHalves(tile);
   return tCommon("tile.spoken", { name: translateDominoName(dominoName(tile)), fewer, more });
 }

@@ -1,14 +1,10 @@
 import { createTranslator } from "../lib/i18n.svelte";
-import { words, type OfficeWords } from "../words/office.en";
+import { words, type Words } from "./words.en";
 
-export const t = createTranslator(words, {
-  es: () => import("../words/office.es"),
-  zh: () => import("../words/office.zh"),
-  vi: () => import("../words/office.vi"),
-});
+export const t = createTranslator(words, import.meta.glob(["./words.*.ts", "!./words.en.ts"]));
 
 /** Return the title of a report column; a column without a translation shows its key. */
 export function columnName(key: string): string {
-  const known = `col.${key}` as keyof OfficeWords;
+  const known = `col.${key}` as keyof Words;
   return known in words ? t(known) : key.replaceAll("_", " ");
 }

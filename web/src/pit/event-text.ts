@@ -1,6 +1,6 @@
 import { cardFace } from "../lib/cards";
 import { tableNames } from "../ui/table-names.svelte";
-import { words } from "../words/pit.en";
+import { words } from "./words.en";
 import { t } from "./words";
 import type { EventEntry } from "./types";
 

@@ -1,8 +1,4 @@
 import { createTranslator } from "../lib/i18n.svelte";
-import { words } from "../words/pit.en";
+import { words } from "./words.en";
 
-export const t = createTranslator(words, {
-  es: () => import("../words/pit.es"),
-  zh: () => import("../words/pit.zh"),
-  vi: () => import("../words/pit.vi"),
-});
+export const t = createTranslator(words, import.meta.glob(["./words.*.ts", "!./words.en.ts"]));

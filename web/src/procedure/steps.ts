@@ -1,5 +1,5 @@
 import type { TableView } from "../lib/types";
-import { words } from "../words/procedure.en";
+import { words } from "./words.en";
 import { t } from "./words";
 
 export type ProcedureStep = NonNullable<TableView["staff"]>["steps"][number];

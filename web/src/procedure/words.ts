@@ -1,9 +1,5 @@
 import { createTranslator } from "../lib/i18n.svelte";
-import { words } from "../words/procedure.en";
+import { words } from "./words.en";
 
 /** Texts of the procedure: steps, notices and approvals. */
-export const t = createTranslator(words, {
-  es: () => import("../words/procedure.es"),
-  zh: () => import("../words/procedure.zh"),
-  vi: () => import("../words/procedure.vi"),
-});
+export const t = createTranslator(words, import.meta.glob(["./words.*.ts", "!./words.en.ts"]));

@@ -1,19 +1,14 @@
-import { preferences, type Language } from "../lib/preferences.svelte";
+import { LANGUAGES, type Language } from "../lib/languages";
+import { preferences } from "../lib/preferences.svelte";
 import { SentenceTranslator, type SentenceTranslations } from "./sentence-translator";
 
-type TranslatedLanguage = Exclude<Language, "en">;
-
-/** Loads the translations of the English rulebook sentences; the files lie beside the rulebooks. */
-const TRANSLATION_LOADERS: Record<TranslatedLanguage, () => Promise<{ default: SentenceTranslations }>> = {
-  es: () => import("../../../src/croupier/rulebook/words/es.json"),
-  zh: () => import("../../../src/croupier/rulebook/words/zh.json"),
-  vi: () => import("../../../src/croupier/rulebook/words/vi.json"),
-};
+/** Loaders of the translations of the English rulebook sentences; the files lie beside the rulebooks. */
+const TRANSLATION_FILES = import.meta.glob<SentenceTranslations>("../../../src/croupier/rulebook/words/*.json", { import: "default" });
 
 /** Translates rulebook text into the viewer's language. Loads each language when it is first needed. */
 class RulebookTranslations {
-  private translators = $state.raw<Partial<Record<TranslatedLanguage, SentenceTranslator>>>({});
-  private readonly requestedLanguages = new Set<TranslatedLanguage>();
+  private translators = $state.raw<Partial<Record<Language, SentenceTranslator>>>({});
+  private readonly requestedLanguages = new Set<Language>();
 
   translate(sentence: string): string {
     const { language } = preferences;
@@ -21,13 +16,12 @@ class RulebookTranslations {
     return this.translatorFor(language)?.translate(sentence) ?? sentence;
   }
 
-  private translatorFor(language: TranslatedLanguage): SentenceTranslator | null {
+  private translatorFor(language: Language): SentenceTranslator | null {
     if (!this.requestedLanguages.has(language)) {
       this.requestedLanguages.add(language);
-      void TRANSLATION_LOADERS[language]().then(
-        (module) =>
-          (this.translators = { ...this.translators, [language]: new SentenceTranslator(module.default, language === "zh" ? "" : " ") }),
-      );
+      void TRANSLATION_FILES[`../../../src/croupier/rulebook/words/${language}.json`]?.().then((sentences) => {
+        this.translators = { ...this.translators, [language]: new SentenceTranslator(sentences, LANGUAGES[language]) };
+      });
     }
     return this.translators[language] ?? null;
   }

@@ -1,8 +1,11 @@
+import { LANGUAGES } from "../lib/languages";
+
 /**
  * English sentences and their translations into one language. In the English sentence `{}` matches a part that is translated on its own
  * and `{#}` a number; in the translation `{1}` is the first of them.
  */
 export type SentenceTranslations = Readonly<Record<string, string>>;
+type Punctuation = { sentence_separator: string; full_stop: string };
 type Pattern = { regex: RegExp; template: string };
 
 const PLACEHOLDER = /\{#?\}/;
@@ -14,10 +17,9 @@ export class SentenceTranslator {
   private readonly patterns: readonly Pattern[];
   private readonly cache = new Map<string, string | null>();
 
-  /** `separator` goes between two sentences; it is empty in Chinese. */
   constructor(
     private readonly translations: SentenceTranslations,
-    private readonly separator = " ",
+    private readonly punctuation: Punctuation = LANGUAGES.en,
   ) {
     const patterns = Object.entries(translations).filter(([sentence]) => PLACEHOLDER.test(sentence));
     // Try the longest pattern first: it has the most fixed words, so it is the best match.
@@ -59,7 +61,7 @@ export class SentenceTranslator {
   /** Translate a title that is used as a sentence: its full stop is added after translation. */
   private translateTitle(text: string): string | null {
     const title = text.endsWith(".") ? this.translations[text.slice(0, -1)] : undefined;
-    return title === undefined ? null : `${title}${this.separator === "" ? "。" : "."}`;
+    return title === undefined ? null : title + this.punctuation.full_stop;
   }
 
   /** Translate a text sentence by sentence; null if one of them has no translation. */
@@ -67,7 +69,7 @@ export class SentenceTranslator {
     const sentences = text.split(SENTENCE_BOUNDARY);
     if (sentences.length < 2) return null;
     const translated = sentences.map((sentence) => this.translate(sentence));
-    return translated.includes(null) ? null : translated.join(this.separator);
+    return translated.includes(null) ? null : translated.join(this.punctuation.sentence_separator);
   }
 }
 

@@ -1,9 +1,5 @@
 import { createTranslator } from "../lib/i18n.svelte";
-import { words } from "../words/table-stakes.en";
+import { words } from "./words.en";
 
 /** Texts of table-stakes games. */
-export const t = createTranslator(words, {
-  es: () => import("../words/table-stakes.es"),
-  zh: () => import("../words/table-stakes.zh"),
-  vi: () => import("../words/table-stakes.vi"),
-});
+export const t = createTranslator(words, import.meta.glob(["./words.*.ts", "!./words.en.ts"]));

@@ -1,3 +1,4 @@
+import { tCommon } from "../lib/common-words";
 import { formatDollars, fractionOf } from "../lib/money";
 import type { LinkedWagers, TableView, Wager } from "../lib/types";
 import { shortTitle } from "./spot-layout";
@@ -23,7 +24,7 @@ export function isSameBets(left: BetsByWager, right: BetsByWager): boolean {
 
 function titles(view: TableView, ids: readonly string[]): string {
   const wagers = ids.map((id) => view.wagers.find((wager) => wager.id === id)).filter((wager) => wager !== undefined);
-  return wagers.map(shortTitle).join(t("list.or"));
+  return wagers.map(shortTitle).join(tCommon("list.or"));
 }
 
 /** Why the table takes no bets now, or null. */

@@ -105,7 +105,7 @@ function bettingStatus(view: TableView, now: number): StatusLine {
   if ((view.player?.bank_cents ?? 0) > 0)
     return { main: t("bank.yours"), next: t("bank.yours_next", { amount: formatDollars(view.player?.bank_cents ?? 0) }) };
   const last = view.shoe?.last_hand ? ` ${t("state.last_hand")}` : "";
-  if (closes === null && open) return { main: t("state.place"), next: t("state.first_chip", { seconds: view.betting.seconds }) + last };
+  if (closes === null && open) return { main: t("state.place"), next: t("state.first_chip", { count: view.betting.seconds }) + last };
   if (closes !== null && closes - now <= 5000) return { main: t("state.last_seconds"), next: t("state.betting_next") + last, tone: "loud" };
   return { main: t("state.place"), next: t("state.betting_next") + last };
 }

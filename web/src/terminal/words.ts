@@ -1,9 +1,5 @@
 import { createTranslator } from "../lib/i18n.svelte";
-import { words } from "../words/terminal.en";
+import { words } from "./words.en";
 
 /** Texts of the player terminal. */
-export const t = createTranslator(words, {
-  es: () => import("../words/terminal.es"),
-  zh: () => import("../words/terminal.zh"),
-  vi: () => import("../words/terminal.vi"),
-});
+export const t = createTranslator(words, import.meta.glob(["./words.*.ts", "!./words.en.ts"]));

@@ -1,13 +1,9 @@
 import { preferences } from "../lib/preferences.svelte";
 import { session } from "../lib/session.svelte";
 
-function locale(): string {
-  return preferences.language === "zh" ? "zh-Hans" : preferences.language;
-}
-
 /** Format a time in the casino's time zone, as on its tickets, not in the time zone of the screen. */
 function formatInHouseTimeZone(at: number, parts: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(locale(), { ...parts, timeZone: session.house?.time_zone }).format(at);
+  return new Intl.DateTimeFormat(preferences.locale, { ...parts, timeZone: session.house?.time_zone }).format(at);
 }
 
 /** Format a time of day: "19:43:02". */

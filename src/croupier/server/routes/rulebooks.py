@@ -11,7 +11,7 @@ from fastapi.responses import JSONResponse
 
 from croupier.documents.rules_card import RulesCard
 from croupier.documents.rules_card_markdown import card_markdown
-from croupier.documents.rules_card_pdf import WITHOUT_FONT, card_pdf
+from croupier.documents.rules_card_pdf import card_pdf
 from croupier.documents.rules_card_translation import translate_card
 from croupier.errors import Refused
 from croupier.house.house import House
@@ -20,6 +20,7 @@ from croupier.odds.progressive import progressive_json
 from croupier.odds.shipped_sheets import FullSheet, load_shipped_sheet
 from croupier.play import rulebook_library
 from croupier.play.family import family_of
+from croupier.rulebook.languages import LANGUAGES
 from croupier.rulebook.table_rules import TableRules
 from croupier.server.auth import ActingSession, CurrentRuntime, require_permission
 from croupier.server.error_responses import raise_if_refused
@@ -56,7 +57,7 @@ PRINTED_MOST = 32
 RulebookId = Annotated[str, Path(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)]
 Players = Annotated[int, Query(ge=1, le=20)]
 CardForm = Annotated[Literal["json", "markdown", "pdf"], Query(alias="format")]
-Language = Annotated[Literal["en", "es", "vi", "zh"], Query()]
+LanguageCode = Annotated[str, Query(pattern=f"^({'|'.join(LANGUAGES)})$")]
 CARD: dict[int | str, dict[str, Any]] = {
     200: {
         "content": {
@@ -112,9 +113,9 @@ async def rulebooks(runtime: CurrentRuntime) -> list[RulebookResponse]:
 
 @router.get("/rulebooks/{rulebook}", responses=CARD)
 async def rules(
-    rulebook: RulebookId, runtime: CurrentRuntime, form: CardForm = "json", language: Language = "en"
+    rulebook: RulebookId, runtime: CurrentRuntime, form: CardForm = "json", language: LanguageCode = "en"
 ) -> Response:
-    """Return the rules card of a game with the default options, in one of four languages."""
+    """Return the rules card of a game with the default options, in the requested language."""
     return await _card(runtime, _settings(rulebook), form, language)
 
 
@@ -126,7 +127,7 @@ async def odds(rulebook: RulebookId, runtime: CurrentRuntime, players: Players =
 
 @router.get("/tables/{table}/rules", responses=CARD)
 async def table_rules(
-    table: TableId, runtime: CurrentRuntime, form: CardForm = "json", language: Language = "en"
+    table: TableId, runtime: CurrentRuntime, form: CardForm = "json", language: LanguageCode = "en"
 ) -> Response:
     """Return the rules card of a table, with its options and collection schedule."""
     return await _card(runtime, committed_table(runtime, table)[1].settings, form, language)
@@ -201,7 +202,7 @@ def _rules(settings: TableSettings) -> str:
 async def _card(runtime: Runtime, settings: TableSettings, form: str, language: str) -> Response:
     """Return the rules card in the requested format; text formats include the help line."""
     if form == "pdf":
-        if language in WITHOUT_FONT:
+        if not LANGUAGES[language].has_pdf_font:
             raise_if_refused(
                 Refused("rules/no_font", f'A PDF has no letters for the language "{language}"; ask for Markdown.')
             )

@@ -1,14 +1,8 @@
-import { createTranslator } from "../../lib/i18n.svelte";
 import type { GuideParts } from "../parts";
-import { words } from "./words/guide.en";
+import { t } from "./words";
 
-const t = createTranslator(words, {
-  es: () => import("./words/guide.es"),
-  zh: () => import("./words/guide.zh"),
-  vi: () => import("./words/guide.vi"),
-});
 const STEPS = ["hands", "chips", "spots", "clock", "help"] as const;
 
 export const parts: GuideParts = {
-  steps: () => STEPS.map((target) => ({ target, title: t(`${target}.title`), text: t(`${target}.text`) })),
+  steps: () => STEPS.map((target) => ({ target, title: t(`guide.${target}.title`), text: t(`guide.${target}.text`) })),
 };

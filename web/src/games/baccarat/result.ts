@@ -18,7 +18,7 @@ export function resultSentence(cards: Cards, countsCards = false): string {
 
 /** Returns the number of cards of both hands: "5 cards". */
 export function cardCountText(cards: Cards): string {
-  return t("result.cards", { cards: (cards["player"]?.length ?? 0) + (cards["banker"]?.length ?? 0) });
+  return t("result.cards", { count: (cards["player"]?.length ?? 0) + (cards["banker"]?.length ?? 0) });
 }
 
 /** Returns the result of two totals: "Banker wins, 7 over 6" or "Tie, 6 all". */

@@ -1,9 +1,5 @@
 import { createTranslator } from "../../lib/i18n.svelte";
-import { words } from "./words/en";
+import { words } from "./words.en";
 
 /** Translates the texts of baccarat for all screens. */
-export const t = createTranslator(words, {
-  es: () => import("./words/es"),
-  zh: () => import("./words/zh"),
-  vi: () => import("./words/vi"),
-});
+export const t = createTranslator(words, import.meta.glob(["./words.*.ts", "!./words.en.ts"]));

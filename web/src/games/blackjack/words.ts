@@ -1,14 +1,10 @@
 import { createTranslator } from "../../lib/i18n.svelte";
-import { words } from "./words/en";
+import { words } from "./words.en";
 import type { BlackjackHand } from "./hands";
 import { parseHandId } from "./hands";
 
 /** Translates the texts of blackjack for all screens. */
-export const t = createTranslator(words, {
-  es: () => import("./words/es"),
-  zh: () => import("./words/zh"),
-  vi: () => import("./words/vi"),
-});
+export const t = createTranslator(words, import.meta.glob(["./words.*.ts", "!./words.en.ts"]));
 
 const CHOICES = ["hit", "stand", "double-down", "split", "surrender", "insure", "decline"] as const;
 export type BlackjackChoice = (typeof CHOICES)[number];

@@ -104,12 +104,12 @@ export function resultSentence(last: FinishedHand): string {
   const result = potResult(last);
   if (result.seats.length === 0) return t("end.none");
   const values = {
+    count: result.seats.length,
     seats: formatList(result.seats.map(String)),
     amount: formatDollars(result.potCents),
     hand: shortMadeHandName(result.winningHand),
   };
-  const pluralSuffix = result.seats.length > 1 ? "_many" : "";
-  return result.winningHand === null ? t(`end.won${pluralSuffix}`, values) : t(`end.won_with${pluralSuffix}`, values);
+  return result.winningHand === null ? t("end.won", values) : t("end.won_with", values);
 }
 
 /** Returns the seats clockwise, starting with seat `first`, or with the first of the list if `first` is not in it. */

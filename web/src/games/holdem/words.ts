@@ -1,14 +1,10 @@
 import { createTranslator } from "../../lib/i18n.svelte";
-import { words } from "./words/en";
+import { words } from "./words.en";
 
 export { madeHandName, shortMadeHandName } from "../../ui/hand-names/hand-names";
 
 /** Translates the texts of hold'em for all screens. */
-export const t = createTranslator(words, {
-  es: () => import("./words/es"),
-  zh: () => import("./words/zh"),
-  vi: () => import("./words/vi"),
-});
+export const t = createTranslator(words, import.meta.glob(["./words.*.ts", "!./words.en.ts"]));
 
 const CHOICES = ["fold", "check", "call", "bet", "raise", "show", "muck"] as const;
 const LAST_ACTIONS = ["fold", "check", "call", "bet", "raise", "all-in", "small-blind", "big-blind", "ante", "post"] as const;

@@ -3,14 +3,10 @@ import { twoCardHandName, shortMadeHandName } from "../../ui/hand-names/hand-nam
 import { madeHandFrom, parseHandName, type MadeHand } from "../../ui/hand-names/made-hand";
 import type { HandValue } from "../../lib/types";
 import { isDominoHand, dominoHandFromName, dominoHandName, dominoHandFrom, type DominoHand } from "./tiles/domino-hand";
-import { words } from "./words/en";
+import { words } from "./words.en";
 
 /** Translates the words of pai gow poker, for all screens. */
-export const t = createTranslator(words, {
-  es: () => import("./words/es"),
-  zh: () => import("./words/zh"),
-  vi: () => import("./words/vi"),
-});
+export const t = createTranslator(words, import.meta.glob(["./words.*.ts", "!./words.en.ts"]));
 
 export type PartName = "high" | "low";
 export const PART_NAMES: readonly PartName[] = ["high", "low"];

@@ -1,17 +1,13 @@
 import { createTranslator } from "../../lib/i18n.svelte";
 import { formatDollars } from "../../lib/money";
 import type { PokerState } from "../../lib/types";
-import { words } from "./words/en";
+import { words } from "./words.en";
 import { seatNumber } from "./hands";
 
 export { madeHandName, shortMadeHandName, rankName, payTableRowName } from "../../ui/hand-names/hand-names";
 
 /** Translates the words of the poker games, for all screens. */
-export const t = createTranslator(words, {
-  es: () => import("./words/es"),
-  zh: () => import("./words/zh"),
-  vi: () => import("./words/vi"),
-});
+export const t = createTranslator(words, import.meta.glob(["./words.*.ts", "!./words.en.ts"]));
 
 /** Returns the size of a Play wager in antes: 4 for the choice "play-4" or the odds "4x"; null for "play", "check" and "fold". */
 export function playMultiple(choice: string): number | null {

@@ -82,7 +82,8 @@ export function resultSentence(last: Pick<LastRound, "facts">): string {
   const facts: Record<string, unknown> = last.facts ?? {};
   const best = Array.isArray(facts["best"]) ? (facts["best"] as number[]) : [];
   if (best.length === 0) return t("result.none");
-  return t(best.length > 1 ? "result.best_many" : "result.best", {
+  return t("result.best", {
+    count: best.length,
     seats: formatList(best.map(String)),
     hand: handStateName(String(facts["best_with"] ?? "")),
   });

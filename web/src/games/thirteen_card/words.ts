@@ -1,16 +1,12 @@
 import { createTranslator } from "../../lib/i18n.svelte";
 import { parseHandName } from "../../ui/hand-names/made-hand";
 import { madeHandName } from "../../ui/hand-names/hand-names";
-import { words } from "./words/en";
+import { words } from "./words.en";
 
 export { madeHandName, shortMadeHandName } from "../../ui/hand-names/hand-names";
 
 /** Translates the words of Thirteen Card, for all screens. */
-export const t = createTranslator(words, {
-  es: () => import("./words/es"),
-  zh: () => import("./words/zh"),
-  vi: () => import("./words/vi"),
-});
+export const t = createTranslator(words, import.meta.glob(["./words.*.ts", "!./words.en.ts"]));
 
 export const ROW_NAMES = ["front", "middle", "back"] as const;
 export type RowName = (typeof ROW_NAMES)[number];
@@ -68,5 +64,5 @@ export function parseHandId(name: string): { seat: number; row: RowName | null }
 /** Returns points with a sign: "+6 points", "-1 point"; "even" for 0. */
 export function pointsText(points: number): string {
   if (points === 0) return t("points.none");
-  return t(Math.abs(points) === 1 ? "points.one" : "points.many", { points: points > 0 ? `+${points}` : points });
+  return t("points", { count: Math.abs(points), points: points > 0 ? `+${points}` : points });
 }

@@ -38,7 +38,7 @@ export function cardName(rank: number): string {
 
 /** Returns "No war", "1 war" or "2 wars". */
 export function warCountText(wars: number): string {
-  return wars === 0 ? t("wars.none") : wars === 1 ? t("wars.one") : t("wars.many", { wars });
+  return wars === 0 ? t("wars.none") : t("wars", { count: wars });
 }
 
 /** Returns the result line by line: "Banker wins with a 5", "Banker pushes", "2 wars". */

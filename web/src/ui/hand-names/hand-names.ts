@@ -1,12 +1,8 @@
 import { createTranslator } from "../../lib/i18n.svelte";
-import { words } from "../../words/hand-names.en";
+import { words } from "./words.en";
 import type { MadeHand } from "./made-hand";
 
-const t = createTranslator(words, {
-  es: () => import("../../words/hand-names.es"),
-  zh: () => import("../../words/hand-names.zh"),
-  vi: () => import("../../words/hand-names.vi"),
-});
+const t = createTranslator(words, import.meta.glob(["./words.*.ts", "!./words.en.ts"]));
 
 type Rank = "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "T" | "J" | "Q" | "K" | "A";
 const rankText = (rank: string | undefined): string => (rank === undefined ? "" : t(`rank.${rank as Rank}`));

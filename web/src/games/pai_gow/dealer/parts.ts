@@ -19,7 +19,8 @@ function nextStepSentence(view: TableView): string | null {
   if (nextStep.command === "roll-dice") return t("console.dice");
   if (isHandOpenOnTable(view)) return t("console.lies", { seat: view.arrangements?.requests[0]?.seat ?? 0 });
   if (view.arrangements !== undefined)
-    return t(view.arrangements.requests.length === 1 ? "console.sets" : "console.sets_many", {
+    return t("console.sets", {
+      count: view.arrangements.requests.length,
       seats: formatList(view.arrangements.requests.map((request) => String(request.seat))),
     });
   if (view.decision !== null) return t("console.enter", { seat: view.decision.questions[0]?.seat ?? 0 });

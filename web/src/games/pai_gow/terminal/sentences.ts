@@ -28,15 +28,14 @@ export function dealingSentence(view: TableView): StatusLine {
 
 function settingSentence(view: TableView, arrangements: NonNullable<TableView["arrangements"]>): StatusLine {
   const waitingSeats = arrangements.requests.map((request) => request.seat);
-  const seats = formatList(waitingSeats.map(String));
+  const seats = { count: waitingSeats.length, seats: formatList(waitingSeats.map(String)) };
   const ownSeats = view.player?.spots.map((spot) => spot.seat) ?? [];
   if (waitingSeats.length === 1 && waitingSeats[0] === view.player_dealer?.seat)
     return isViewerPlayerDealer(view)
       ? { main: t("status.you_dealer"), next: t("status.dealer_next"), tone: "loud" }
       : { main: t("status.dealer"), next: t("status.dealer_next") };
-  if (arrangements.done_seats.some((seat) => ownSeats.includes(seat)))
-    return { main: t("status.set"), next: t("status.set_next", { seats }) };
-  return { main: t("status.setting"), next: isViewerPlayerDealer(view) ? t("status.wait_next") : t("status.setting_next", { seats }) };
+  if (arrangements.done_seats.some((seat) => ownSeats.includes(seat))) return { main: t("status.set"), next: t("status.set_next", seats) };
+  return { main: t("status.setting"), next: isViewerPlayerDealer(view) ? t("status.wait_next") : t("status.setting_next", seats) };
 }
 
 function openingSentence(view: TableView, hand: string): StatusLine {

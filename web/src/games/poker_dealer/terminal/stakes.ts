@@ -26,7 +26,7 @@ function stakeStatus(wager: Wager, isFolded: boolean): StakeStatus {
 export function wagersInPlaySentence(stakes: readonly SeatStake[]): string {
   const names = stakes.filter((stake) => stake.status === "stays").map((stake) => shortTitle(stake.wager));
   if (names.length === 0) return "";
-  return t(names.length === 1 ? "after_fold.stays" : "after_fold.stay", { wagers: formatList(names) });
+  return t("after_fold.stays", { count: names.length, wagers: formatList(names) });
 }
 
 /** Returns the titles of the wagers that a fold would give up: "Ante and Blind". */

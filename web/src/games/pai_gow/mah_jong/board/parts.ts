@@ -13,8 +13,8 @@ const lastResultText: BoardParts["lastResultText"] = (view) => {
   const seats = (isWon: boolean): string[] =>
     last.seats.filter((seatResult) => (seatResult.came === "win") === isWon).map((seatResult) => String(seatResult.seat));
   const texts = [
-    ...(seats(true).length > 0 ? [t("seats.win", { seats: formatList(seats(true)) })] : []),
-    ...(seats(false).length > 0 ? [t("seats.lose", { seats: formatList(seats(false)) })] : []),
+    ...(seats(true).length > 0 ? [t("seats.win", { count: seats(true).length, seats: formatList(seats(true)) })] : []),
+    ...(seats(false).length > 0 ? [t("seats.lose", { count: seats(false).length, seats: formatList(seats(false)) })] : []),
   ];
   return texts.length === 0 ? null : texts.join(" · ");
 };

@@ -1,0 +1,7 @@
+import type { Words } from "./words.en";
+
+export const words: Words = {
+  limits: "投注",
+  seats: "空位",
+  touch: "触摸屏幕开始",
+};

@@ -1,7 +1,0 @@
-import type { AttractWords } from "./attract.en";
-
-export const words: AttractWords = {
-  limits: "投注",
-  seats: "空位",
-  touch: "触摸屏幕开始",
-};
