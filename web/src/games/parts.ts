@@ -134,7 +134,7 @@ export type PartsByScreen = {
   pit: PitParts;
 };
 export type ScreenName = keyof PartsByScreen;
-export type PartLoaders = { [S in ScreenName]: () => Promise<{ parts: PartsByScreen[S] }> };
+export type PartLoaders = { [S in ScreenName]: () => Promise<PartsByScreen[S]> };
 
 /** A family of games: its properties, and a lazy import of its parts for each screen. */
 export type GameDefinition = PartLoaders & {
