@@ -1,5 +1,8 @@
+import { t as boardText } from "../../board/words";
 import { tCommon } from "../../lib/common-words";
+import type { TableView } from "../../lib/types";
 import type { Side } from "../../ui/sides/side";
+import type { BoardParts, PitParts } from "../parts";
 import { handPoints } from "./points";
 import { t } from "./words";
 
@@ -30,3 +33,21 @@ export function resultSentenceForTotals(player: number, banker: number): string 
     low: Math.min(player, banker),
   });
 }
+
+/** Returns "Banker wins, 9 over 7", or "" for a round without totals. */
+function totalsSentence(facts: Record<string, unknown>): string {
+  const [player, banker] = [Number(facts["player_total"]), Number(facts["banker_total"])];
+  return Number.isNaN(player) || Number.isNaN(banker) ? "" : resultSentenceForTotals(player, banker);
+}
+
+function lastResultText(view: TableView): string | null {
+  const mark = view.trends.current.roads.bead.at(-1)?.mark;
+  return mark === "player" || mark === "banker" || mark === "tie" ? t(`win.${mark}`) : null;
+}
+
+export const board = { limitsLabel: () => boardText("lines"), lastResultText } satisfies Partial<BoardParts>;
+
+export const pit = {
+  resultSentence: ({ facts }) => totalsSentence(facts),
+  handResultText: ({ facts }, hand) => String(facts[`${hand}_total`] ?? ""),
+} satisfies Partial<PitParts>;
