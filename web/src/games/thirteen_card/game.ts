@@ -1,14 +1,34 @@
 import type { GameDefinition } from "../parts";
 
+const sentences = () => import("./sentences");
+
 export const thirteenCard: GameDefinition = {
   deck: "fresh",
   hasShowdown: true,
   hasJoker: false,
-  names: async () => (await import("./names")).parts,
-  terminal: async () => (await import("./terminal/parts")).parts,
+  names: async () => {
+    const { declarationName, handName } = await import("./words");
+    return { handName, choiceName: declarationName };
+  },
   guide: async () => (await import("./guide")).parts,
-  board: async () => (await import("./board/parts")).parts,
-  lobby: async () => (await import("./lobby/parts")).parts,
-  dealer: async () => (await import("./dealer/parts")).parts,
-  pit: async () => (await import("./pit/parts")).parts,
+  async terminal() {
+    const [table, { terminal }] = await Promise.all([import("./terminal/Table.svelte"), sentences()]);
+    return { ...terminal, ...table, Table: table.default };
+  },
+  async board() {
+    const [hands, { board }] = await Promise.all([import("./board/Hands.svelte"), sentences()]);
+    return { ...board, ...hands, Hands: hands.default };
+  },
+  async lobby() {
+    const [picture, { t }] = await Promise.all([import("./lobby/Picture.svelte"), import("./words")]);
+    return { ...picture, title: () => t("lobby.game"), Picture: picture.default };
+  },
+  async dealer() {
+    const [felt, { dealer }] = await Promise.all([import("./dealer/Felt.svelte"), sentences()]);
+    return { ...dealer, ...felt, Felt: felt.default };
+  },
+  async pit() {
+    const [{ default: LastResults }, { pit }] = await Promise.all([import("./lobby/LastResults.svelte"), sentences()]);
+    return { ...pit, LastResults };
+  },
 };
