@@ -1,7 +1,8 @@
 import { bonusWagers, winStatistics } from "../../../lib/bonus-counts";
 import type { PokerHand, TableView } from "../../../lib/types";
 import { parseHandName } from "../../../ui/hand-names/made-hand";
-import { shortMadeHandName } from "../words";
+import type { BoardParts } from "../../parts";
+import { shortMadeHandName, t } from "../words";
 
 /** Returns the name of a past hand in the current language; the server's English name if it cannot be parsed. */
 export function pastHandName(hand: Pick<PokerHand, "name">): string {
@@ -20,3 +21,5 @@ export function bonusCounts(view: TableView): BonusCount[] {
 export function wagersWithPayTable(view: TableView): TableView["wagers"] {
   return view.wagers.filter((wager) => wager.rows.length > 1);
 }
+
+export const board = { limitsLabel: () => t("wall.ante"), lastResultText: null } satisfies Partial<BoardParts>;

@@ -1,6 +1,7 @@
+import type { DealerParts, PitParts, PitRound } from "../../parts";
 import type { Question, TableView } from "../../../lib/types";
-import { handsOnTable, isHoldem, openBoardCardCount, type DealtPokerHands, type DealtPokerHand } from "../hands";
-import { choiceName, handName, madeHandName, t as poker } from "../words";
+import { handsOfFinishedRound, handsOnTable, isHoldem, openBoardCardCount, type DealtPokerHands, type DealtPokerHand } from "../hands";
+import { choiceName, handName, madeHandName, stateName, t as poker } from "../words";
 import { t } from "../../../dealer/words";
 
 /** Returns the dealer's next step during the round; null where the console has a sentence of its own. */
@@ -82,3 +83,23 @@ export function dealerFullHandSentence(hands: DealtPokerHands): string {
   if (hands.dealer.madeHand === null) return "";
   return poker(hands.hasDealerQualified === false ? "end.dealer_not" : "end.dealer", { hand: madeHandName(hands.dealer.madeHand) });
 }
+
+type Facts = Record<string, string | boolean>;
+const handsOfRound = (round: Partial<PitRound> & Pick<PitRound, "cards">): DealtPokerHands =>
+  handsOfFinishedRound({ round: "", cards: round.cards, facts: (round.facts ?? {}) as Facts, results: [...(round.results ?? [])] });
+
+/** Returns "plays" or "folded" (for a seat that decided) and the full name of the hand. */
+function handResultText(round: PitRound, name: string): string {
+  const hands = handsOfRound(round);
+  const hand = name === "dealer" ? hands.dealer : hands.seats.find((seat) => seat.name === name);
+  const state = hand?.state === "played" || hand?.state === "folded" ? [stateName(hand.state)] : [];
+  return [...state, madeHandName(hand?.madeHand ?? null)].filter((part) => part !== "").join(", ");
+}
+
+export const dealer = {
+  nextStepSentence,
+  nextStepReason,
+  resultSentence: (last) => dealerFullHandSentence(handsOfFinishedRound(last)),
+} satisfies Partial<DealerParts>;
+
+export const pit = { resultSentence: (round) => dealerFullHandSentence(handsOfRound(round)), handResultText } satisfies Partial<PitParts>;

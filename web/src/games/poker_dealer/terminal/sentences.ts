@@ -1,3 +1,4 @@
+import type { TerminalParts } from "../../parts";
 import { formatSignedDollars, formatDollars } from "../../../lib/money";
 import type { LastRound, Result, TableView } from "../../../lib/types";
 import { ownSeats } from "../../../ui/hands-on-table";
@@ -14,7 +15,7 @@ import { choiceWithCost, choiceName, madeHandName, shortMadeHandName, rankName, 
 import { waitingForOthers, defaultChoiceText, netResultText } from "../../../terminal/deciding/decision-sentences";
 import { shortTitle } from "../../../terminal/spot-layout";
 import type { StatusLine } from "../../../terminal/status-line";
-import { t as terminal } from "../../../terminal/words";
+import { t as terminalText } from "../../../terminal/words";
 import { wagersInPlaySentence, ownStakesAt } from "./stakes";
 
 const isFaceUp = (hand: DealtPokerHand): boolean => hand.cards.length > 0 && hand.cards.every((card) => card.card !== null);
@@ -36,7 +37,7 @@ function decisionSentence(view: TableView, hands: DealtPokerHands): StatusLine {
   const seats = (view.decision?.questions ?? []).map((question) => question.seat).join(", ");
   const ownHand = hands.seats.find((hand) => hand.seat === ownSeats(view, hands)[0]);
   if (ownHand === undefined) return waitingForOthers(seats, defaultChoice);
-  const waitingText = terminal("decision.wait_next", { seats });
+  const waitingText = terminalText("decision.wait_next", { seats });
   if (ownHand.state === "folded")
     return { main: t("ask.folded"), next: `${wagersInPlaySentence(ownStakesAt(view, ownHand))} ${waitingText}`.trim() };
   return { main: ownHandStatus(view, ownHand), next: waitingText };
@@ -52,7 +53,7 @@ function ownHandStatus(view: TableView, ownHand: DealtPokerHand): string {
     .filter((chip) => chip.is_own && chip.is_added_wager && chip.seat === ownHand.seat)
     .reduce((sum, chip) => sum + chip.cents, 0);
   if (ownHand.state === "played") return t("ask.played", { amount: formatDollars(raised) });
-  if (view.decision?.next_seats.includes(ownHand.seat ?? 0)) return terminal("decision.turn_comes");
+  if (view.decision?.next_seats.includes(ownHand.seat ?? 0)) return terminalText("decision.turn_comes");
   const hasAnte = view.chips.some((chip) => chip.is_own && chip.seat === ownHand.seat && chip.wager === "ante");
   return hasAnte ? t("ask.wait") : t("ask.bonus");
 }
@@ -81,7 +82,7 @@ export function questionAnnouncement(view: TableView, hands: DealtPokerHands, ha
   const choices = ownQuestion.choices.map((choice) => choiceWithCost(choice.do, choice.most_cents)).join(", ");
   return [
     `${questionTitle(view, hands, hand)}.`,
-    terminal("decision.choices", { choices }),
+    terminalText("decision.choices", { choices }),
     defaultChoiceText(choiceName(ownQuestion.default_choice)),
   ].join(" ");
 }
@@ -117,3 +118,18 @@ function bonusWinSentences(view: TableView, result: Result): string[] {
   const params = { wager: shortTitle(wager), row: payTableRowName(result.name), amount: formatSignedDollars(result.net_cents) };
   return [result.name === "" ? t("end.bonus", params) : t("end.bonus_row", params)];
 }
+
+export const terminal = {
+  recordTitle: { full: () => t("pays.title"), short: () => t("pays.short") },
+  hasSidePanel: true,
+  hasDecisions: true,
+  ActionBar: null,
+  stakesText: null,
+  dealingSentence,
+  resultSentence: dealerHandSentence,
+  ownResultSentence: (view, last) => `${ownResultSentence(view, last)} ${terminalText("result.open")}`,
+  shortResultText: ownResultSentence,
+  isReturnedByRule: (last, result) => result.wager === "play" && last.facts?.["dealer_qualifies"] === false,
+  isReplayedCardByCard: false,
+  RoundBadge: null,
+} satisfies Partial<TerminalParts>;
