@@ -1,16 +1,16 @@
-import { cardFace, isJoker } from "../../../lib/cards";
-import { formatSignedDollars } from "../../../lib/money";
-import type { LastRound, Result, TableView } from "../../../lib/types";
-import { netResultText } from "../../../terminal/deciding/decision-sentences";
-import { isViewerPlayerDealer } from "../../../terminal/bank";
-import { shortTitle } from "../../../terminal/spot-layout";
-import { formatList } from "../../../terminal/format-list";
-import type { StatusLine } from "../../../terminal/status-line";
-import type { MadeHand } from "../../../ui/hand-names/made-hand";
-import { rankName, payTableRowName } from "../../../ui/hand-names/hand-names";
-import type { FinishedRound } from "../../parts";
-import { handsOfFinishedRound, handOutcome, type PaiGowHand } from "../hands";
-import { PART_NAMES, partHandName, t } from "../words";
+import { cardFace, isJoker } from "../../lib/cards";
+import { formatSignedDollars } from "../../lib/money";
+import type { LastRound, Result, TableView } from "../../lib/types";
+import { netResultText } from "../../terminal/deciding/decision-sentences";
+import { isViewerPlayerDealer } from "../../terminal/bank";
+import { shortTitle } from "../../terminal/spot-layout";
+import { formatList } from "../../terminal/format-list";
+import type { StatusLine } from "../../terminal/status-line";
+import type { MadeHand } from "../../ui/hand-names/made-hand";
+import { rankName, payTableRowName } from "../../ui/hand-names/hand-names";
+import type { DealerParts, FinishedRound, PitParts, PitRound, TerminalParts } from "../parts";
+import { handsOfFinishedRound, handOutcome, hasSharedHands, type PaiGowHand } from "./hands";
+import { handName, PART_NAMES, partHandName, t, type PartName } from "./words";
 
 /** Returns the status line during the round: dice, dealing, setting, the double-down question, opening. */
 export function dealingSentence(view: TableView): StatusLine {
@@ -110,3 +110,80 @@ export function sortCards(cards: readonly string[]): string[] {
 
 /** Returns the short name of a card: "A♥". */
 export const shortCardName = (card: string): string => (isJoker(card) ? t("joker") : `${cardFace(card).rank}${cardFace(card).symbol}`);
+
+/** True if a set hand is open on the table and the dealer enters how it was set. */
+const isHandOpenOnTable = (view: TableView): boolean => view.arrangements?.requests.some((request) => request.is_on_table) ?? false;
+
+/** Returns the dealer's next step: dice, dealing, setting, opening; null where the console has a sentence of its own. */
+function nextStepSentence(view: TableView): string | null {
+  const nextStep = view.staff?.next_step;
+  if (nextStep === undefined || view.phase !== "dealing") return null;
+  if (nextStep.command === "roll-dice") return t("console.dice");
+  if (isHandOpenOnTable(view)) return t("console.lies", { seat: view.arrangements?.requests[0]?.seat ?? 0 });
+  if (view.arrangements !== undefined)
+    return t(view.arrangements.requests.length === 1 ? "console.sets" : "console.sets_many", {
+      seats: formatList(view.arrangements.requests.map((request) => String(request.seat))),
+    });
+  if (view.decision !== null) return t("console.enter", { seat: view.decision.questions[0]?.seat ?? 0 });
+  if (nextStep.hand === undefined) return null;
+  if (nextStep.command === "show-hand") return t("console.open", { hand: handName(nextStep.hand) });
+  return nextStep.command === "read-card" && nextStep.position_in_hand !== undefined
+    ? t("console.packet", { hand: handName(nextStep.hand), nth: nextStep.position_in_hand })
+    : null;
+}
+
+function nextStepReason(view: TableView): string {
+  const command = view.staff?.next_step.command;
+  if (command === "roll-dice") return t("console.dice_note");
+  if (isHandOpenOnTable(view)) return t("console.lies_note");
+  if (command === "read-card" && view.action_order?.to_open === view.staff?.next_step.hand) return t("console.read_note");
+  if (view.arrangements !== undefined) return t("console.sets_note");
+  if (view.decision !== null) return t("console.double_note");
+  if (command === "show-hand" || command === "call-result") return t("console.open_note");
+  if (hasSharedHands(view)) return t("console.common_note");
+  return view.action_order?.first_seat == null ? "" : t("console.packet_note", { seat: view.action_order.first_seat });
+}
+
+/** Returns the name of a high or low hand and how it compared: "three aces, Player-dealer wins"; "" for other hands. */
+function handResultText(round: PitRound, name: string): string {
+  const [handId = "", part] = name.split("/");
+  const hands = handsOfFinishedRound({ round: "", ...round });
+  const hand = [hands.dealer, ...(hands.sharedPlayerHand === null ? [] : [hands.sharedPlayerHand]), ...hands.seats].find(
+    (hand) => hand.name === handId,
+  );
+  if (part !== "high" && part !== "low") return "";
+  const handPart = hand?.parts?.[part satisfies PartName];
+  const comparisonTexts =
+    handPart?.comparison == null
+      ? []
+      : [
+          handPart.comparison === "win"
+            ? t("vs.banked.win")
+            : handPart.comparison === "copy-win"
+              ? t("vs.copy")
+              : t(`vs.${handPart.comparison}`),
+        ];
+  return [partHandName(part, handPart?.madeHand ?? null), ...comparisonTexts].filter((text) => text !== "").join(", ");
+}
+
+export const terminal = {
+  recordTitle: { full: () => t("pays.title"), short: () => t("pays.short") },
+  hasSidePanel: true,
+  hasDecisions: true,
+  stakesText: null,
+  dealingSentence,
+  resultSentence,
+  ownResultSentence,
+  shortResultText: null,
+  isReturnedByRule: () => false,
+  isReplayedCardByCard: false,
+  RoundBadge: null,
+} satisfies Partial<TerminalParts>;
+
+export const dealer = { nextStepSentence, nextStepReason, resultSentence: (last) => resultSentence(last) } satisfies Partial<DealerParts>;
+
+export const pit = {
+  resultSentence: ({ cards, facts }) =>
+    facts["against"] === undefined ? "" : resultSentence({ round: "", cards, facts: facts as Record<string, string> }),
+  handResultText,
+} satisfies Partial<PitParts>;
