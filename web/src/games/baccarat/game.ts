@@ -1,8 +1,8 @@
 import { inCurrentLanguage } from "../../lib/i18n.svelte";
 import type { GameDefinition } from "../parts";
+import { screenParts } from "../screen-parts";
 
 const TITLE = { en: "Baccarat", es: "Bacará", vi: "Baccarat", zh: "百家乐" };
-const sentences = () => import("./sentences");
 
 export const baccarat: GameDefinition = {
   deck: "shoe",
@@ -10,24 +10,15 @@ export const baccarat: GameDefinition = {
   hasJoker: false,
   names: async () => (await import("../side-names")).parts,
   guide: async () => (await import("./guide")).parts,
-  async terminal() {
-    const [table, { terminal }] = await Promise.all([import("./terminal/Table.svelte"), import("./terminal/sentences")]);
-    return { ...terminal, ...table, Table: table.default };
-  },
-  async board() {
-    const [hands, { board }] = await Promise.all([import("./board/Hands.svelte"), sentences()]);
-    return { ...board, ...hands, Hands: hands.default };
-  },
+  terminal: () => screenParts("Table", import("./terminal/Table.svelte")),
+  board: () => screenParts("Hands", import("./board/Hands.svelte")),
   async lobby() {
     const picture = await import("./lobby/Picture.svelte");
     return { ...picture, title: inCurrentLanguage(TITLE), Picture: picture.default };
   },
-  async dealer() {
-    const [felt, { dealer }] = await Promise.all([import("./dealer/Felt.svelte"), import("./dealer/next-step")]);
-    return { ...dealer, ...felt, Felt: felt.default };
-  },
+  dealer: () => screenParts("Felt", import("./dealer/Felt.svelte")),
   async pit() {
-    const [{ default: LastResults }, { pit }] = await Promise.all([import("../../ui/sides/LastWinners.svelte"), sentences()]);
+    const [{ default: LastResults }, { pit }] = await Promise.all([import("../../ui/sides/LastWinners.svelte"), import("./sentences")]);
     return { ...pit, LastResults };
   },
 };

@@ -1,8 +1,8 @@
 import { inCurrentLanguage } from "../../lib/i18n.svelte";
 import type { GameDefinition } from "../parts";
+import { screenParts } from "../screen-parts";
 
 const TITLE = { en: "Blackjack", es: "Blackjack", vi: "Xì dách", zh: "二十一点" };
-const sentences = () => import("./sentences");
 
 export const blackjack: GameDefinition = {
   deck: "shoe",
@@ -10,21 +10,12 @@ export const blackjack: GameDefinition = {
   hasJoker: false,
   names: () => import("./words"),
   guide: async () => (await import("./guide")).parts,
-  async terminal() {
-    const [table, { terminal }] = await Promise.all([import("./terminal/Table.svelte"), import("./terminal/sentences")]);
-    return { ...terminal, ...table, Table: table.default };
-  },
-  async board() {
-    const [hands, { board }] = await Promise.all([import("./board/Hands.svelte"), sentences()]);
-    return { ...board, ...hands, Hands: hands.default };
-  },
+  terminal: () => screenParts("Table", import("./terminal/Table.svelte")),
+  board: () => screenParts("Hands", import("./board/Hands.svelte")),
   async lobby() {
     const picture = await import("./lobby/Picture.svelte");
     return { ...picture, title: inCurrentLanguage(TITLE), Picture: picture.default };
   },
-  async dealer() {
-    const [felt, { dealer }] = await Promise.all([import("./dealer/Felt.svelte"), import("./dealer/next-step")]);
-    return { ...dealer, ...felt, Felt: felt.default };
-  },
-  pit: async () => ({ ...(await sentences()).pit, LastResults: null }),
+  dealer: () => screenParts("Felt", import("./dealer/Felt.svelte")),
+  pit: async () => ({ ...(await import("./sentences")).pit, LastResults: null }),
 };

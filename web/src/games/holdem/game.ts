@@ -1,6 +1,5 @@
 import type { GameDefinition } from "../parts";
-
-const sentences = () => import("./sentences");
+import { screenParts } from "../screen-parts";
 
 export const holdem: GameDefinition = {
   deck: "fresh",
@@ -8,24 +7,15 @@ export const holdem: GameDefinition = {
   hasJoker: false,
   names: () => import("./words"),
   guide: async () => (await import("./guide")).parts,
-  async terminal() {
-    const [table, { terminal }] = await Promise.all([import("./terminal/Table.svelte"), sentences()]);
-    return { ...terminal, ...table, Table: table.default };
-  },
-  async board() {
-    const [hands, { board }] = await Promise.all([import("./board/Hands.svelte"), sentences()]);
-    return { ...board, ...hands, Hands: hands.default };
-  },
+  terminal: () => screenParts("Table", import("./terminal/Table.svelte")),
+  board: () => screenParts("Hands", import("./board/Hands.svelte")),
   async lobby() {
     const [picture, { t }] = await Promise.all([import("./lobby/Picture.svelte"), import("./words")]);
     return { ...picture, title: () => t("lobby.game"), Picture: picture.default };
   },
-  async dealer() {
-    const [felt, { dealer }] = await Promise.all([import("./dealer/Felt.svelte"), sentences()]);
-    return { ...dealer, ...felt, Felt: felt.default };
-  },
+  dealer: () => screenParts("Felt", import("./dealer/Felt.svelte")),
   async pit() {
-    const [{ default: LastResults }, { pit }] = await Promise.all([import("./lobby/LastResults.svelte"), sentences()]);
+    const [{ default: LastResults }, { pit }] = await Promise.all([import("./lobby/LastResults.svelte"), import("./sentences")]);
     return { ...pit, LastResults };
   },
 };

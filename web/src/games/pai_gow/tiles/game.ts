@@ -1,5 +1,6 @@
 import { paiGow } from "../game";
 import type { GameDefinition } from "../../parts";
+import { screenParts } from "../../screen-parts";
 
 const sentences = () => import("./sentences");
 
@@ -11,10 +12,7 @@ export const tiles: GameDefinition = {
   tileKind: "dominoes",
   names: paiGow.names,
   guide: async () => (await import("./guide")).parts,
-  async terminal() {
-    const [table, { terminal }] = await Promise.all([import("./terminal/Table.svelte"), sentences()]);
-    return { ...terminal, ...table, Table: table.default };
-  },
+  terminal: () => screenParts("Table", import("./terminal/Table.svelte")),
   async board() {
     const [parts, { board }] = await Promise.all([paiGow.board(), sentences()]);
     return { ...parts, ...board };
