@@ -1,6 +1,8 @@
 import type { Component } from "svelte";
 import type { TileKind } from "../lib/tiles";
 import type { LastRound, LobbyTile, HandValue, Result, StaffResult, TableView } from "../lib/types";
+import type { RecordSummary } from "../records/summary";
+import type { Side } from "../ui/sides/side";
 import type { Coach } from "../terminal/deciding/coach.svelte";
 import type { PlayerBets } from "../terminal/player-bets.svelte";
 import type { PastRound } from "../terminal/past-rounds";
@@ -50,21 +52,22 @@ export type TerminalParts = {
   Replay: Component<{ round: PastRound; view: TableView; shown: number; run: number }>;
   /** True if a replay deals card by card; if false it shows all cards at once. */
   isReplayedCardByCard: boolean;
-  /** Marks the winner of a round in the list of past rounds; null if the game names no winner. */
-  RoundBadge: Component<{ round: PastRound }> | null;
+  /** Returns the side that won a past round, for its badge in the list of rounds; null if the game has no sides. */
+  winningSide: ((round: PastRound) => Side) | null;
 };
 
 export type BoardParts = {
   /** The left part of a table's board: the hands, and what the game always shows with them. */
   Hands: Component<{ view: TableView; last: LastRound | null; winningWagers: string[] }>;
-  /** The right part of the board: statistics of past rounds. */
-  Record: Component<{ view: TableView }>;
+  /**
+   * Shows past rounds: with statistics in the right part of a board, or as the middle of a tile on the wall of many tables. The sizes of
+   * a tile are in em: the tile sets the font size.
+   */
+  Record: Component<{ view: TableView; size: "board" | "tile" }>;
   /** Label of the limits in the board's heading. */
   limitsLabel: () => string;
-  /** The middle of a tile on the wall of many tables. Sizes are in em: the tile sets the font size. */
-  Tile: Component<{ view: TableView }>;
-  /** The bottom line of that tile. Sizes are in em too. */
-  TileFoot: Component<{ view: TableView }>;
+  /** Returns the bottom line of a tile. */
+  summary: (view: TableView) => RecordSummary;
   /** Returns the last result in a few words; null if the tile shows none. */
   lastResultText: ((view: TableView) => string | null) | null;
   /** Returns the amounts of a table-stakes game: "Blinds $2 / $5". */

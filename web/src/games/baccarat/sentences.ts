@@ -45,7 +45,11 @@ function lastResultText(view: TableView): string | null {
   return mark === "player" || mark === "banker" || mark === "tie" ? t(`win.${mark}`) : null;
 }
 
-export const board = { limitsLabel: () => boardText("lines"), lastResultText } satisfies Partial<BoardParts>;
+export const board = {
+  limitsLabel: () => boardText("lines"),
+  lastResultText,
+  summary: ({ trends }) => ({ kind: "sides", statistics: trends.current, sides: ["banker", "player", "tie"] }),
+} satisfies Partial<BoardParts>;
 
 export const pit = {
   resultSentence: ({ facts }) => totalsSentence(facts),

@@ -18,7 +18,15 @@ function resultSentenceFromFacts(facts: Record<string, unknown>): string {
   return t(facts["dealer_broke"] === true ? "end.dealer_broke" : "end.dealer", { total: Number(facts["dealer_total"]) });
 }
 
-export const board = { limitsLabel: () => boardText("lines"), lastResultText: null } satisfies Partial<BoardParts>;
+export const board = {
+  limitsLabel: () => boardText("lines"),
+  lastResultText: null,
+  summary: ({ trends }) => ({
+    kind: "figure",
+    label: t("board.bust_share"),
+    value: `${trends.current.dealer?.["broke"]?.percent ?? "–"}%`,
+  }),
+} satisfies Partial<BoardParts>;
 
 export const pit = {
   resultSentence: ({ facts }) => resultSentenceFromFacts(facts),

@@ -1,3 +1,4 @@
+import { seatsTakenText } from "../../table-stakes/table-stakes";
 import { t as boardText } from "../../board/words";
 import { formatSignedDollars } from "../../lib/money";
 import { t as stakes } from "../../table-stakes/words";
@@ -92,10 +93,15 @@ export const terminal = {
   shortResultText: (_, last) => (last.player === undefined ? "" : t("end.you", { amount: formatSignedDollars(last.player.result_cents) })),
   isReturnedByRule: () => true,
   isReplayedCardByCard: false,
-  RoundBadge: null,
+  winningSide: null,
 } satisfies Partial<TerminalParts>;
 
-export const board = { limitsLabel: () => boardText("buy_in"), lastResultText: null, stakesText } satisfies Partial<BoardParts>;
+export const board = {
+  limitsLabel: () => boardText("buy_in"),
+  lastResultText: null,
+  stakesText,
+  summary: (view) => ({ kind: "sentence", text: seatsTakenText(view), isQuiet: false }),
+} satisfies Partial<BoardParts>;
 
 export const dealer = { nextStepSentence, nextStepReason, resultSentence } satisfies Partial<DealerParts>;
 

@@ -177,7 +177,7 @@ export const terminal = {
   shortResultText: null,
   isReturnedByRule: () => false,
   isReplayedCardByCard: false,
-  RoundBadge: null,
+  winningSide: null,
 } satisfies Partial<TerminalParts>;
 
 export const dealer = { nextStepSentence, nextStepReason, resultSentence: (last) => resultSentence(last) } satisfies Partial<DealerParts>;

@@ -1,3 +1,4 @@
+import { seatsTakenText } from "../../table-stakes/table-stakes";
 import { t as boardText } from "../../board/words";
 import { t as stakes } from "../../table-stakes/words";
 import { formatList } from "../../terminal/format-list";
@@ -73,10 +74,15 @@ export const terminal = {
   shortResultText: (view, last) => ownResultSentence(last, view.player?.seat ?? null),
   isReturnedByRule: () => true,
   isReplayedCardByCard: false,
-  RoundBadge: null,
+  winningSide: null,
 } satisfies Partial<TerminalParts>;
 
-export const board = { limitsLabel: () => boardText("buy_in"), lastResultText: null, stakesText } satisfies Partial<BoardParts>;
+export const board = {
+  limitsLabel: () => boardText("buy_in"),
+  lastResultText: null,
+  stakesText,
+  summary: (view) => ({ kind: "sentence", text: seatsTakenText(view), isQuiet: false }),
+} satisfies Partial<BoardParts>;
 
 export const dealer = { Decide: null, nextStepSentence, nextStepReason, resultSentence } satisfies Partial<DealerParts>;
 

@@ -18,7 +18,7 @@ export const war: GameDefinition = {
   },
   dealer: () => screenParts("Felt", import("./Felt.svelte")),
   async pit() {
-    const [{ default: LastResults }, { pit }] = await Promise.all([import("./pit/LastResults.svelte"), import("./sentences")]);
+    const [{ default: LastResults }, { pit }] = await Promise.all([import("../../ui/sides/LastWinners.svelte"), import("./sentences")]);
     return { ...pit, LastResults };
   },
 };

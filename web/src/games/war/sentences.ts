@@ -5,7 +5,7 @@ import { dealingStatus, type StatusLine } from "../../terminal/status-line";
 import { faceUpCards } from "../../ui/hands-on-table";
 import type { RoundMark } from "../../ui/sides/side";
 import type { BoardParts, DealerParts, PitParts, TerminalParts } from "../parts";
-import { FIVE, lastCardRank, pastRounds, warState, type WarState } from "./rounds";
+import { FIVE, lastCardRank, pastRounds, warState, winShares, type WarState } from "./rounds";
 import { parts as names } from "../side-names";
 import { t } from "./words";
 
@@ -80,10 +80,12 @@ export const terminal = {
   shortResultText: null,
   isReturnedByRule: (last) => warState(last.cards)?.winner === "tie",
   isReplayedCardByCard: true,
+  winningSide: (round) => warState(round.cards)?.winner ?? "tie",
 } satisfies Partial<TerminalParts>;
 
 export const board = {
   limitsLabel: () => boardText("lines"),
+  summary: ({ trends }) => ({ kind: "sides", statistics: winShares(trends), sides: ["banker", "player"] }),
   lastResultText: (view) => resultLines(pastRounds(view.trends).at(-1) ?? null)[0] ?? null,
 } satisfies Partial<BoardParts>;
 

@@ -3,7 +3,7 @@ import type { TableView } from "../../../lib/types";
 import { isHeldByViewer } from "../../../terminal/backline";
 import { dealingStatus, type StatusLine } from "../../../terminal/status-line";
 import type { TerminalParts } from "../../parts";
-import { resultSentence } from "../sentences";
+import { resultSentence, winningSide } from "../sentences";
 import { t } from "../words";
 
 const sideName = (hand: string): string => tCommon(hand === "player" ? "side.player" : "side.banker");
@@ -35,4 +35,5 @@ export const terminal = {
   shortResultText: null,
   isReturnedByRule: () => false,
   isReplayedCardByCard: true,
+  winningSide: (round) => winningSide(round.cards),
 } satisfies Partial<TerminalParts>;

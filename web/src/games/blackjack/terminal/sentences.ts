@@ -95,5 +95,5 @@ export const terminal = {
   shortResultText: null,
   isReturnedByRule: () => false,
   isReplayedCardByCard: false,
-  RoundBadge: null,
+  winningSide: null,
 } satisfies Partial<TerminalParts>;

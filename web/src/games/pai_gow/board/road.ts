@@ -54,4 +54,8 @@ const lastResultText: BoardParts["lastResultText"] = (view) => {
   return texts.length === 0 ? null : texts.join(" · ");
 };
 
-export const board = { limitsLabel: () => t("lines"), lastResultText } satisfies Partial<BoardParts>;
+export const board = {
+  limitsLabel: () => t("lines"),
+  lastResultText,
+  summary: (view) => ({ kind: "sentence", text: t("road.shares", outcomeCounts(roadRounds(view, 20))), isQuiet: true }),
+} satisfies Partial<BoardParts>;

@@ -71,10 +71,17 @@ export const terminal = {
   shortResultText: null,
   isReturnedByRule: () => false,
   isReplayedCardByCard: false,
-  RoundBadge: null,
+  winningSide: null,
 } satisfies Partial<TerminalParts>;
 
-export const board = { limitsLabel: () => t("lines"), lastResultText } satisfies Partial<BoardParts>;
+/** Returns how many hands of the last twenty rounds won and how many lost. */
+const summary: BoardParts["summary"] = (view) => {
+  const comparisons = view.trends.two_tiles.slice(-20).flatMap((round) => round.seats.map((seatResult) => seatResult.came));
+  const won = comparisons.filter((comparison) => comparison === "win").length;
+  return { kind: "sentence", text: t("road.shares", { won, lost: comparisons.length - won }), isQuiet: true };
+};
+
+export const board = { limitsLabel: () => t("lines"), lastResultText, summary } satisfies Partial<BoardParts>;
 
 export const dealer = {
   Decide: null,

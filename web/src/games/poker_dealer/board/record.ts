@@ -22,4 +22,11 @@ export function wagersWithPayTable(view: TableView): TableView["wagers"] {
   return view.wagers.filter((wager) => wager.rows.length > 1);
 }
 
-export const board = { limitsLabel: () => t("wall.ante"), lastResultText: null } satisfies Partial<BoardParts>;
+/** Returns how many of the player-dealer's last hands qualified. */
+const summary: BoardParts["summary"] = ({ trends: { poker_hands: hands = [] } }) => ({
+  kind: "figure",
+  label: t("wall.qualified"),
+  value: t("wall.share", { count: hands.filter((hand) => hand.qualifies).length, of: hands.length }),
+});
+
+export const board = { limitsLabel: () => t("wall.ante"), lastResultText: null, summary } satisfies Partial<BoardParts>;

@@ -131,5 +131,5 @@ export const terminal = {
   shortResultText: ownResultSentence,
   isReturnedByRule: (last, result) => result.wager === "play" && last.facts?.["dealer_qualifies"] === false,
   isReplayedCardByCard: false,
-  RoundBadge: null,
+  winningSide: null,
 } satisfies Partial<TerminalParts>;
