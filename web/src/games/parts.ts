@@ -64,8 +64,8 @@ export type BoardParts = {
    * a tile are in em: the tile sets the font size.
    */
   Record: Component<{ view: TableView; size: "board" | "tile" }>;
-  /** Label of the limits in the board's heading. */
-  limitsLabel: () => string;
+  /** Label of the limits in the board's heading; null for the usual one ("Lines", or "Buy-in" in a table-stakes game). */
+  limitsLabel: (() => string) | null;
   /** Returns the bottom line of a tile. */
   summary: (view: TableView) => RecordSummary;
   /** Returns the last result in a few words; null if the tile shows none. */

@@ -1,4 +1,3 @@
-import { t as boardText } from "../../board/words";
 import { tCommon } from "../../lib/common-words";
 import type { TableView } from "../../lib/types";
 import type { Side } from "../../ui/sides/side";
@@ -46,7 +45,7 @@ function lastResultText(view: TableView): string | null {
 }
 
 export const board = {
-  limitsLabel: () => boardText("lines"),
+  limitsLabel: null,
   lastResultText,
   summary: ({ trends }) => ({ kind: "sides", statistics: trends.current, sides: ["banker", "player", "tie"] }),
 } satisfies Partial<BoardParts>;

@@ -1,4 +1,3 @@
-import { t as boardText } from "../../board/words";
 import type { BoardParts, PitParts } from "../parts";
 import { handTotal, isNatural } from "./hand-total";
 import { t } from "./words";
@@ -19,7 +18,7 @@ function resultSentenceFromFacts(facts: Record<string, unknown>): string {
 }
 
 export const board = {
-  limitsLabel: () => boardText("lines"),
+  limitsLabel: null,
   lastResultText: null,
   summary: ({ trends }) => ({
     kind: "figure",

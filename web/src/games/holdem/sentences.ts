@@ -1,5 +1,4 @@
 import { seatsTakenText } from "../../table-stakes/table-stakes";
-import { t as boardText } from "../../board/words";
 import { formatSignedDollars } from "../../lib/money";
 import { t as stakes } from "../../table-stakes/words";
 import type { StatusLine } from "../../terminal/status-line";
@@ -97,7 +96,7 @@ export const terminal = {
 } satisfies Partial<TerminalParts>;
 
 export const board = {
-  limitsLabel: () => boardText("buy_in"),
+  limitsLabel: null,
   lastResultText: null,
   stakesText,
   summary: (view) => ({ kind: "sentence", text: seatsTakenText(view), isQuiet: false }),

@@ -12,10 +12,7 @@ export const thirteenCard: GameDefinition = {
   guide: async () => (await import("./guide")).parts,
   terminal: () => screenParts("Table", import("./terminal/Table.svelte")),
   board: () => screenParts("Hands", import("./board/Hands.svelte")),
-  async lobby() {
-    const [picture, { t }] = await Promise.all([import("./lobby/Picture.svelte"), import("./words")]);
-    return { ...picture, title: () => t("lobby.game"), Picture: picture.default };
-  },
+  lobby: () => screenParts("Picture", import("./lobby/Picture.svelte")),
   dealer: () => screenParts("Felt", import("./dealer/Felt.svelte")),
   async pit() {
     const [{ default: LastResults }, { pit }] = await Promise.all([import("./lobby/LastResults.svelte"), import("./sentences")]);

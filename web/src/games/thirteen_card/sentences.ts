@@ -1,5 +1,4 @@
 import { seatsTakenText } from "../../table-stakes/table-stakes";
-import { t as boardText } from "../../board/words";
 import { t as stakes } from "../../table-stakes/words";
 import { formatList } from "../../terminal/format-list";
 import type { StatusLine } from "../../terminal/status-line";
@@ -78,7 +77,7 @@ export const terminal = {
 } satisfies Partial<TerminalParts>;
 
 export const board = {
-  limitsLabel: () => boardText("buy_in"),
+  limitsLabel: null,
   lastResultText: null,
   stakesText,
   summary: (view) => ({ kind: "sentence", text: seatsTakenText(view), isQuiet: false }),

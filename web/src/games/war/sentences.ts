@@ -1,4 +1,3 @@
-import { t as boardText } from "../../board/words";
 import { tCommon } from "../../lib/common-words";
 import type { TableView, WarEntry } from "../../lib/types";
 import { dealingStatus, type StatusLine } from "../../terminal/status-line";
@@ -84,7 +83,7 @@ export const terminal = {
 } satisfies Partial<TerminalParts>;
 
 export const board = {
-  limitsLabel: () => boardText("lines"),
+  limitsLabel: null,
   summary: ({ trends }) => ({ kind: "sides", statistics: winShares(trends), sides: ["banker", "player"] }),
   lastResultText: (view) => resultLines(pastRounds(view.trends).at(-1) ?? null)[0] ?? null,
 } satisfies Partial<BoardParts>;

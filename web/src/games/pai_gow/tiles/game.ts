@@ -17,10 +17,7 @@ export const tiles: GameDefinition = {
     const [parts, { board }] = await Promise.all([paiGow.board(), sentences()]);
     return { ...parts, ...board };
   },
-  async lobby() {
-    const [picture, { t }] = await Promise.all([import("./lobby/Picture.svelte"), import("./words")]);
-    return { ...picture, title: () => t("lobby.game"), Picture: picture.default };
-  },
+  lobby: () => screenParts("Picture", import("./lobby/Picture.svelte")),
   async dealer() {
     const [parts, { dealer }] = await Promise.all([paiGow.dealer(), sentences()]);
     return { ...parts, ...dealer };
