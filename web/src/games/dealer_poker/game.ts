@@ -1,7 +1,7 @@
 import type { GameDefinition } from "../parts";
 import { screenParts } from "../screen-parts";
 
-export const pokerDealer: GameDefinition = {
+export const dealerPoker: GameDefinition = {
   deck: "fresh",
   hasShowdown: true,
   hasJoker: false,
