@@ -81,8 +81,8 @@ export type LobbyParts = {
   title: () => string;
   /** Draws a picture of the game that fills its container. Some rulebooks have hands of their own. */
   Picture: Component<{ rulebook?: string }> | Component;
-  /** Shows the last results on a lobby tile. */
-  LastResults: Component<{ tile: LobbyTile }>;
+  /** Shows the last results in one line of a lobby tile. */
+  LastResults: Component<{ record: LobbyTile }>;
 };
 
 /** Thing on the screen that a step of a guide can point at. */
@@ -119,7 +119,7 @@ export type PitRound = {
 
 export type PitParts = {
   /** Shows the last results on a tile of the pit; null if the game's results do not fit there. */
-  LastResults: Component<{ tile: LobbyTile }> | null;
+  LastResults: Component<{ record: LobbyTile }> | null;
   /** Returns the result of a round; "" if it has none. */
   resultSentence: (round: Pick<PitRound, "cards" | "facts">) => string;
   /** Returns the outcome of one hand, for example its total; "" if there is none. */

@@ -12,7 +12,7 @@ export const paiGow: GameDefinition = {
   lobby: () => screenParts("Picture", import("./lobby/Picture.svelte")),
   dealer: () => screenParts("Felt", import("./dealer/Felt.svelte")),
   async pit() {
-    const [{ default: LastResults }, { pit }] = await Promise.all([import("./lobby/LastResults.svelte"), import("./sentences")]);
+    const [{ default: LastResults }, { pit }] = await Promise.all([import("./board/RoundMarks.svelte"), import("./sentences")]);
     return { ...pit, LastResults };
   },
 };

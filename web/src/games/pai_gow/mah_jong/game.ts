@@ -14,7 +14,7 @@ export const mahJong: GameDefinition = {
   lobby: () => screenParts("Picture", import("./lobby/Picture.svelte")),
   dealer: () => screenParts("Felt", import("./dealer/Felt.svelte")),
   async pit() {
-    const [{ default: LastResults }, { pit }] = await Promise.all([import("./lobby/LastResults.svelte"), import("./sentences")]);
+    const [{ default: LastResults }, { pit }] = await Promise.all([import("./board/RoundMarks.svelte"), import("./sentences")]);
     return { ...pit, LastResults };
   },
 };
