@@ -1,11 +1,11 @@
 import { baccarat } from "./baccarat/game";
 import { blackjack } from "./blackjack/game";
+import { dealerPoker } from "./dealer_poker/game";
 import { holdem } from "./holdem/game";
 import { paiGow } from "./pai_gow/game";
 import { mahJong } from "./pai_gow/mah_jong/game";
 import { tiles } from "./pai_gow/tiles/game";
 import type { GameDefinition } from "./parts";
-import { pokerDealer } from "./poker_dealer/game";
 import { thirteenCard } from "./thirteen_card/game";
 import { war } from "./war/game";
 
@@ -17,8 +17,8 @@ export const GAMES: Readonly<Record<string, GameDefinition>> = {
   "mah-jong-pai-gow": mahJong,
   "pai-gow-poker": paiGow,
   "pai-gow-tiles": tiles,
-  "three-card": pokerDealer,
+  "three-card": dealerPoker,
   "thirteen-card": thirteenCard,
-  "ultimate-holdem": pokerDealer,
+  "ultimate-holdem": dealerPoker,
   war,
 };

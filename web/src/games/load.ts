@@ -47,7 +47,7 @@ function loadOnce<S extends ScreenName>(screen: S, family: string): Promise<Part
 
 async function importParts<S extends ScreenName>(screen: S, family: string): Promise<PartsByScreen[S]> {
   const loaders: PartLoaders = gameDefinition(family);
-  const { parts } = await loaders[screen]();
+  const parts = await loaders[screen]();
   loadedPartsByKey.set(keyOf(screen, family), parts);
   return parts;
 }

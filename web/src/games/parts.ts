@@ -1,6 +1,8 @@
 import type { Component } from "svelte";
 import type { TileKind } from "../lib/tiles";
 import type { LastRound, LobbyTile, HandValue, Result, StaffResult, TableView } from "../lib/types";
+import type { RecordSummary } from "../records/summary";
+import type { Side } from "../ui/sides/side";
 import type { Coach } from "../terminal/deciding/coach.svelte";
 import type { PlayerBets } from "../terminal/player-bets.svelte";
 import type { PastRound } from "../terminal/past-rounds";
@@ -50,21 +52,22 @@ export type TerminalParts = {
   Replay: Component<{ round: PastRound; view: TableView; shown: number; run: number }>;
   /** True if a replay deals card by card; if false it shows all cards at once. */
   isReplayedCardByCard: boolean;
-  /** Marks the winner of a round in the list of past rounds; null if the game names no winner. */
-  RoundBadge: Component<{ round: PastRound }> | null;
+  /** Returns the side that won a past round, for its badge in the list of rounds; null if the game has no sides. */
+  winningSide: ((round: PastRound) => Side) | null;
 };
 
 export type BoardParts = {
   /** The left part of a table's board: the hands, and what the game always shows with them. */
   Hands: Component<{ view: TableView; last: LastRound | null; winningWagers: string[] }>;
-  /** The right part of the board: statistics of past rounds. */
-  Record: Component<{ view: TableView }>;
-  /** Label of the limits in the board's heading. */
-  limitsLabel: () => string;
-  /** The middle of a tile on the wall of many tables. Sizes are in em: the tile sets the font size. */
-  Tile: Component<{ view: TableView }>;
-  /** The bottom line of that tile. Sizes are in em too. */
-  TileFoot: Component<{ view: TableView }>;
+  /**
+   * Shows past rounds: with statistics in the right part of a board, or as the middle of a tile on the wall of many tables. The sizes of
+   * a tile are in em: the tile sets the font size.
+   */
+  Record: Component<{ view: TableView; size: "board" | "tile" }>;
+  /** Label of the limits in the board's heading; null for the usual one ("Lines", or "Buy-in" in a table-stakes game). */
+  limitsLabel: (() => string) | null;
+  /** Returns the bottom line of a tile. */
+  summary: (view: TableView) => RecordSummary;
   /** Returns the last result in a few words; null if the tile shows none. */
   lastResultText: ((view: TableView) => string | null) | null;
   /** Returns the amounts of a table-stakes game: "Blinds $2 / $5". */
@@ -78,8 +81,8 @@ export type LobbyParts = {
   title: () => string;
   /** Draws a picture of the game that fills its container. Some rulebooks have hands of their own. */
   Picture: Component<{ rulebook?: string }> | Component;
-  /** Shows the last results on a lobby tile. */
-  LastResults: Component<{ tile: LobbyTile }>;
+  /** Shows the last results in one line of a lobby tile. */
+  LastResults: Component<{ record: LobbyTile }>;
 };
 
 /** Thing on the screen that a step of a guide can point at. */
@@ -116,7 +119,7 @@ export type PitRound = {
 
 export type PitParts = {
   /** Shows the last results on a tile of the pit; null if the game's results do not fit there. */
-  LastResults: Component<{ tile: LobbyTile }> | null;
+  LastResults: Component<{ record: LobbyTile }> | null;
   /** Returns the result of a round; "" if it has none. */
   resultSentence: (round: Pick<PitRound, "cards" | "facts">) => string;
   /** Returns the outcome of one hand, for example its total; "" if there is none. */
@@ -134,7 +137,7 @@ export type PartsByScreen = {
   pit: PitParts;
 };
 export type ScreenName = keyof PartsByScreen;
-export type PartLoaders = { [S in ScreenName]: () => Promise<{ parts: PartsByScreen[S] }> };
+export type PartLoaders = { [S in ScreenName]: () => Promise<PartsByScreen[S]> };
 
 /** A family of games: its properties, and a lazy import of its parts for each screen. */
 export type GameDefinition = PartLoaders & {

@@ -32,3 +32,9 @@ export function betweenHandsStatus(view: TableView): StatusLine | null {
   if (!stakes.can_start_hand) return { main: t("status.players"), next: t("status.players_next", { count: stakes.least_players }) };
   return { main: t("status.next"), next: t(view.mode === "automated" ? "status.next_soon" : "status.next_dealer") };
 }
+
+/** Return how many seats are taken and how many players wait for one. */
+export function seatsTakenText(view: TableView): string {
+  const taken = view.seats.filter((seat) => seat.is_taken).length;
+  return t("past.seats", { taken, seats: view.seats.length, waiting: view.table_stakes?.waiting.length ?? 0 });
+}

@@ -3,7 +3,7 @@ import type { TableView } from "../../lib/types";
 import { GAME, settledRound, tableView } from "../testing/table-view";
 import { nextStepReason } from "./dealer/next-step";
 import { handPoints, totalIfAllFaceUp } from "./points";
-import { resultSentence, winningSide } from "./result";
+import { resultSentence, winningSide } from "./sentences";
 import { handsOnTable } from "./terminal/hands";
 
 describe("the points of a hand", () => {

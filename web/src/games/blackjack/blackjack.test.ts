@@ -7,7 +7,7 @@ import { ownResult, settledRound, tableView, wager } from "../testing/table-view
 import { handTotal, isNatural } from "./hand-total";
 import { ownSeats } from "../../ui/hands-on-table";
 import { handsOnTable, handsOfLastRound, parseHandId, type BlackjackHand } from "./hands";
-import { dealerResultSentence } from "./result";
+import { dealerResultSentence } from "./sentences";
 import { handName } from "./words";
 
 const MAIN = wager("blackjack", { title: "Blackjack", group: "line" });

@@ -1,14 +1,15 @@
 import type { GameDefinition } from "../parts";
+import { screenParts } from "../screen-parts";
 
 export const blackjack: GameDefinition = {
   deck: "shoe",
   hasShowdown: false,
   hasJoker: false,
-  names: () => import("./names"),
-  terminal: () => import("./terminal/parts"),
-  guide: () => import("./guide"),
-  board: () => import("./board/parts"),
-  lobby: () => import("./lobby/parts"),
-  dealer: () => import("./dealer/parts"),
-  pit: () => import("./pit/parts"),
+  names: () => import("./words"),
+  guide: async () => (await import("./guide")).parts,
+  terminal: () => screenParts("Table", import("./terminal/Table.svelte")),
+  board: () => screenParts("Hands", import("./board/Hands.svelte")),
+  lobby: () => screenParts("Picture", import("./lobby/Picture.svelte")),
+  dealer: () => screenParts("Felt", import("./dealer/Felt.svelte")),
+  pit: async () => ({ ...(await import("./sentences")).pit, LastResults: null }),
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { tableView } from "../testing/table-view";
-import { dealingSentence } from "./terminal/parts";
+import { dealingSentence } from "./sentences";
 import { betPosition, seatPositions } from "./terminal/seat-positions";
 import { seatsClockwiseFrom, potResult, resultSentence } from "./hands";
 

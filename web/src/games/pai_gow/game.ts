@@ -1,14 +1,18 @@
 import type { GameDefinition } from "../parts";
+import { screenParts } from "../screen-parts";
 
 export const paiGow: GameDefinition = {
   deck: "fresh",
   hasShowdown: true,
   hasJoker: true,
-  names: () => import("./names"),
-  terminal: () => import("./terminal/parts"),
-  guide: () => import("./guide"),
-  board: () => import("./board/parts"),
-  lobby: () => import("./lobby/parts"),
-  dealer: () => import("./dealer/parts"),
-  pit: () => import("./pit/parts"),
+  names: () => import("./words"),
+  guide: async () => (await import("./guide")).parts,
+  terminal: () => screenParts("Table", import("./terminal/Table.svelte")),
+  board: () => screenParts("Hands", import("./board/Hands.svelte")),
+  lobby: () => screenParts("Picture", import("./lobby/Picture.svelte")),
+  dealer: () => screenParts("Felt", import("./dealer/Felt.svelte")),
+  async pit() {
+    const [{ default: LastResults }, { pit }] = await Promise.all([import("./board/RoundMarks.svelte"), import("./sentences")]);
+    return { ...pit, LastResults };
+  },
 };

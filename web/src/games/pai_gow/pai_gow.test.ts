@@ -4,7 +4,7 @@ import type { FinishedRound } from "../parts";
 import { tableView } from "../testing/table-view";
 import { roadRounds, outcomeCounts } from "./board/road";
 import { handsOnTable, handsOfFinishedRound, handOutcome } from "./hands";
-import { jokerNote, resultSentence, sortCards } from "./terminal/sentences";
+import { jokerNote, resultSentence, sortCards } from "./sentences";
 import { handName } from "./words";
 
 const CARDS = {

@@ -1,14 +1,21 @@
 import type { GameDefinition } from "../parts";
+import { screenParts } from "../screen-parts";
 
 export const thirteenCard: GameDefinition = {
   deck: "fresh",
   hasShowdown: true,
   hasJoker: false,
-  names: () => import("./names"),
-  terminal: () => import("./terminal/parts"),
-  guide: () => import("./guide"),
-  board: () => import("./board/parts"),
-  lobby: () => import("./lobby/parts"),
-  dealer: () => import("./dealer/parts"),
-  pit: () => import("./pit/parts"),
+  names: async () => {
+    const { declarationName, handName } = await import("./words");
+    return { handName, choiceName: declarationName };
+  },
+  guide: async () => (await import("./guide")).parts,
+  terminal: () => screenParts("Table", import("./terminal/Table.svelte")),
+  board: () => screenParts("Hands", import("./board/Hands.svelte")),
+  lobby: () => screenParts("Picture", import("./lobby/Picture.svelte")),
+  dealer: () => screenParts("Felt", import("./dealer/Felt.svelte")),
+  async pit() {
+    const [{ default: LastResults }, { pit }] = await Promise.all([import("./lobby/LastResults.svelte"), import("./sentences")]);
+    return { ...pit, LastResults };
+  },
 };

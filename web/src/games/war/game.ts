@@ -1,14 +1,18 @@
 import type { GameDefinition } from "../parts";
+import { screenParts } from "../screen-parts";
 
 export const war: GameDefinition = {
   deck: "fresh",
   hasShowdown: false,
   hasJoker: false,
-  names: () => import("../side-names"),
-  terminal: () => import("./terminal/parts"),
-  guide: () => import("./guide"),
-  board: () => import("./board/parts"),
-  lobby: () => import("./lobby/parts"),
-  dealer: () => import("./dealer/parts"),
-  pit: () => import("./pit/parts"),
+  names: async () => (await import("../side-names")).parts,
+  guide: async () => (await import("./guide")).parts,
+  terminal: () => screenParts("Table", import("./Table.svelte")),
+  board: () => screenParts("Hands", import("./Hands.svelte")),
+  lobby: () => screenParts("Picture", import("./Picture.svelte")),
+  dealer: () => screenParts("Felt", import("./Felt.svelte")),
+  async pit() {
+    const [{ default: LastResults }, { pit }] = await Promise.all([import("../../ui/sides/LastWinners.svelte"), import("./sentences")]);
+    return { ...pit, LastResults };
+  },
 };

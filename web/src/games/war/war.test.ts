@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { loadParts } from "../load";
 import { tableView } from "../testing/table-view";
-import { probabilityText, warProbabilities } from "./war-probabilities";
-import { resultSentence, warState } from "./war-state";
-import { ladderSteps } from "./ladder";
+import { probabilityText, warProbabilities, ladderSteps, warState } from "./rounds";
+import { resultSentence } from "./sentences";
 
 describe("the result of a round", () => {
   it.each([

@@ -2,6 +2,8 @@ import { tCommon } from "../../../lib/common-words";
 import type { TableView } from "../../../lib/types";
 import { isHeldByViewer } from "../../../terminal/backline";
 import { dealingStatus, type StatusLine } from "../../../terminal/status-line";
+import type { TerminalParts } from "../../parts";
+import { resultSentence, winningSide } from "../sentences";
 import { t } from "../words";
 
 const sideName = (hand: string): string => tCommon(hand === "player" ? "side.player" : "side.banker");
@@ -20,3 +22,18 @@ export function dealingSentence(view: TableView): StatusLine {
   }
   return dealingStatus(view, (newest) => (newest.position_in_hand > 2 ? t("state.third_card", { hand: sideName(newest.hand) }) : null));
 }
+
+export const terminal = {
+  recordTitle: { full: () => t("roads.title"), short: () => t("roads.title") },
+  hasSidePanel: true,
+  hasDecisions: false,
+  ActionBar: null,
+  stakesText: null,
+  dealingSentence,
+  resultSentence: (round, view) => resultSentence(round.cards, view?.game.counts_cards),
+  ownResultSentence: null,
+  shortResultText: null,
+  isReturnedByRule: () => false,
+  isReplayedCardByCard: true,
+  winningSide: (round) => winningSide(round.cards),
+} satisfies Partial<TerminalParts>;

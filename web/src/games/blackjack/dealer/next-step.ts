@@ -1,8 +1,10 @@
+import type { DealerParts } from "../../parts";
+import { dealerResultSentence } from "../sentences";
 import type { Question, TableView } from "../../../lib/types";
 import { handTotal, cardValue } from "../hand-total";
 import { handsOnTable } from "../hands";
 import { choiceName, handName, t, totalText } from "../words";
-import { t as dealer } from "../../../dealer/words";
+import { t as dealerText } from "../../../dealer/words";
 
 /** Returns the dealer's next step during the deal; null if the console's general sentence applies. */
 export function nextStepSentence(view: TableView): string | null {
@@ -15,7 +17,7 @@ export function nextStepSentence(view: TableView): string | null {
 
 function cardSentence(hand: string, nth: number): string {
   const name = hand === "player" ? t("board.title") : handName(hand);
-  if (nth === 1 || nth === 2 || nth === 3) return t("console.deal", { hand: name, nth: dealer(`nth.${nth}`) });
+  if (nth === 1 || nth === 2 || nth === 3) return t("console.deal", { hand: name, nth: dealerText(`nth.${nth}`) });
   return t("console.deal_nth", { hand: name, number: nth });
 }
 
@@ -40,3 +42,9 @@ export function nextStepReason(view: TableView): string {
     silence: choiceName(question.default_choice, hasInsurance).toLocaleLowerCase(),
   });
 }
+
+export const dealer = {
+  nextStepSentence,
+  nextStepReason,
+  resultSentence: (last) => dealerResultSentence(last.cards),
+} satisfies Partial<DealerParts>;

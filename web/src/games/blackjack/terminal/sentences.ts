@@ -1,3 +1,5 @@
+import type { TerminalParts } from "../../parts";
+import { dealerResultSentence } from "../sentences";
 import { formatSignedDollars, formatDollars } from "../../../lib/money";
 import type { LastRound, Result, TableView } from "../../../lib/types";
 import { handTotal } from "../hand-total";
@@ -6,7 +8,7 @@ import { ownSeats } from "../../../ui/hands-on-table";
 import { choiceName, handName, t, totalText } from "../words";
 import { waitingForOthers, defaultChoiceText, netResultText } from "../../../terminal/deciding/decision-sentences";
 import type { StatusLine } from "../../../terminal/status-line";
-import { t as terminal } from "../../../terminal/words";
+import { t as terminalText } from "../../../terminal/words";
 
 /** Returns the status line during the deal: who decides, what the dealer does, or which hand gets a card. */
 export function dealingSentence(view: TableView): StatusLine {
@@ -29,19 +31,19 @@ function decisionSentence(view: TableView, otherSeats: number[]): StatusLine {
   const own = view.decision?.questions.find((question) => question.is_own);
   const defaultChoice = choiceName(view.decision?.questions[0]?.default_choice ?? "stand");
   if (own !== undefined)
-    return { main: terminal("decision.others", { seats: own.seat }), next: defaultChoiceText(defaultChoice), tone: "loud" };
+    return { main: terminalText("decision.others", { seats: own.seat }), next: defaultChoiceText(defaultChoice), tone: "loud" };
   const seats = otherSeats.join(", ");
   const tableHands = handsOnTable(view, null);
   const ownHands = tableHands.seats.filter((seat) => ownSeats(view, tableHands).includes(seat.seat)).flatMap((seat) => seat.hands);
   if (ownHands.length === 0) return waitingForOthers(seats, defaultChoice);
   const isTurnToCome = ownHands.some((hand) => hand.state === "waiting" || hand.state === "playing");
-  return { main: isTurnToCome ? terminal("decision.turn_comes") : t("ask.wait"), next: terminal("decision.wait_next", { seats }) };
+  return { main: isTurnToCome ? terminalText("decision.turn_comes") : t("ask.wait"), next: terminalText("decision.wait_next", { seats }) };
 }
 
 /** Returns the viewer's result: the net amount, then bonus wins and insurance. */
 export function ownResultSentence(view: TableView, last: LastRound): string {
   const own = last.player;
-  if (own === undefined) return terminal("result.open");
+  if (own === undefined) return terminalText("result.open");
   return [netResultText(own), ...otherWagerSentences(view, own.results)].join(" ");
 }
 
@@ -68,7 +70,7 @@ export function questionAnnouncement(view: TableView, hand: BlackjackHand, deale
   const values = {
     total: totalText(hand.total ?? 0, hand.isSoft),
     up: handTotal([upCard]).isSoft ? "A" : String(handTotal([upCard]).total),
-    choices: terminal("decision.choices", { choices: own.choices.map((choice) => choiceName(choice.do, hasInsurance)).join(", ") }),
+    choices: terminalText("decision.choices", { choices: own.choices.map((choice) => choiceName(choice.do, hasInsurance)).join(", ") }),
     silence: defaultChoiceText(choiceName(own.default_choice, hasInsurance)),
   };
   const boxCount = new Set(view.player?.spots.map((spot) => spot.seat) ?? []).size;
@@ -80,3 +82,18 @@ export function questionAnnouncement(view: TableView, hand: BlackjackHand, deale
     .filter((part) => part !== "")
     .join(" ");
 }
+
+export const terminal = {
+  recordTitle: { full: () => t("record.title"), short: () => t("record.short") },
+  hasSidePanel: true,
+  hasDecisions: true,
+  ActionBar: null,
+  stakesText: null,
+  dealingSentence,
+  resultSentence: (round) => dealerResultSentence(round.cards),
+  ownResultSentence: (view, last) => `${ownResultSentence(view, last)} ${terminalText("result.open")}`,
+  shortResultText: null,
+  isReturnedByRule: () => false,
+  isReplayedCardByCard: false,
+  winningSide: null,
+} satisfies Partial<TerminalParts>;

@@ -1,3 +1,6 @@
+import { formatList } from "../../../terminal/format-list";
+import type { BoardParts } from "../../parts";
+import { t } from "../words";
 import type { SetHand, TableView } from "../../../lib/types";
 import { isWon, type HandComparison } from "../hands";
 
@@ -38,3 +41,21 @@ export function lastRoundSeats(view: Pick<TableView, "rounds" | "trends">): Reco
       .map((seatResult) => seatResult.seat);
   return { win: seats(2), push: seats(1), lose: seats(0) };
 }
+
+const KINDS = ["win", "push", "lose"] as const;
+
+/** Returns the results of the last round: "Seat 3 wins both · Seat 5 pushes". */
+const lastResultText: BoardParts["lastResultText"] = (view) => {
+  const seats = lastRoundSeats(view);
+  if (seats === null) return null;
+  const texts = KINDS.flatMap((kind) =>
+    seats[kind].filter((seat) => seat > 0).length === 0 ? [] : [t(`seats.${kind}`, { count: seats[kind].length, seats: formatList(seats[kind].map(String)) })],
+  );
+  return texts.length === 0 ? null : texts.join(" · ");
+};
+
+export const board = {
+  limitsLabel: () => t("lines"),
+  lastResultText,
+  summary: (view) => ({ kind: "sentence", text: t("road.shares", outcomeCounts(roadRounds(view, 20))), isQuiet: true }),
+} satisfies Partial<BoardParts>;

@@ -1,4 +1,5 @@
 import type { GameDefinition } from "../../parts";
+import { screenParts } from "../../screen-parts";
 
 /** Mah-Jong Pai-Gow: two circle tiles to each hand, opened in turn; there are no decisions. */
 export const mahJong: GameDefinition = {
@@ -6,11 +7,14 @@ export const mahJong: GameDefinition = {
   hasShowdown: true,
   hasJoker: false,
   tileKind: "circles",
-  names: () => import("../names"),
-  terminal: () => import("./terminal/parts"),
-  guide: () => import("./guide"),
-  board: () => import("./board/parts"),
-  lobby: () => import("./lobby/parts"),
-  dealer: () => import("./dealer/parts"),
-  pit: () => import("./pit"),
+  names: () => import("../words"),
+  guide: async () => (await import("./guide")).parts,
+  terminal: () => screenParts("Table", import("./terminal/Table.svelte")),
+  board: () => screenParts("Hands", import("./board/Hands.svelte")),
+  lobby: () => screenParts("Picture", import("./lobby/Picture.svelte")),
+  dealer: () => screenParts("Felt", import("./dealer/Felt.svelte")),
+  async pit() {
+    const [{ default: LastResults }, { pit }] = await Promise.all([import("./board/RoundMarks.svelte"), import("./sentences")]);
+    return { ...pit, LastResults };
+  },
 };

@@ -1,4 +1,8 @@
+import { paiGow } from "../game";
 import type { GameDefinition } from "../../parts";
+import { screenParts } from "../../screen-parts";
+
+const sentences = () => import("./sentences");
 
 /** Pai gow tiles: four dominoes set into two hands. What it does not define itself comes from pai gow poker. */
 export const tiles: GameDefinition = {
@@ -6,11 +10,17 @@ export const tiles: GameDefinition = {
   hasShowdown: true,
   hasJoker: false,
   tileKind: "dominoes",
-  names: () => import("../names"),
-  terminal: () => import("./terminal/parts"),
-  guide: () => import("./guide"),
-  board: () => import("./board"),
-  lobby: () => import("./lobby/parts"),
-  dealer: () => import("./dealer"),
-  pit: () => import("../pit/parts"),
+  names: paiGow.names,
+  guide: async () => (await import("./guide")).parts,
+  terminal: () => screenParts("Table", import("./terminal/Table.svelte")),
+  async board() {
+    const [parts, { board }] = await Promise.all([paiGow.board(), sentences()]);
+    return { ...parts, ...board };
+  },
+  lobby: () => screenParts("Picture", import("./lobby/Picture.svelte")),
+  async dealer() {
+    const [parts, { dealer }] = await Promise.all([paiGow.dealer(), sentences()]);
+    return { ...parts, ...dealer };
+  },
+  pit: paiGow.pit,
 };

@@ -7,7 +7,7 @@ import { CIRCLES_BY_TILE, dominoPips } from "../../../ui/tiles/pips";
 import type { FinishedRound } from "../../parts";
 import { handsOfFinishedRound, handOutcome } from "../hands";
 import { twoTileHandFromName, twoTileName, twoTileNote } from "../mah_jong/hands";
-import { resultSentence } from "../terminal/sentences";
+import { resultSentence } from "../sentences";
 import { partHandName, paiGowHandFrom, paiGowHandFromName } from "../words";
 import { seatDirection } from "./seat-direction";
 import { tileCountText, dominoHandFromName, dominoHandNote, dominoHandFrom } from "./domino-hand";

@@ -1,0 +1,56 @@
+import { tCommon } from "../../lib/common-words";
+import type { TableView } from "../../lib/types";
+import type { Side } from "../../ui/sides/side";
+import type { BoardParts, PitParts } from "../parts";
+import { handPoints } from "./points";
+import { t } from "./words";
+
+type Cards = Readonly<Record<string, string[]>>;
+
+export function winningSide(cards: Cards): Side {
+  const [player, banker] = [handPoints(cards["player"] ?? []), handPoints(cards["banker"] ?? [])];
+  return player === banker ? "tie" : player > banker ? "player" : "banker";
+}
+
+/** Returns "Banker wins, 7 over 6". If `countsCards`, the number of cards is added, because there is a wager on it. */
+export function resultSentence(cards: Cards, countsCards = false): string {
+  const sentence = resultSentenceForTotals(handPoints(cards["player"] ?? []), handPoints(cards["banker"] ?? []));
+  return countsCards ? `${sentence}, ${cardCountText(cards)}` : sentence;
+}
+
+/** Returns the number of cards of both hands: "5 cards". */
+export function cardCountText(cards: Cards): string {
+  return t("result.cards", { count: (cards["player"]?.length ?? 0) + (cards["banker"]?.length ?? 0) });
+}
+
+/** Returns the result of two totals: "Banker wins, 7 over 6" or "Tie, 6 all". */
+export function resultSentenceForTotals(player: number, banker: number): string {
+  if (player === banker) return t("result.tie", { points: player });
+  return t("result.wins", {
+    side: tCommon(player > banker ? "side.player" : "side.banker"),
+    high: Math.max(player, banker),
+    low: Math.min(player, banker),
+  });
+}
+
+/** Returns "Banker wins, 9 over 7", or "" for a round without totals. */
+function totalsSentence(facts: Record<string, unknown>): string {
+  const [player, banker] = [Number(facts["player_total"]), Number(facts["banker_total"])];
+  return Number.isNaN(player) || Number.isNaN(banker) ? "" : resultSentenceForTotals(player, banker);
+}
+
+function lastResultText(view: TableView): string | null {
+  const mark = view.trends.current.roads.bead.at(-1)?.mark;
+  return mark === "player" || mark === "banker" || mark === "tie" ? t(`win.${mark}`) : null;
+}
+
+export const board = {
+  limitsLabel: null,
+  lastResultText,
+  summary: ({ trends }) => ({ kind: "sides", statistics: trends.current, sides: ["banker", "player", "tie"] }),
+} satisfies Partial<BoardParts>;
+
+export const pit = {
+  resultSentence: ({ facts }) => totalsSentence(facts),
+  handResultText: ({ facts }, hand) => String(facts[`${hand}_total`] ?? ""),
+} satisfies Partial<PitParts>;

@@ -1,8 +1,0 @@
-import { t as board } from "../../../board/words";
-import type { BoardParts } from "../../parts";
-import Record from "./Record.svelte";
-import Hands from "./Hands.svelte";
-import Tile from "./Tile.svelte";
-import TileFoot from "./TileFoot.svelte";
-
-export const parts: BoardParts = { Hands, Record, limitsLabel: () => board("lines"), Tile, TileFoot, lastResultText: null };

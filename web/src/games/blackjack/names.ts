@@ -1,4 +1,0 @@
-import type { GameNames } from "../parts";
-import { choiceName, handName } from "./words";
-
-export const parts: GameNames = { handName, choiceName: (choice) => choiceName(choice) };

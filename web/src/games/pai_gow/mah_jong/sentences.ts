@@ -1,0 +1,101 @@
+import { formatList } from "../../../terminal/format-list";
+import type { TableView } from "../../../lib/types";
+import type { StatusLine } from "../../../terminal/status-line";
+import type { BoardParts, DealerParts, FinishedRound, PitParts, TerminalParts } from "../../parts";
+import { comparisonText, handsOfFinishedRound, twoTileName } from "./hands";
+import { handName } from "../words";
+import { t } from "./words";
+
+/** Returns the status line during the round: the die, dealing, whose hand is opened. */
+export function dealingSentence(view: TableView): StatusLine {
+  const { action_order: order } = view;
+  const tiles = Object.values(view.hands).flat().length;
+  if (order?.to_open != null) {
+    const seat = Number(order.to_open.split(":")[1] ?? 0);
+    if (seat === 0) return { main: t("status.open"), next: t("status.open_dealer") };
+    const isOwnSeat = view.player?.spots.some((spot) => spot.seat === seat) ?? false;
+    return { main: t("status.open"), next: isOwnSeat ? t("status.open_you") : t("status.open_next", { seat }) };
+  }
+  if (tiles === 0 && (order?.rolls.length ?? 0) === 0) return { main: t("status.die"), next: t("status.die_next"), tone: "loud" };
+  if (order !== undefined && order.seats.length > 0 && order.opened.length === order.seats.length)
+    return { main: t("status.opened"), next: t("status.opened_next") };
+  return { main: t("status.stacks"), next: t("status.stacks_next") };
+}
+
+/** Returns the player-dealer's hand: "Player-dealer: 9, window high". */
+export const resultSentence = (round: FinishedRound): string =>
+  t("end.dealer", { hand: twoTileName(handsOfFinishedRound(round).dealer.madeHand) });
+
+/** Returns the dealer's next step: roll the die, deal a tile, open a hand; null where the console has a sentence of its own. */
+const nextStepSentence: DealerParts["nextStepSentence"] = (view) => {
+  const nextStep = view.staff?.next_step;
+  if (nextStep === undefined || view.phase !== "dealing") return null;
+  if (nextStep.command === "roll-dice") return t("console.die");
+  if (nextStep.hand === undefined) return null;
+  if (nextStep.command === "show-hand") return t("console.open", { hand: handName(nextStep.hand) });
+  return nextStep.command === "read-card" && nextStep.position_in_hand !== undefined
+    ? t("console.tile", { hand: handName(nextStep.hand), nth: nextStep.position_in_hand })
+    : null;
+};
+
+const nextStepReason: DealerParts["nextStepReason"] = (view) => {
+  const command = view.staff?.next_step.command;
+  if (command === "roll-dice") return t("console.die_note");
+  if (command === "show-hand" || command === "call-result" || view.action_order?.to_open === view.staff?.next_step.hand)
+    return t("console.open_note");
+  return view.action_order?.first_seat == null ? "" : t("console.tile_note", { seat: view.action_order.first_seat });
+};
+
+/** Returns the results of the last round: "Seat 3 wins · Seat 5 loses". */
+const lastResultText: BoardParts["lastResultText"] = (view) => {
+  const last = view.trends.two_tiles.at(-1);
+  if (last === undefined) return null;
+  const seats = (isWon: boolean): string[] =>
+    last.seats.filter((seatResult) => (seatResult.came === "win") === isWon).map((seatResult) => String(seatResult.seat));
+  const texts = [
+    ...(seats(true).length > 0 ? [t("seats.win", { count: seats(true).length, seats: formatList(seats(true)) })] : []),
+    ...(seats(false).length > 0 ? [t("seats.lose", { count: seats(false).length, seats: formatList(seats(false)) })] : []),
+  ];
+  return texts.length === 0 ? null : texts.join(" · ");
+};
+
+export const terminal = {
+  recordTitle: { full: () => t("ranks.title"), short: () => t("ranks.title") },
+  hasSidePanel: true,
+  hasDecisions: false,
+  ActionBar: null,
+  stakesText: null,
+  dealingSentence,
+  resultSentence,
+  ownResultSentence: null,
+  shortResultText: null,
+  isReturnedByRule: () => false,
+  isReplayedCardByCard: false,
+  winningSide: null,
+} satisfies Partial<TerminalParts>;
+
+/** Returns how many hands of the last twenty rounds won and how many lost. */
+const summary: BoardParts["summary"] = (view) => {
+  const comparisons = view.trends.two_tiles.slice(-20).flatMap((round) => round.seats.map((seatResult) => seatResult.came));
+  const won = comparisons.filter((comparison) => comparison === "win").length;
+  return { kind: "sentence", text: t("road.shares", { won, lost: comparisons.length - won }), isQuiet: true };
+};
+
+export const board = { limitsLabel: () => t("lines"), lastResultText, summary } satisfies Partial<BoardParts>;
+
+export const dealer = {
+  Decide: null,
+  nextStepSentence,
+  nextStepReason,
+  resultSentence: (last) => resultSentence(last),
+} satisfies Partial<DealerParts>;
+
+export const pit = {
+  resultSentence: ({ cards, facts }) =>
+    facts["hand"] === undefined ? "" : resultSentence({ round: "", cards, facts: facts as Record<string, string> }),
+  handResultText: (round, name) => {
+    const hands = handsOfFinishedRound({ round: "", ...round });
+    const hand = [hands.dealer, ...hands.seats].find((hand) => hand.name === name);
+    return hand === undefined ? "" : [twoTileName(hand.madeHand), comparisonText(hand.comparison)].filter((part) => part !== "").join(", ");
+  },
+} satisfies Partial<PitParts>;

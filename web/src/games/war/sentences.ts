@@ -1,0 +1,101 @@
+import { tCommon } from "../../lib/common-words";
+import type { TableView, WarEntry } from "../../lib/types";
+import { dealingStatus, type StatusLine } from "../../terminal/status-line";
+import { faceUpCards } from "../../ui/hands-on-table";
+import type { RoundMark } from "../../ui/sides/side";
+import type { BoardParts, DealerParts, PitParts, TerminalParts } from "../parts";
+import { FIVE, lastCardRank, pastRounds, warState, winShares, type WarState } from "./rounds";
+import { parts as names } from "../side-names";
+import { t } from "./words";
+
+/** Ranks whose name has a text of its own: 8 ("an 8"), jack, queen, king, ace. */
+const NAMED_RANKS = [8, 11, 12, 13, 14] as const;
+
+/** Returns a rank with its article: "a king", "a 9". */
+export function cardName(rank: number): string {
+  const named = NAMED_RANKS.find((known) => known === rank);
+  return named === undefined ? t("card.number", { number: rank }) : t(`card.${named}`);
+}
+
+/** Returns "No war", "1 war" or "2 wars". */
+export function warCountText(wars: number): string {
+  return wars === 0 ? t("wars.none") : t("wars", { count: wars });
+}
+
+/** Returns the last rounds as marks: the winner, the number of wars, and a 5 if the winning card was a five. */
+export function roundMarks(record: { past_wars: WarEntry[] }): RoundMark[] {
+  return pastRounds(record).map(({ winner, wars, winningRank }) => ({
+    side: winner,
+    upperMark: wars === 0 ? "" : String(wars),
+    lowerMark: winningRank === FIVE ? String(FIVE) : "",
+    description: t("mark", { side: tCommon(`side.${winner}`), wars: warCountText(wars), card: cardName(winningRank) }),
+  }));
+}
+
+/** Returns the result line by line: "Banker wins with a 5", "Banker pushes", "2 wars". */
+export function resultLines(state: WarState | null): string[] {
+  if (state === null) return [];
+  const { winner, wars, winningRank } = state;
+  if (winner === "tie") return [t("result.nobody")];
+  const side = tCommon(`side.${winner}`);
+  const pushes = winningRank === FIVE ? [t("result.five", { side })] : [];
+  return [t("result.wins", { side, card: cardName(winningRank) }), ...pushes, ...(wars > 0 ? [warCountText(wars)] : [])];
+}
+
+/** Returns the result in one line. */
+export const resultSentence = (state: WarState | null): string => resultLines(state).join(" · ");
+
+/** Returns the status line during the deal. Equal cards are announced as a war until the next pair is complete. */
+function dealingSentence(view: TableView): StatusLine {
+  const state = warState(faceUpCards(view));
+  if (state?.winner !== "tie") return dealingStatus(view);
+  return { main: t("war", { nth: state.wars, card: cardName(state.winningRank) }), next: t("war.next"), tone: "loud" };
+}
+
+/** Returns which hand gets the next card, and in which war. */
+function nextStepSentence(view: TableView): string | null {
+  const nextStep = view.staff?.next_step;
+  if (nextStep?.command !== "read-card" || nextStep.hand === undefined || nextStep.position_in_hand === undefined) return null;
+  const hand = names.handName(nextStep.hand);
+  return nextStep.position_in_hand === 1 ? t("console.first", { hand }) : t("console.war", { hand, nth: nextStep.position_in_hand - 1 });
+}
+
+/** Returns why another pair follows or, at the end, the result. Before the first pair it returns where the hands are placed. */
+function nextStepReason(view: TableView): string {
+  const state = warState(faceUpCards(view));
+  if (state === null) return t("console.sides");
+  return state.winner === "tie" ? t("war.next") : resultSentence(state);
+}
+
+export const terminal = {
+  recordTitle: { full: () => t("record.title"), short: () => t("record.title") },
+  hasSidePanel: true,
+  hasDecisions: false,
+  ActionBar: null,
+  stakesText: null,
+  dealingSentence,
+  resultSentence: (round) => resultSentence(warState(round.cards)),
+  ownResultSentence: null,
+  shortResultText: null,
+  isReturnedByRule: (last) => warState(last.cards)?.winner === "tie",
+  isReplayedCardByCard: true,
+  winningSide: (round) => warState(round.cards)?.winner ?? "tie",
+} satisfies Partial<TerminalParts>;
+
+export const board = {
+  limitsLabel: null,
+  summary: ({ trends }) => ({ kind: "sides", statistics: winShares(trends), sides: ["banker", "player"] }),
+  lastResultText: (view) => resultLines(pastRounds(view.trends).at(-1) ?? null)[0] ?? null,
+} satisfies Partial<BoardParts>;
+
+export const dealer = {
+  Decide: null,
+  nextStepSentence,
+  nextStepReason,
+  resultSentence: (last) => resultSentence(warState(last.cards)),
+} satisfies Partial<DealerParts>;
+
+export const pit = {
+  resultSentence: ({ cards, facts }) => (facts["winner"] === undefined ? "" : resultSentence(warState(cards))),
+  handResultText: ({ cards }, hand) => lastCardRank(cards[hand] ?? []) ?? "",
+} satisfies Partial<PitParts>;
