@@ -18,7 +18,8 @@ export function stakesText(view: TableView): string {
 /** Returns the status line during a hand: cards are dealt, hands are set, or hands are opened. */
 function dealingSentence(view: TableView): StatusLine {
   const waitingSeats = view.arrangements?.requests.map((request) => String(request.seat)) ?? [];
-  if (waitingSeats.length > 0) return { main: t("status.setting"), next: t("status.setting_next", { count: waitingSeats.length, seats: formatList(waitingSeats) }) };
+  if (waitingSeats.length > 0)
+    return { main: t("status.setting"), next: t("status.setting_next", { count: waitingSeats.length, seats: formatList(waitingSeats) }) };
   if (view.table_stakes?.hand?.stage === "dealing") return { main: t("status.cards"), next: t("status.cards_next") };
   return { main: t("status.opening"), next: t("status.opening_next") };
 }

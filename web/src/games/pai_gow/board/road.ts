@@ -49,7 +49,9 @@ const lastResultText: BoardParts["lastResultText"] = (view) => {
   const seats = lastRoundSeats(view);
   if (seats === null) return null;
   const texts = KINDS.flatMap((kind) =>
-    seats[kind].filter((seat) => seat > 0).length === 0 ? [] : [t(`seats.${kind}`, { count: seats[kind].length, seats: formatList(seats[kind].map(String)) })],
+    seats[kind].filter((seat) => seat > 0).length === 0
+      ? []
+      : [t(`seats.${kind}`, { count: seats[kind].length, seats: formatList(seats[kind].map(String)) })],
   );
   return texts.length === 0 ? null : texts.join(" · ");
 };
