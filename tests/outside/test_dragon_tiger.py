@@ -139,7 +139,7 @@ def test_a_tie_at_a_live_table_shows_all_that_a_screen_needs(example: Path, tmp_
     with installed(example), live_house(tmp_path) as live:
         dealer, player = _open_table(live)
         view = player.get(f"/api/tables/{TABLE}")["view"]
-        assert view["game"]["hand_titles"] == {"dragon": "Dragon", "tiger": "Tiger"}
+        assert view["game"]["hands"] == ["dragon", "tiger"]
         wagers = {wager["id"]: wager for wager in view["wagers"]}
         assert {name: wager["zone"] for name, wager in wagers.items()} == {
             "dragon": "dragon",

@@ -450,8 +450,6 @@ export type Game = {
   digest: string;
   decks: number;
   hands: string[];
-  /** Title of each hand that all players share, by its name in `hands`. */
-  hand_titles: Record<string, string>;
   /** Minimum of all wagers of one bettor together, in cents; 0: no such minimum. */
   combined_minimum_cents: number;
   /** Cards printed on the layout at each seat. */

@@ -1,0 +1,18 @@
+import { gameNames } from "../load";
+import type { LobbyTile, TableView } from "../../lib/types";
+import type { Badge } from "../../ui/sides/side";
+import { handBadges, noWinnerBadge } from "./hands";
+import { parts as names } from "./names";
+import { t } from "./words";
+
+/** Returns the badges of a table's shared hands, and last the badge of a round without a winner. */
+export function tableBadges(view: Pick<TableView, "game">): Badge[] {
+  return [...handBadges(view.game.hands, gameNames(view.game.family).handName), noWinnerBadge(t("winner.none"))];
+}
+
+/** Returns the winners of the last rounds of a lobby tile. */
+export function tileWinners(tile: LobbyTile): Badge[] {
+  const hands = Object.keys(tile.past_rounds.at(-1)?.cards ?? {});
+  const badges = handBadges(hands, names.handName);
+  return tile.past_rounds.map(({ winner }) => badges.find((badge) => badge.id === winner) ?? noWinnerBadge(t("winner.none")));
+}
