@@ -1,6 +1,6 @@
 import { gameNames } from "../load";
 import type { LobbyTile, TableView } from "../../lib/types";
-import type { Badge } from "../../ui/sides/side";
+import type { Badge, Shape } from "../../ui/sides/side";
 import { handBadges, noWinnerBadge } from "./hands";
 import { parts as names } from "./names";
 import { t } from "./words";
@@ -8,6 +8,19 @@ import { t } from "./words";
 /** Returns the badges of a table's shared hands, and last the badge of a round without a winner. */
 export function tableBadges(view: Pick<TableView, "game">): Badge[] {
   return [...handBadges(view.game.hands, gameNames(view.game.family).handName), noWinnerBadge(t("winner.none"))];
+}
+
+const RINGS: Readonly<Record<Shape, string>> = {
+  circle: "--player-ring",
+  square: "--banker-ring",
+  hexagon: "--third-hand-ring",
+  shield: "--fourth-hand-ring",
+  diamond: "--tie-ring",
+};
+
+/** Returns the colour of a hand's name, as CSS. */
+export function handInk(view: Pick<TableView, "game">, hand: string): string {
+  return `var(${RINGS[tableBadges(view).find((badge) => badge.id === hand)?.shape ?? "circle"]})`;
 }
 
 /** Returns the winners of the last rounds of a lobby tile. */
