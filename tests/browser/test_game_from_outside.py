@@ -14,6 +14,7 @@ from tests.browser.steps import (
     bet,
     call_result,
     close_bets,
+    deal,
     has_balance,
     key_in,
     new_shoe,
@@ -23,21 +24,61 @@ from tests.browser.steps import (
     spot,
 )
 from tests.browser.visits import Visits
-from tests.outside.packages import install_example, installed
+from tests.outside.packages import REGISTER, RULEBOOK, install_example, installed, write_package
 
-TABLE, AUTOMATED = "dragon-1", "dragon-2"
+TABLE, AUTOMATED, DECIDED = "dragon-1", "dragon-2", "asking-1"
 GAME = {"rulebook": "dragon-tiger"}
 TABLES = {
     TABLE: GAME | {"betting_seconds": 600},
+    DECIDED: {"rulebook": "asking", "betting_seconds": 600, "decision_seconds": 600},
     AUTOMATED: GAME | {"mode": "automated", "betting_seconds": 6, "result_ms": 20_000},
 }
 OUTCOME = "Tie, nine against nine"
+ASKING = """
+from croupier.play.round import Ask, Choice, Decision, Question
+from dragon_tiger.family import DragonTiger
+from dragon_tiger.round import Result, dragon_tiger_round
+
+def asking_round(seat):
+    answer = yield Ask((Question(seat, 1, (Choice("keep"), Choice("swap-cards")), "keep", 1),))
+    result = yield from dragon_tiger_round()
+    swaps = isinstance(answer, Decision) and answer.do == "swap-cards"
+    return Result(result.tiger, result.dragon) if swaps and isinstance(result, Result) else result
+
+class Asking(DragonTiger):
+    def round_factory(self, rules, bets, *, bank_seat, opening):
+        return lambda: asking_round(bets[0].seat)
+
+    @property
+    def deciding(self):
+        return self
+
+    def refusal_citation(self, rules, refusal):
+        return "asking-rules L12"
+
+    def bettors_at_seat(self, rules, bets, seat):
+        return tuple(dict.fromkeys(bet.bettor for bet in bets if bet.seat == seat))
+
+    def bets_added(self, rules, play, decision, bets):
+        return []
+
+ASKING = Asking()
+"""
+"""Family in which the first seat with a bet may swap the two cards."""
 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Site]:
-    """Open a house with the package installed."""
-    with installed(install_example(tmp_path)), open_site(tmp_path, TABLES) as opened:
+    """Open a house with the example and a game with decisions installed."""
+    register = REGISTER.read_text("utf-8").replace("dragon-tiger-rules", "asking-rules")
+    book = (
+        RULEBOOK.read_text("utf-8").replace('"dragon-tiger"', '"asking"').replace("dragon-tiger-rules", "asking-rules")
+    )
+    files = {"asking/__init__.py": ASKING, "asking/asking.toml": book, "asking/sources.toml": register}
+    asking = write_package(
+        tmp_path / "asking", "asking", family="asking = asking:ASKING", rulebooks="asking = asking", files=files
+    )
+    with installed(install_example(tmp_path)), installed(asking), open_site(tmp_path, TABLES) as opened:
         yield opened
 
 
@@ -134,3 +175,21 @@ def test_a_round_at_an_automated_table(visit: Visits, size: str) -> None:
     for hand in ("dragon", "tiger"):
         expect(page.locator(f'section[data-hand="{hand}"] .front [data-card]')).to_have_count(1)
     expect(page.locator("[data-sum]")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_the_choices_of_a_game_with_decisions_are_buttons(site: Site, visit: Visits, size: str) -> None:
+    site.as_("player").command(DECIDED, "sit-down", seat=1)
+    new_shoe(site, DECIDED)
+    open_bets(site, DECIDED)
+    page, console = visit("player", f"/table/{DECIDED}", size), visit("dealer", f"/dealer/{DECIDED}", "laptop")
+    bet(page, "$5", "tiger")
+    close_bets(site, DECIDED)
+    next_is(console, "Seat 1 decides")
+    expect(console.locator('[data-choice="keep"]')).to_have_text(re.compile("Keep"))
+    expect(page.locator("[data-question] button")).to_have_text([re.compile("Keep"), re.compile("Swap cards")])
+    page.get_by_role("button", name="Swap cards").click()
+    deal(site, DECIDED, ["Kh", "3d"])
+    call_result(site, DECIDED)
+    sees(page, "Tiger wins, king over three")
+    expect(page.locator("[data-sum]")).to_contain_text("+$5")
