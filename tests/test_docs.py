@@ -7,6 +7,7 @@ import dataclasses
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -642,8 +643,13 @@ def anchors(text: str) -> set[str]:
 
 
 def run(script: str, folder: Path | None = None, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    """Run a shell script with a `croupier` command on a wide terminal."""
-    with_command = f'croupier() {{ "{sys.executable}" -m croupier "$@"; }}\n{script}'
+    """Run a shell script with a `croupier` command on a wide terminal; `pip` installs into the folder, from files."""
+    packages = (folder or Path()) / "installed"
+    how = f'--quiet --no-deps --no-build-isolation --no-index --disable-pip-version-check --target "{packages}"'
+    commands = (
+        f'croupier() {{ "{sys.executable}" -m croupier "$@"; }}\npip() {{ "{sys.executable}" -m pip "$@" {how}; }}'
+    )
+    with_command = f"{commands}\n{script}"
     return subprocess.run(
         ["bash", "-euo", "pipefail", "-c", with_command],
         cwd=folder,
@@ -652,7 +658,12 @@ def run(script: str, folder: Path | None = None, stdin: str = "") -> subprocess.
         text=True,
         timeout=300,
         check=False,
-        env={**os.environ, "COLUMNS": "140", "PYTHONIOENCODING": "utf-8"},
+        env={
+            **os.environ,
+            "COLUMNS": "140",
+            "PYTHONIOENCODING": "utf-8",
+            "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(packages)]),
+        },
     )
 
 
@@ -669,6 +680,8 @@ def shell_steps(text: str) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("name", or_soak(["README.md", "docs/adding-a-game.md", "docs/commands.md"], 1))
 def test_the_shell_lines_of_a_page_work_and_print_what_it_shows(name: str, tmp_path: Path) -> None:
     (tmp_path / "src").symlink_to(ROOT / "src")
+    leave_out = shutil.ignore_patterns("build", "*.egg-info", "__pycache__")
+    shutil.copytree(ROOT / "examples", tmp_path / "examples", ignore=leave_out)
     steps = list(shell_steps(page(name)))
     assert steps
     for script, expected in steps:
@@ -678,6 +691,16 @@ def test_the_shell_lines_of_a_page_work_and_print_what_it_shows(name: str, tmp_p
         for line in expected.splitlines():
             wanted = " ".join(line.split())
             assert wanted in ("", "...") or wanted in lines, f"{script}\nprints no line\n{line}"
+
+
+def test_the_code_shown_of_the_example_is_that_of_its_files() -> None:
+    text = page("docs/adding-a-game.md")
+    story = text[text.index("## A game of your own") : text.index("## A rulebook that comes")]
+    files = [path.read_text("utf-8") for path in (ROOT / "examples" / "dragon-tiger").rglob("*") if path.is_file()]
+    shown = blocks(story, "python") + blocks(story, "toml")
+    assert len(shown) > 5
+    for block in shown:
+        assert any(block in file for file in files), f"in no file of the example:\n{block}"
 
 
 def test_every_command_line_of_the_readme_is_tried() -> None:

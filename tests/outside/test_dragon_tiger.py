@@ -139,7 +139,7 @@ def test_a_tie_at_a_live_table_shows_all_that_a_screen_needs(example: Path, tmp_
     with installed(example), live_house(tmp_path) as live:
         dealer, player = _open_table(live)
         view = player.get(f"/api/tables/{TABLE}")["view"]
-        assert view["game"]["hand_titles"] == {"dragon": "Dragon", "tiger": "Tiger"}
+        assert view["game"]["hands"] == ["dragon", "tiger"]
         wagers = {wager["id"]: wager for wager in view["wagers"]}
         assert {name: wager["zone"] for name, wager in wagers.items()} == {
             "dragon": "dragon",
@@ -159,13 +159,16 @@ def test_a_tie_at_a_live_table_shows_all_that_a_screen_needs(example: Path, tmp_
             "tiger": "Nine",
         }
         assert (last["facts"]["winner"], last["facts"]["outcome"]) == ("", "Tie, nine against nine")
+        assert last["winning_wagers"] == ["tie"]
         results = {one["wager"]: (one["result"], one["net_cents"]) for one in last["player"]["results"]}
         assert results == {"dragon": ("lose", -25_00), "tie": ("win", 40_00)}
         assert [(past["winner"], past["outcome"], past["cards"]) for past in view["trends"]["past_rounds"]] == [
             ("dragon", "Dragon wins, nine over four", {"dragon": ["9s"], "tiger": ["4d"]}),
             ("", "Tie, nine against nine", {"dragon": ["9s"], "tiger": ["9d"]}),
         ]
-        assert view["trends"]["all"]["wagers"]["dragon"] == {"count": 1, "of": 2, "percent": "50.0"}
+        half = {"count": 1, "of": 2, "percent": "50.0"}
+        assert view["trends"]["all"]["wagers"]["dragon"] == half
+        assert view["trends"]["all"]["winners"] == {"dragon": half, "": half}
         (tile,) = [one for one in player.get("/api/lobby") if one["table"] == TABLE]
         closed_schema(LobbyTileView).validate_python(tile)
         assert [past["winner"] for past in tile["past_rounds"]] == ["dragon", ""]

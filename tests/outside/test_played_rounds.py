@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from croupier.families.war.exact import cards_left_by_rank, exact_table
 
 import croupier
 from croupier.cards import parse_cards
 from croupier.documents.par_sheet import par_sheet_document
 from croupier.documents.par_sheet_text import sheet_text
+from croupier.families.war.odds import cards_left_by_rank, exact_table
 from croupier.odds.fact_table import EXACT, SIMULATED, NotExactlyCountable
 from croupier.odds.played_rounds.exact import count_rounds, shoe_pieces
 from croupier.odds.played_rounds.facts import fact_table

@@ -6,6 +6,7 @@ because of them. [9 NYCRR 5319.30(f)]
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
@@ -159,6 +160,13 @@ class PastRound:
         return asdict(self)
 
 
+class PastRoundHistory(RecentRounds[PastRound]):
+    def statistics(self, shoes: Shoes) -> dict[str, Any]:
+        past = self.own(shoes)
+        counts = Counter(entry.winner for entry in past)
+        return {"winners": {hand: Share(count, len(past)).to_json() for hand, count in counts.items()}}
+
+
 class PastRoundView(TypedDict):
     """Past round of a game without a board of its own."""
 
@@ -176,8 +184,14 @@ class PastRoundsView(TypedDict):
     past_rounds: list[PastRoundView]
 
 
-PAST_ROUNDS = RecentRounds(
-    "past_rounds", PastRound, PastRound.from_round, HistoryTypes(recent=PastRoundsView, lobby_tile=PastRoundsView)
+class WinnersView(TypedDict):
+    """How often each hand won, in games without a board of their own; the empty name counts rounds without a winner."""
+
+    winners: dict[str, ShareView]
+
+
+PAST_ROUNDS = PastRoundHistory(
+    "past_rounds", PastRound, PastRound.from_round, HistoryTypes(PastRoundsView, PastRoundsView, WinnersView)
 )
 """History for any family whose `board_entry` returns the cards of each hand, and whose `result_summary` has `winner`
 and `outcome`."""

@@ -110,3 +110,11 @@ class HandValue(TypedDict):
     """Cards that form the value, the seat's own and shared ones; empty while more cards are to come."""
     text: NotRequired[str]
     """Value in words, in a family without screens of its own: `nine`."""
+
+
+def hand_value(
+    cards: Sequence[str], *, total: int | None = None, category: str | None = None, text: str | None = None
+) -> HandValue:
+    """Return the value of a hand with a total, a category or a value in words, formed by all its cards."""
+    value: HandValue = {"total": total, "is_soft": False, "category": category, "ranks": [], "cards": list(cards)}
+    return value if text is None else {**value, "text": text}

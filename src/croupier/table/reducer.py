@@ -668,7 +668,8 @@ def _apply_back_out_event(state: TableState, event: e.Event) -> TableState | Non
 
 def _result_fields(event: e.RoundSettled | e.RoundCorrected) -> dict[str, Any]:
     ended = {"cards": event.cards, "facts": event.facts}
-    return ended | {"results": event.results, "order": event.order, "bank": event.bank}
+    paid = {"results": event.results, "winning_wagers": event.winning_wagers}
+    return ended | paid | {"order": event.order, "bank": event.bank}
 
 
 def _clear_round(state: TableState, event: e.RoundSettled | e.RoundVoided) -> TableState:

@@ -241,6 +241,13 @@ class FamilyTerminal:
         return None
 
 
+class OutcomeTerminal(FamilyTerminal):
+    """Terminal of a family whose `result_summary` has the outcome in words, and whose hands all players share."""
+
+    def result_text(self, result: Any) -> Text:
+        return Text(f"{family_of(self.rules).result_summary(self.rules, result, ())['outcome']}.")
+
+
 class FamilyWithTerminal(Protocol):
     """What the terminal asks of a family."""
 

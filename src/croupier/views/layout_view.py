@@ -12,7 +12,6 @@ from croupier.documents.rules_card_wagers import charges_taken, wager_cards
 from croupier.money.collection import Schedule
 from croupier.money.pay_odds import PayOdds
 from croupier.play.family import WagerPosition, all_posted_rules, family_of
-from croupier.play.hands_on_table import hand_words
 from croupier.rulebook.citations import cited_rules
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import Prerequisite, StakeCap
@@ -38,7 +37,6 @@ def game_view(state: TableState) -> GameView:
         "digest": state.digest,
         "decks": rules.shoe.decks,
         "hands": list(state.family.common_hands),
-        "hand_titles": {hand: hand_words(hand) for hand in state.family.common_hands},
         "combined_minimum_cents": max((int(least.least) for least in rules.joint_minimums), default=0),
         "printed": {str(seat): [str(card) for card in cards] for seat, cards in rules.seat_hands.items()},
         "schedule": _schedule(schedule),

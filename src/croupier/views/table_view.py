@@ -241,6 +241,7 @@ def _last(last: Mapping[str, Any] | None, own: str | None, access: AccessLevel) 
         return view
     view["facts"] = last["facts"]
     view["results"] = results_view(last["results"], access)
+    view["winning_wagers"] = last["winning_wagers"]
     view["bank"] = bank_view(last["bank"], access)
     if access >= AccessLevel.OFFICE:
         view["settlement_order"] = last["order"]

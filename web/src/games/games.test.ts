@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { generic } from "./generic/game";
 import { GAMES } from "./index";
 import type { ScreenName } from "./parts";
 import { gameDefinition, loadParts, gameNames, loadedParts } from "./load";
 
 const SCREENS: readonly ScreenName[] = ["names", "terminal", "board", "lobby", "dealer", "pit"];
 
-describe.each(Object.keys(GAMES))("the game %s", (family) => {
+describe.each([...Object.keys(GAMES), "of-another-package"])("the game %s", (family) => {
   it.each(SCREENS)("provides all parts for the screen %s", async (screen) => {
     const parts = await loadParts(screen, family);
     for (const part of Object.values(parts)) expect(part).not.toBeUndefined();
@@ -18,10 +19,9 @@ describe.each(Object.keys(GAMES))("the game %s", (family) => {
   });
 });
 
-describe("an unknown family", () => {
-  it("raises an error with its name", async () => {
-    await expect(loadParts("terminal", "faro")).rejects.toThrow('These pages know no game of the family "faro".');
-    expect(() => gameDefinition("toString")).toThrow("toString");
+describe("a family that is not in the registry", () => {
+  it("is played on the generic table", () => {
+    expect([gameDefinition("faro"), gameDefinition("toString")]).toEqual([generic, generic]);
     expect(() => loadedParts("board", "faro")).toThrow("before they are loaded");
   });
 });

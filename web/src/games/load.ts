@@ -1,23 +1,16 @@
 import type { TileKind } from "../lib/tiles";
+import { generic } from "./generic/game";
 import { GAMES } from "./index";
 import type { PartLoaders, GameDefinition, GameNames, ScreenName, PartsByScreen } from "./parts";
-
-/** Thrown if the server names a family that is not in `GAMES`. */
-export class UnknownGameError extends Error {
-  constructor(readonly family: string) {
-    super(`These pages know no game of the family "${family}".`);
-  }
-}
 
 /** Imports by key, running or finished. */
 const pendingLoads = new Map<string, Promise<unknown>>();
 const loadedPartsByKey = new Map<string, unknown>();
 const keyOf = (screen: ScreenName, family: string): string => `${screen} ${family}`;
 
+/** Returns the definition of a family; a family that brings no screens is played on the generic table. */
 export function gameDefinition(family: string): GameDefinition {
-  const game = Object.hasOwn(GAMES, family) ? GAMES[family] : undefined;
-  if (game === undefined) throw new UnknownGameError(family);
-  return game;
+  return (Object.hasOwn(GAMES, family) ? GAMES[family] : undefined) ?? generic;
 }
 
 /** True if every round starts with a full deck, so that there is no shoe to show. */
@@ -25,8 +18,8 @@ export const hasFreshDeckEachRound = (family: string): boolean => gameDefinition
 
 export const hasJoker = (family: string): boolean => gameDefinition(family).hasJoker;
 
-/** Returns the kind of a family's tiles; null if it is played with cards or is unknown. */
-export const tileKindOf = (family: string): TileKind | null => (Object.hasOwn(GAMES, family) ? (GAMES[family]?.tileKind ?? null) : null);
+/** Returns the kind of a family's tiles; null if it is played with cards. */
+export const tileKindOf = (family: string): TileKind | null => gameDefinition(family).tileKind ?? null;
 
 /** Loads a family's parts for one screen, and its names, which the lobby does not need. Each module is imported once. */
 export async function loadParts<S extends ScreenName>(screen: S, family: string): Promise<PartsByScreen[S]> {

@@ -2,7 +2,7 @@ import type { Component } from "svelte";
 import type { TileKind } from "../lib/tiles";
 import type { LastRound, LobbyTile, HandValue, Result, StaffResult, TableView } from "../lib/types";
 import type { RecordSummary } from "../records/summary";
-import type { Side } from "../ui/sides/side";
+import type { Badge, Side } from "../ui/sides/side";
 import type { Coach } from "../terminal/deciding/coach.svelte";
 import type { PlayerBets } from "../terminal/player-bets.svelte";
 import type { PastRound } from "../terminal/past-rounds";
@@ -53,7 +53,7 @@ export type TerminalParts = {
   /** True if a replay deals card by card; if false it shows all cards at once. */
   isReplayedCardByCard: boolean;
   /** Returns the side that won a past round, for its badge in the list of rounds; null if the game has no sides. */
-  winningSide: ((round: PastRound) => Side) | null;
+  winningSide: ((round: PastRound) => Side | Badge | null) | null;
 };
 
 export type BoardParts = {

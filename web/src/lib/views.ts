@@ -229,6 +229,7 @@ export type ShoeStatistics = {
   longest_runs: LongestRuns;
   dealer: Record<string, Share>;
   wars: Record<string, Share>;
+  winners: Record<string, Share>;
 };
 
 /** The player-dealer's two tiles with their name, and the result of each seat. */
@@ -266,6 +267,7 @@ export type PastShoe = {
   longest_runs: LongestRuns;
   dealer: Record<string, Share>;
   wars: Record<string, Share>;
+  winners: Record<string, Share>;
   shoe: number;
 };
 
@@ -277,6 +279,7 @@ export type ShoeTrend = {
   longest_runs: LongestRuns;
   dealer: Record<string, Share>;
   wars: Record<string, Share>;
+  winners: Record<string, Share>;
   shoe: number;
   note: string;
   roads: Roads;
@@ -447,8 +450,6 @@ export type Game = {
   digest: string;
   decks: number;
   hands: string[];
-  /** Title of each hand that all players share, by its name in `hands`. */
-  hand_titles: Record<string, string>;
   /** Minimum of all wagers of one bettor together, in cents; 0: no such minimum. */
   combined_minimum_cents: number;
   /** Cards that are printed on the layout at each seat, by seat number. */
@@ -1212,6 +1213,8 @@ export type LastRound = {
   hand_values: Record<string, HandValue>;
   facts?: Record<string, number | string | boolean | number[]>;
   results?: Result[];
+  /** Wagers that the round paid, placed or not. */
+  winning_wagers?: string[];
   /** Indexes into `results` in the order in which the dealer takes and pays; for staff. */
   settlement_order?: number[];
   bank?: Bank | null;

@@ -98,7 +98,6 @@ export const words = {
   "connection.asked_again": "No answer yet. It is asked for again, and done once.",
   "table.number": "Table {number}",
   "table.gone": "There is no such table.",
-  "game.unknown": "This screen does not know the game “{family}”. Reload it; if that does not help, tell the house.",
   "game.away": "The game could not be loaded. Reload this screen.",
   "void.void-round": "A supervisor called it off.",
   "void.misdeal": "The cards were dealt wrongly.",

@@ -97,7 +97,6 @@ export const words: Words = {
   "connection.asked_again": "Aún sin respuesta. Se pide de nuevo y se hace una sola vez.",
   "table.number": "Mesa {number}",
   "table.gone": "No existe esa mesa.",
-  "game.unknown": "Esta pantalla no conoce el juego «{family}». Vuelva a cargarla; si no basta, avise a la casa.",
   "game.away": "No se pudo cargar el juego. Vuelva a cargar esta pantalla.",
   "void.void-round": "Un supervisor la anuló.",
   "void.misdeal": "Las cartas se repartieron mal.",

@@ -97,7 +97,6 @@ export const words: Words = {
   "connection.asked_again": "Chưa có trả lời. Đang gửi lại, và chỉ thực hiện một lần.",
   "table.number": "Bàn {number}",
   "table.gone": "Không có bàn này.",
-  "game.unknown": "Màn hình này không biết trò chơi “{family}”. Hãy tải lại; nếu vẫn vậy, hãy báo cho nhà cái.",
   "game.away": "Không tải được trò chơi. Hãy tải lại màn hình này.",
   "void.void-round": "Giám sát viên đã hủy ván.",
   "void.misdeal": "Bài đã bị chia sai.",

@@ -97,7 +97,6 @@ export const words: Words = {
   "connection.asked_again": "尚未收到答复，正在重试；只会执行一次。",
   "table.number": "{number} 号桌",
   "table.gone": "没有这张牌桌。",
-  "game.unknown": "此屏幕不认识游戏“{family}”。请重新加载；如仍不行，请告知场方。",
   "game.away": "游戏未能加载。请重新加载此屏幕。",
   "void.void-round": "由主管叫停。",
   "void.misdeal": "发牌有误。",

@@ -1,10 +1,12 @@
 import { preferences } from "../lib/preferences.svelte";
 import { tCommon } from "../lib/common-words";
 import type { Wager } from "../lib/types";
+import type { Badge } from "../ui/sides/side";
 
 /** Part of the felt: beside a hand, between the hands ("tie"), or for both hands. */
 export type SpotZone = "player" | "banker" | "tie" | "both";
-export type PlacedSpot = { wager: Wager; zone: SpotZone; x: number };
+/** Place of a wager. `badge`: badge of the hand that it belongs to, in games whose hands have names of their own. */
+export type PlacedSpot = { wager: Wager; zone: SpotZone; x: number; badge?: Badge | null };
 export type SpotLayout = {
   upperRows: PlacedSpot[][];
   leftWing: PlacedSpot[];

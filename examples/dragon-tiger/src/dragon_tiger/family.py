@@ -7,36 +7,29 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Card
 from croupier.cards.card import DECK
-from croupier.money.bets import Bet, BetResult
+from croupier.documents.family import PLAYED_NOTES
+from croupier.money.bets import Bet
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank
 from croupier.play.board import PAST_ROUNDS
 from croupier.play.fact_columns import FactColumns
 from croupier.play.facts import RoundFacts
-from croupier.play.family import (
-    ROLES,
-    CaseRound,
-    DecidedBets,
-    Family,
-    FamilySection,
-    FinalHand,
-    NoDecisions,
-    RoundFactory,
-    WagerPosition,
-)
-from croupier.play.hands_on_table import HandValue, VisibleHands, whole_hands
-from croupier.play.round import Opening, RoundInProgress
+from croupier.play.family import CaseRound, DecidedBets, FamilySection, FinalHand, RoundFactory, WagerPosition
+from croupier.play.hands_on_table import HandValue, VisibleHands, hand_value, whole_hands
+from croupier.play.round import Deal, Opening, RoundInProgress
+from croupier.play.shared_hands import decide_by_facts, layout_beside_hands, wagers_won
 from croupier.rulebook.schema import FamilyTable
 from croupier.rulebook.table_rules import TableRules
 from dragon_tiger.facts import fact
 from dragon_tiger.round import DRAGON, RANKS, TIGER, Result, dragon_tiger_round
 
 if TYPE_CHECKING:
-    from croupier.odds.family_odds import FamilyOdds, ParSheetNotes
+    from croupier.families.complete_family import CompleteFamily
+    from croupier.odds.family_odds import FamilyOdds
     from croupier.terminal.family_terminal import FamilyTerminal
 
 
-class DragonTiger(NoDecisions):
+class DragonTiger:
     """Family of Dragon Tiger: two hands that all players share, and no decisions."""
 
     display_name = "Dragon Tiger"
@@ -45,8 +38,14 @@ class DragonTiger(NoDecisions):
     rulebook_section = FamilySection("dragon_tiger", FamilyTable, "is missing; it cites the rules of the deal")
     common_hands = (DRAGON, TIGER)
     demo_tables = ()
+    deciding = None
+    hand_setting = None
+    early_results = None
+    table_stakes = None
     card_turning = None
+    posted_rules = None
     history = PAST_ROUNDS
+    par_sheet_notes = PLAYED_NOTES
 
     def round_factory(
         self, rules: TableRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening
@@ -59,17 +58,26 @@ class DragonTiger(NoDecisions):
     def decide_bets(
         self, rules: TableRules, result: Result, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
-        facts = RoundFacts(fact, result)
-        return DecidedBets(list(bets), [rules.wagers[bet.wager].decide(facts, bet.amount, meters) for bet in bets])
+        return decide_by_facts(rules, RoundFacts(fact, result), bets, meters)
 
     def first_seat_to_settle(self, rules: TableRules, result: Result, bank: PostedBank | None) -> None:
         return None
+
+    def is_dealt_face_down(self, need: Deal) -> bool:
+        return False
+
+    def face_up_cards(self, play: RoundInProgress[Any]) -> frozenset[int]:
+        return frozenset()
 
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> None:
         return None
 
     def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
-        return {hand: _hand_value(card) for hand, (card,) in whole_hands(cards).items()}
+        ranks = {hand: RANKS[Card.parse(card).rank - 1] for hand, (card,) in whole_hands(cards).items()}
+        return {hand: hand_value(whole_hands(cards)[hand], text=rank.capitalize()) for hand, rank in ranks.items()}
+
+    def order_of_play(self, play: RoundInProgress[Any]) -> None:
+        return None
 
     def final_hands(self, result: Result) -> list[FinalHand]:
         return [FinalHand("Dragon", (result.dragon,), None), FinalHand("Tiger", (result.tiger,), None)]
@@ -84,9 +92,7 @@ class DragonTiger(NoDecisions):
         return RoundFacts(fact, result).all()
 
     def winning_wagers(self, rules: TableRules, result: Result, meters: Mapping[str, Cents]) -> tuple[str, ...]:
-        facts = RoundFacts(fact, result)
-        decided = {name: one.decide(facts, one.limit.least, meters) for name, one in rules.wagers.items()}
-        return tuple(name for name, verdict in decided.items() if verdict.result is BetResult.WIN)
+        return wagers_won(rules, RoundFacts(fact, result), meters)
 
     def board_entry(self, result: Result) -> dict[str, Any]:
         return self.final_cards(result)
@@ -95,13 +101,10 @@ class DragonTiger(NoDecisions):
         return Opening()
 
     def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
-        return {
-            name: WagerPosition(ROLES[wager.group], name if name in self.common_hands else "tie")
-            for name, wager in rules.wagers.items()
-        }
+        return layout_beside_hands(rules, self.common_hands)
 
-    def rules_card_section(self, rules: TableRules) -> None:
-        return None
+    def card_sections(self, rules: TableRules) -> tuple[()]:
+        return ()
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:
         return FactColumns([RoundFacts(fact, Result(one, other)) for one in DECK for other in DECK], fact.types)
@@ -109,22 +112,13 @@ class DragonTiger(NoDecisions):
     def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
         return ()
 
+    def unpriced_wagers(self, rules: TableRules) -> Mapping[str, str]:
+        return {}
+
     def terminal(self, rules: TableRules) -> FamilyTerminal:
-        from rich.text import Text
+        from croupier.terminal.family_terminal import OutcomeTerminal
 
-        from croupier.terminal.family_terminal import FamilyTerminal
-
-        class DragonTigerTerminal(FamilyTerminal):
-            def result_text(self, result: Result) -> Text:
-                return Text(f"{result.outcome}.")
-
-        return DragonTigerTerminal(rules)
-
-    @property
-    def par_sheet_notes(self) -> ParSheetNotes:
-        from croupier.odds.played_rounds import PLAYED_NOTES
-
-        return PLAYED_NOTES
+        return OutcomeTerminal(rules)
 
     @property
     def odds(self) -> FamilyOdds:
@@ -133,16 +127,4 @@ class DragonTiger(NoDecisions):
         return PlayedRoundOdds(fact)
 
 
-def _hand_value(card: str) -> HandValue:
-    rank = int(Card.parse(card).rank)
-    return {
-        "total": rank,
-        "is_soft": False,
-        "category": None,
-        "ranks": [],
-        "cards": [card],
-        "text": RANKS[rank - 1].capitalize(),
-    }
-
-
-DRAGON_TIGER: Family = DragonTiger()
+DRAGON_TIGER: CompleteFamily = DragonTiger()

@@ -34,7 +34,7 @@ from croupier.play.family import (
     RoundFactory,
     WagerPosition,
 )
-from croupier.play.hands_on_table import HandValue, VisibleHands, whole_hands
+from croupier.play.hands_on_table import HandValue, VisibleHands, hand_value, whole_hands
 from croupier.play.round import Deal, Opening, RoundInProgress, Void
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager
@@ -192,7 +192,7 @@ def _counts_cards(rules: TableRules) -> bool:
 def _hand_value(cards: tuple[str, ...]) -> HandValue:
     total = sum(points(Card.parse(card).rank) for card in cards) % 10
     category = "natural" if len(cards) == 2 and is_natural(total) else None
-    return {"total": total, "is_soft": False, "category": category, "ranks": [], "cards": list(cards)}
+    return hand_value(cards, total=total, category=category)
 
 
 def _zone(rules: TableRules, wager: OfferedWager) -> str:

@@ -11,13 +11,12 @@ from croupier.families.war.board import WARS
 from croupier.families.war.facts import HEADLINE, ending_columns_of, fact, facts_of, possible_endings
 from croupier.families.war.round import WarResult, WarRound
 from croupier.families.war.rules import BANKER, PLAYER, WarSection, card_height, dealing_order
-from croupier.money.bets import Bet, BetResult
+from croupier.money.bets import Bet
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank
 from croupier.play.fact_columns import FactColumns
 from croupier.play.family import (
     NO_OPENING,
-    ROLES,
     CaseRound,
     DecidedBets,
     DemoTable,
@@ -27,8 +26,9 @@ from croupier.play.family import (
     WagerPosition,
     seat_left_of_bank,
 )
-from croupier.play.hands_on_table import HandOnTable, HandValue, VisibleHands, whole_hands
+from croupier.play.hands_on_table import HandOnTable, HandValue, VisibleHands, hand_value, whole_hands
 from croupier.play.round import Deal, Opening, RoundInProgress
+from croupier.play.shared_hands import decide_by_facts, layout_beside_hands, wagers_won
 from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
@@ -72,8 +72,7 @@ class War:
     def decide_bets(
         self, rules: TableRules, result: WarResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
     ) -> DecidedBets:
-        facts = facts_of(result.ending)
-        return DecidedBets(list(bets), [rules.wagers[bet.wager].decide(facts, bet.amount, meters) for bet in bets])
+        return decide_by_facts(rules, facts_of(result.ending), bets, meters)
 
     def first_seat_to_settle(self, rules: TableRules, result: WarResult, bank: PostedBank | None) -> int | None:
         """Return the seat to the left of the bank. [004 L2034]"""
@@ -105,8 +104,8 @@ class War:
 
     def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
         """Return the height of the last card of each hand; earlier cards do not count. [CA-UW-A7]"""
-        last = {hand: hand_cards[-1] for hand, hand_cards in whole_hands(cards).items()}
-        return {hand: _hand_value(card) for hand, card in last.items()}
+        last = {hand: hand_cards[-1:] for hand, hand_cards in whole_hands(cards).items()}
+        return {hand: hand_value(card, total=card_height(Card.parse(*card).rank)) for hand, card in last.items()}
 
     def final_hands(self, result: WarResult) -> list[FinalHand]:
         return [FinalHand("Banker", result.banker, None), FinalHand("Player", result.player, None)]
@@ -122,9 +121,7 @@ class War:
         return facts.all() if every else {name: facts[name] for name in HEADLINE}
 
     def winning_wagers(self, rules: TableRules, result: WarResult, meters: Mapping[str, Cents]) -> tuple[str, ...]:
-        facts = facts_of(result.ending)
-        decided = {name: one.decide(facts, one.limit.least, meters) for name, one in rules.wagers.items()}
-        return tuple(name for name, verdict in decided.items() if verdict.result is BetResult.WIN)
+        return wagers_won(rules, facts_of(result.ending), meters)
 
     def board_entry(self, result: WarResult) -> dict[str, Any]:
         return {"winner": result.winner, **self.final_cards(result)}
@@ -137,10 +134,7 @@ class War:
 
     def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
         """Return where wagers are drawn: those on a hand and their Ultimate 5 wagers beside it, all others between."""
-        sides = {
-            name: next((hand for hand in self.common_hands if name.endswith(hand)), "tie") for name in rules.wagers
-        }
-        return {name: WagerPosition(ROLES[rules.wagers[name].group], side) for name, side in sides.items()}
+        return layout_beside_hands(rules, self.common_hands)
 
     def card_sections(self, rules: TableRules) -> tuple[()]:
         return ()
@@ -170,16 +164,6 @@ class War:
         from croupier.families.war.odds import ODDS
 
         return ODDS
-
-
-def _hand_value(card: str) -> HandValue:
-    return {
-        "total": card_height(Card.parse(card).rank),
-        "is_soft": False,
-        "category": None,
-        "ranks": [],
-        "cards": [card],
-    }
 
 
 WAR: CompleteFamily = War()

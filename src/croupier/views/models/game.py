@@ -74,8 +74,6 @@ class GameBase(TypedDict):
     digest: str
     decks: int
     hands: list[str]
-    hand_titles: dict[str, str]
-    """Title of each hand that all players share, by its name in `hands`."""
     combined_minimum_cents: int
     """Minimum of all wagers of one bettor together, in cents; 0: no such minimum."""
     printed: dict[str, list[str]]

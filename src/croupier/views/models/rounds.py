@@ -44,6 +44,8 @@ class LastRoundView(TypedDict):
     hand_values: dict[str, HandValue]
     facts: NotRequired[FactValues]
     results: NotRequired[list[ResultView]]
+    winning_wagers: NotRequired[list[str]]
+    """Wagers that the round paid, placed or not."""
     settlement_order: NotRequired[list[int]]
     """Indexes into `results` in the order in which the dealer takes and pays; for staff."""
     bank: NotRequired[BankView | None]

@@ -1,0 +1,6 @@
+import type { LobbyParts } from "../../parts";
+import { t } from "../words";
+import LastResults from "./LastResults.svelte";
+import Picture from "./Picture.svelte";
+
+export const parts: LobbyParts = { title: () => t("lobby.game"), Picture, LastResults };

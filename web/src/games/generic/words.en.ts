@@ -1,0 +1,28 @@
+/** Texts of the generic table for all screens. */
+export const words = {
+  "record.title": "Past rounds",
+  "record.short": "Record",
+  "record.count": "last {count}, history only",
+  "record.note": "A record of rounds already played. It says nothing about the next one.",
+  "record.cards": "Last cards",
+  "winner.none": "No winner",
+  "winner.none_short": "no winner",
+  seat: "Seat {seat}",
+  "seat.hand": "Seat {seat}, hand {hand}",
+  ask: "Seat {seat}: your decision",
+  "console.card": "A card for {hand}",
+  "console.decides": "Seat {seat} decides",
+  "console.silence": "No answer: {choice}.",
+  "guide.hands.title": "The hands",
+  "guide.hands.text": "Each hand has its name, its cards and what they are worth. The badge of a hand is the same everywhere.",
+  "guide.chips.title": "Choose a chip",
+  "guide.chips.text": "The chip in hand is the one with the ring. “More” beside the chips changes the rack.",
+  "guide.spots.title": "Lay it on a spot",
+  "guide.spots.text": "Each touch lays one chip. A spot says what wins, what it pays and its limits.",
+  "guide.clock.title": "The clock",
+  "guide.clock.text": "When it has run down, no more bets are taken and the cards are dealt.",
+  "guide.help.title": "The result, and what decided it",
+  "guide.help.text": "“My rounds” shows every round again with the rule of each wager; “Rules” has the card and the odds.",
+  "lobby.game": "Other games",
+};
+export type GenericWords = typeof words;

@@ -1,0 +1,28 @@
+import type { GenericWords } from "./words.en";
+
+export const words: GenericWords = {
+  "record.title": "Các ván đã qua",
+  "record.short": "Lịch sử",
+  "record.count": "{count} ván gần nhất, chỉ là lịch sử",
+  "record.note": "Ghi lại các ván đã chơi. Không nói gì về ván tiếp theo.",
+  "record.cards": "Bài các ván vừa qua",
+  "winner.none": "Không ai thắng",
+  "winner.none_short": "không ai thắng",
+  seat: "Ghế {seat}",
+  "seat.hand": "Ghế {seat}, tay {hand}",
+  ask: "Ghế {seat}: bạn quyết định",
+  "console.card": "Một lá cho {hand}",
+  "console.decides": "Ghế {seat} quyết định",
+  "console.silence": "Không trả lời: {choice}.",
+  "guide.hands.title": "Các tay bài",
+  "guide.hands.text": "Mỗi tay bài có tên, các lá bài và giá trị của chúng. Ký hiệu của một tay bài giống nhau ở mọi nơi.",
+  "guide.chips.title": "Chọn một phỉnh",
+  "guide.chips.text": "Phỉnh đang cầm là phỉnh có vòng. “Thêm” bên cạnh các phỉnh để đổi bộ phỉnh.",
+  "guide.spots.title": "Đặt vào một ô cược",
+  "guide.spots.text": "Mỗi lần chạm đặt một phỉnh. Ô cược ghi khi nào thắng, trả bao nhiêu và giới hạn.",
+  "guide.clock.title": "Đồng hồ",
+  "guide.clock.text": "Khi đồng hồ về không, không nhận cược nữa và bắt đầu chia bài.",
+  "guide.help.title": "Kết quả và lý do",
+  "guide.help.text": "“Ván của tôi” cho xem lại từng ván với luật của mỗi cược; “Luật” có thẻ luật và xác suất.",
+  "lobby.game": "Trò chơi khác",
+};

@@ -1,0 +1,28 @@
+import type { GenericWords } from "./words.en";
+
+export const words: GenericWords = {
+  "record.title": "以往牌局",
+  "record.short": "紀錄",
+  "record.count": "最近 {count} 局，僅為歷史",
+  "record.note": "已完成牌局的紀錄，與下一局無關。",
+  "record.cards": "最近的牌",
+  "winner.none": "無勝方",
+  "winner.none_short": "無勝方",
+  seat: "{seat} 號座",
+  "seat.hand": "{seat} 號座第 {hand} 手",
+  ask: "{seat} 號座：請您決定",
+  "console.card": "發一張給{hand}",
+  "console.decides": "{seat} 號座決定",
+  "console.silence": "未答覆：{choice}。",
+  "guide.hands.title": "各手牌",
+  "guide.hands.text": "每手牌都標有名稱、牌面和點數。同一手牌的標記在各處相同。",
+  "guide.chips.title": "選一枚籌碼",
+  "guide.chips.text": "帶圈的就是手中的籌碼。籌碼旁的「更多」可以換籌碼。",
+  "guide.spots.title": "放到注區",
+  "guide.spots.text": "每點一下放一枚。注區寫明何時贏、賠多少和限紅。",
+  "guide.clock.title": "計時",
+  "guide.clock.text": "時間到後停止下注，開始發牌。",
+  "guide.help.title": "結果與原因",
+  "guide.help.text": "「我的牌局」重現每局和每注的規則；「規則」裡有規則卡和機率。",
+  "lobby.game": "其他遊戲",
+};

@@ -1,0 +1,28 @@
+import type { GenericWords } from "./words.en";
+
+export const words: GenericWords = {
+  "record.title": "以往牌局",
+  "record.short": "记录",
+  "record.count": "最近 {count} 局，仅为历史",
+  "record.note": "已完成牌局的记录，与下一局无关。",
+  "record.cards": "最近的牌",
+  "winner.none": "无胜方",
+  "winner.none_short": "无胜方",
+  seat: "{seat} 号座",
+  "seat.hand": "{seat} 号座第 {hand} 手",
+  ask: "{seat} 号座：请您决定",
+  "console.card": "发一张给{hand}",
+  "console.decides": "{seat} 号座决定",
+  "console.silence": "未答复：{choice}。",
+  "guide.hands.title": "各手牌",
+  "guide.hands.text": "每手牌都标有名称、牌面和价值。同一手牌的标记在各处相同。",
+  "guide.chips.title": "选一枚筹码",
+  "guide.chips.text": "带圈的就是手中的筹码。筹码旁的“更多”可以换筹码。",
+  "guide.spots.title": "放到注区",
+  "guide.spots.text": "每点一下放一枚。注区写明何时赢、赔多少和限额。",
+  "guide.clock.title": "计时",
+  "guide.clock.text": "时间到后停止下注，开始发牌。",
+  "guide.help.title": "结果与原因",
+  "guide.help.text": "“我的牌局”重现每局和每注的规则；“规则”里有规则卡和概率。",
+  "lobby.game": "其他游戏",
+};
