@@ -97,7 +97,6 @@ export const words: Words = {
   "connection.asked_again": "尚未收到答覆，正在重試；只會執行一次。",
   "table.number": "{number} 號桌",
   "table.gone": "沒有這張牌桌。",
-  "game.unknown": "此螢幕不認識遊戲「{family}」。請重新載入；如仍不行，請告知場方。",
   "game.away": "遊戲未能載入。請重新載入此螢幕。",
   "void.void-round": "由主管叫停。",
   "void.misdeal": "發牌有誤。",
