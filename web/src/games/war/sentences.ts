@@ -1,9 +1,8 @@
 import { tCommon } from "../../lib/common-words";
 import type { TableView, WarEntry } from "../../lib/types";
-import { dealingStatus, type StatusLine } from "../../terminal/status-line";
 import { faceUpCards } from "../../ui/hands-on-table";
 import type { RoundMark } from "../../ui/sides/side";
-import type { BoardParts, DealerParts, PitParts, TerminalParts } from "../parts";
+import type { BoardParts, DealerParts, PitParts } from "../parts";
 import { FIVE, lastCardRank, pastRounds, warState, winShares, type WarState } from "./rounds";
 import { parts as names } from "../side-names";
 import { t } from "./words";
@@ -45,13 +44,6 @@ export function resultLines(state: WarState | null): string[] {
 /** Returns the result in one line. */
 export const resultSentence = (state: WarState | null): string => resultLines(state).join(" · ");
 
-/** Returns the status line during the deal. Equal cards are announced as a war until the next pair is complete. */
-function dealingSentence(view: TableView): StatusLine {
-  const state = warState(faceUpCards(view));
-  if (state?.winner !== "tie") return dealingStatus(view);
-  return { main: t("war", { nth: state.wars, card: cardName(state.winningRank) }), next: t("war.next"), tone: "loud" };
-}
-
 /** Returns which hand gets the next card, and in which war. */
 function nextStepSentence(view: TableView): string | null {
   const nextStep = view.staff?.next_step;
@@ -66,21 +58,6 @@ function nextStepReason(view: TableView): string {
   if (state === null) return t("console.sides");
   return state.winner === "tie" ? t("war.next") : resultSentence(state);
 }
-
-export const terminal = {
-  recordTitle: { full: () => t("record.title"), short: () => t("record.title") },
-  hasSidePanel: true,
-  hasDecisions: false,
-  ActionBar: null,
-  stakesText: null,
-  dealingSentence,
-  resultSentence: (round) => resultSentence(warState(round.cards)),
-  ownResultSentence: null,
-  shortResultText: null,
-  isReturnedByRule: (last) => warState(last.cards)?.winner === "tie",
-  isReplayedCardByCard: true,
-  winningSide: (round) => warState(round.cards)?.winner ?? "tie",
-} satisfies Partial<TerminalParts>;
 
 export const board = {
   limitsLabel: null,
