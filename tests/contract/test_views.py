@@ -174,7 +174,7 @@ def test_the_types_of_the_pages_are_current() -> None:
 
 
 def test_outdated_types_are_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    stale = tmp_path / "views.ts"
+    stale = tmp_path / "wire.ts"
     stale.write_text(FILE.read_text(encoding="utf-8").replace("help_line: string", "help_line: number"), "utf-8")
     monkeypatch.setattr("croupier.views.typescript.FILE", stale)
     assert "run python -m croupier.views.typescript" in next(main(["--check"]))

@@ -18,7 +18,7 @@ from typing_extensions import is_typeddict
 from croupier.views import models
 from croupier.views.view_schema import VIEWS, closed_schema, event_schemas
 
-FILE = Path(__file__).parents[3] / "web" / "src" / "lib" / "views.ts"
+FILE = Path(__file__).parents[3] / "web" / "src" / "wire.ts"
 COMMAND = "python -m croupier.views.typescript"
 HEAD = f"""/**
  * What the server shows of a table: made from the shapes in src/croupier/views by `{COMMAND}`.
