@@ -182,6 +182,13 @@ def test_outdated_types_are_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     assert stale.read_text(encoding="utf-8") == typescript()
 
 
+def test_the_page_types_contain_every_command() -> None:
+    types = typescript()
+    for name, command in c.COMMANDS.items():
+        assert f'export type {command.__name__} = {{\n  do: "{name}";\n' in types
+        assert f"  | {command.__name__}" in types
+
+
 def test_the_page_types_contain_every_key_of_a_table() -> None:
     types = typescript()
     body = types[types.index("export type TableView = {") :]

@@ -1,6 +1,6 @@
 import { get, post, setCsrfToken } from "./api";
+import type { Permission, Role } from "./types";
 
-export type Role = "player" | "dealer" | "supervisor" | "cashier" | "auditor" | "admin" | "surveillance";
 export type CurrentUser = {
   user_id: number;
   name: string;
@@ -8,7 +8,7 @@ export type CurrentUser = {
   role: Role;
   csrf: string;
   /** Names of the commands the user is permitted to send, as the server lists them. */
-  may: string[];
+  may: Permission[];
   balance_cents: number | null;
   must_change: boolean;
   /** True if the role requires a second factor and the user has none yet. */

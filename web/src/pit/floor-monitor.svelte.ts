@@ -1,7 +1,7 @@
 import { get, newIdempotencyKey, post } from "../lib/api";
 import { fetchOdds } from "../lib/odds-request";
 import { errorText } from "../lib/errors";
-import type { LobbyTile, TableView } from "../lib/types";
+import type { Command, LobbyTile, TableView } from "../lib/types";
 import { tableNames } from "../ui/table-names.svelte";
 import { commandDoneText } from "./event-text";
 import { alertsFor, type Alert } from "./alerts";
@@ -60,7 +60,7 @@ export class FloorMonitor {
   }
 
   /** Send a command to a table, report the outcome, and refresh the table. Throws if the command was refused. */
-  async sendCommand(table: string, command: Record<string, unknown>): Promise<void> {
+  async sendCommand(table: string, command: Command): Promise<void> {
     try {
       await post(`/api/tables/${table}/commands`, { key: newIdempotencyKey(), command });
     } catch (caught) {
