@@ -15,7 +15,7 @@ from croupier.server import openapi
 def test_the_description_of_the_routes_is_current() -> None:
     """Check it in a process of its own: the schemas depend on what was imported before."""
     checked = subprocess.run(
-        [sys.executable, "-m", "croupier.server.openapi", "--check"], capture_output=True, text=True
+        [sys.executable, "-m", "croupier.server.openapi", "--check"], check=False, capture_output=True, text=True
     )
     assert checked.returncode == 0, checked.stderr
 

@@ -2096,7 +2096,7 @@ export type components = {
             name: string;
             now: number;
             promotional_cents: number | null;
-            role: string;
+            role: components["schemas"]["Role"];
             terminal: string;
             third_party: boolean;
             user_id: number;
@@ -2420,6 +2420,11 @@ export type components = {
             reason: string;
         };
         /**
+         * @description How a cash-out is paid.
+         * @enum {string}
+         */
+        PayoutMethod: "cash-out" | "hand-pay";
+        /**
          * @description Command that replaces all chips a bettor has at a seat; an empty list takes all of them back.
          *
          *     The seat is the player's own, or one the player bets behind.
@@ -2508,12 +2513,19 @@ export type components = {
             id: string;
             printer: string;
             said: string;
-            state: string;
+            /** @enum {string} */
+            state: "printing" | "printed" | "failed";
             /** @default false */
             still_wanted: boolean;
-            trouble: string | null;
-            what: string;
+            trouble: components["schemas"]["PrinterProblem"] | null;
+            /** @enum {string} */
+            what: "ticket" | "slip" | "page" | "coupon";
         };
+        /**
+         * @description Reason why a printer cannot print.
+         * @enum {string}
+         */
+        PrinterProblem: "offline" | "paper" | "fault";
         /** @description A printer and its current problem. */
         PrinterResponse: {
             name: string;
@@ -2521,7 +2533,7 @@ export type components = {
             said: string;
             terminals: string[];
             title: string;
-            trouble: string | null;
+            trouble: components["schemas"]["PrinterProblem"] | null;
         };
         /** @description A new grant of promotional chips. */
         PromotionalGrantResponse: {
@@ -3049,7 +3061,7 @@ export type components = {
             balance_cents: number;
             cents: number;
             expires_at: number | null;
-            form: string;
+            form: components["schemas"]["PayoutMethod"];
             issued_at: number;
             number: string;
             print_job: string | null;
@@ -3132,7 +3144,7 @@ export type components = {
             account: string | null;
             cents: number;
             expires_at: number | null;
-            form: string;
+            form: components["schemas"]["PayoutMethod"];
             is_expired: boolean;
             issued_at: number;
             issued_by: string;
@@ -3141,12 +3153,17 @@ export type components = {
             /** @default false */
             repeated: boolean;
             reprints: number;
-            status: string;
+            status: components["schemas"]["VoucherStatus"];
             table: string | null;
             terminal_id: string | null;
             ticket: string;
             void_reason: string | null;
         };
+        /**
+         * @description Status of a ticket. An expired ticket stays "issued": the casino owes its amount until the ticket is voided.
+         * @enum {string}
+         */
+        VoucherStatus: "issued" | "redeemed" | "void";
         /** @description Chips on one wager. */
         WagerAmount: {
             cents: number;
@@ -3258,6 +3275,7 @@ export type PairedTerminalResponse = components['schemas']['PairedTerminalRespon
 export type PairingCodeRequest = components['schemas']['PairingCodeRequest'];
 export type PairingCodeResponse = components['schemas']['PairingCodeResponse'];
 export type PauseTable = components['schemas']['PauseTable'];
+export type PayoutMethod = components['schemas']['PayoutMethod'];
 export type PlaceWagers = components['schemas']['PlaceWagers'];
 export type PlayMoneyRequest = components['schemas']['PlayMoneyRequest'];
 export type PlayPeriodResponse = components['schemas']['PlayPeriodResponse'];
@@ -3269,6 +3287,7 @@ export type PrintAgainRequest = components['schemas']['PrintAgainRequest'];
 export type PrintCouponsRequest = components['schemas']['PrintCouponsRequest'];
 export type PrintCouponsResponse = components['schemas']['PrintCouponsResponse'];
 export type PrintJobResponse = components['schemas']['PrintJobResponse'];
+export type PrinterProblem = components['schemas']['PrinterProblem'];
 export type PrinterResponse = components['schemas']['PrinterResponse'];
 export type PromotionalGrantResponse = components['schemas']['PromotionalGrantResponse'];
 export type PromotionalTermsResponse = components['schemas']['PromotionalTermsResponse'];
@@ -3336,6 +3355,7 @@ export type VoidRound = components['schemas']['VoidRound'];
 export type VoidVoucherRequest = components['schemas']['VoidVoucherRequest'];
 export type VoucherPaymentResponse = components['schemas']['VoucherPaymentResponse'];
 export type VoucherResponse = components['schemas']['VoucherResponse'];
+export type VoucherStatus = components['schemas']['VoucherStatus'];
 export type WagerAmount = components['schemas']['WagerAmount'];
 export type WithdrawChange = components['schemas']['WithdrawChange'];
 export type $defs = Record<string, never>;
