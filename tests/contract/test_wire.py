@@ -1,4 +1,4 @@
-"""Contract of the pages' generated files: the description of the HTTP routes is current."""
+"""Contract of the pages' generated files: the description of the routes is current, every error code is listed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from croupier.errors import InvariantViolation
 from croupier.server import openapi
+from croupier.views.error_codes import codes_of, error_codes
 
 
 def test_the_description_of_the_routes_is_current() -> None:
@@ -50,3 +52,21 @@ def test_every_json_response_is_described() -> None:
         "/api/tables/{table}/odds",
         "/api/tables/{table}/rules",
     }
+
+
+def test_error_codes_are_found_where_they_are_written() -> None:
+    assert {"wager/no_more_bets", "wager/backline", "table/dispute", "turning/not_yours", "excluded"} <= set(
+        error_codes()
+    )
+    source = """
+CODES = {"seat": "wager/seat"}
+def refuse(is_late):
+    code = "wager/late" if is_late else CODES["seat"]
+    return Refused(code, "No.") if is_late else Refused("wager/early", "No.")
+"""
+    assert set(codes_of(source)) == {"wager/late", "wager/seat", "wager/early"}
+
+
+def test_an_error_code_that_is_put_together_is_an_error() -> None:
+    with pytest.raises(InvariantViolation, match="write each error code as a whole"):
+        list(codes_of('Refused(f"wager/{why}", "No.")'))

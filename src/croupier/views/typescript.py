@@ -19,6 +19,7 @@ from croupier.people.roles import PERMISSIONS
 from croupier.table.commands import COMMANDS
 from croupier.table.roles import Role
 from croupier.views import models
+from croupier.views.error_codes import OPEN_CODES, error_codes
 from croupier.views.models.frames import Frame
 from croupier.views.view_schema import VIEWS, closed_schema, event_schemas
 
@@ -56,6 +57,7 @@ def typescript() -> str:
         union("Command", "A command that a user gives at a table.", _names(COMMANDS.values())),
         union("CommandName", "Name of a command.", ['Command["do"]']),
         union("Permission", "A command at a table or elsewhere that a role may give.", map(json.dumps, PERMISSIONS)),
+        union("ErrorCode", "Code of a refusal.", _error_codes()),
         union("Role", "Role of a user.", map(json.dumps, Role)),
     ]
     return "\n".join([HEAD, *(type_declaration(name, found[name]) for name in named), *unions])
@@ -65,6 +67,11 @@ def union(name: str, description: str, members: Iterable[str]) -> str:
     """Return the declaration of a union type, one member a line."""
     lines = "\n".join(f"  | {member}" for member in members)
     return f"/** {description} */\nexport type {name} =\n{lines};\n"
+
+
+def _error_codes() -> list[str]:
+    codes = [code for code in error_codes() if not code.startswith(tuple(OPEN_CODES))]
+    return [*map(json.dumps, codes), *(f"`{prefix}${{{kind}}}`" for prefix, kind in OPEN_CODES.items())]
 
 
 def _names(shapes: Iterable[type]) -> list[str]:

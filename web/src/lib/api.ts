@@ -1,11 +1,15 @@
 import type { Citation } from "./citations";
 import { pendingRetries } from "./pending-retries.svelte";
+import type { ErrorCode, ErrorDetail } from "../wire";
 import type { paths } from "../wire.http";
+
+/** Code of an error: one of the server's, `network/away` if it does not respond, or empty. */
+export type RefusalCode = ErrorCode | typeof UNREACHABLE_CODE | "";
 
 /** Error response of the server, or no response: an error code, a message in English, and the rules the refusal is based on. */
 export class Refusal extends Error {
   constructor(
-    readonly code: string,
+    readonly code: RefusalCode,
     message: string,
     readonly citations: readonly Citation[] = [],
     readonly status = 0,
@@ -143,7 +147,7 @@ function parseJson(text: string): unknown {
 }
 
 function toRefusal(content: unknown, status: number): Refusal {
-  const error = (content as { error?: { code?: string; message?: string; rules?: Citation[] } } | null)?.error;
+  const error = (content as { error?: Partial<ErrorDetail> } | null)?.error;
   return new Refusal(error?.code ?? `http/${status}`, error?.message ?? "That did not work.", error?.rules, status);
 }
 

@@ -44,13 +44,3 @@ it("no long text is left in English in the other languages", () => {
     }
   }
 });
-
-const serverSources = import.meta.glob<string>("../../../src/croupier/**/*.py", { eager: true, query: "?raw", import: "default" });
-
-it("every error code with a translation exists in the server", () => {
-  const source = Object.values(serverSources).join("\n");
-  expect(source.length).toBeGreaterThan(100_000);
-  const isComposed = (code: string): boolean => /^(table\/(fault|dispute)|turning\/.+|network\/away)$/.test(code);
-  const unknown = Object.keys(wordsOf("./refusals.", "en")).filter((code) => !isComposed(code) && !source.includes(`"${code}"`));
-  expect(unknown).toEqual([]);
-});

@@ -13,6 +13,7 @@ from croupier.views.models.player import PrivateEventView
 from croupier.views.models.table import TableView
 
 EventBody = Annotated[dict[str, Any], WithJsonSchema({"typescript": "TableEvent"})]
+Code = Annotated[str, WithJsonSchema({"type": "string", "typescript": "ErrorCode"})]
 ChangedTableBody = Annotated[Mapping[str, Any], WithJsonSchema({"typescript": "Partial<TableView>"})]
 
 
@@ -62,7 +63,7 @@ class PrivateFrame(TypedDict):
 class ErrorDetailView(TypedDict):
     """A refusal: a code for programs, a message in English, and the rules it is based on."""
 
-    code: str
+    code: Code
     message: str
     cites: list[str]
     rules: list[CitedRule]
