@@ -92,7 +92,8 @@ lint: $(READY) $(MODULES)
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/croupier lint
 	$(BIN)/python -m croupier.views.typescript --check
-	cd web && $(NPM) run lint && $(NPM) run check
+	$(BIN)/python -m croupier.server.openapi --check
+	cd web && $(NPM) run wire:check && $(NPM) run lint && $(NPM) run check
 
 types: $(READY)
 	$(BIN)/mypy

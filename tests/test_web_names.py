@@ -11,9 +11,8 @@ from croupier.play.family import FAMILIES
 
 WEB = Path(__file__).resolve().parents[1] / "web" / "src"
 GAMES = WEB / "games"
-SENT = {WEB / "lib" / "types.ts", WEB / "lib" / "views.ts"}
-"""Files with the types of what the server sends, which have the server's names; `views.ts` is generated from the
-server."""
+SENT = {WEB / "lib" / "types.ts", WEB / "wire.ts", WEB / "wire.http.ts"}
+"""Types of what the server sends, with the server's names; `wire*.ts` are generated from the server."""
 WRITTEN = {".ts", ".svelte", ".css", ".html"}
 NAMED = re.compile(
     r"baccarat|black\s?jack|poker|hold\W?em|three.?card|mah.?jong|pai.?gow|thirteen.?card|\bwars?\b|(?<=[a-z])War(?![a-z])|\bisWar\b",

@@ -6,8 +6,8 @@ import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
 export default defineConfig(
-  // Written by `python -m croupier.views.typescript`.
-  { ignores: ["src/lib/views.ts"] },
+  // Written by `python -m croupier.views.typescript` and `npm run wire`.
+  { ignores: ["src/wire.ts", "src/wire.http.ts"] },
   js.configs.recommended,
   ts.configs.recommended,
   svelte.configs.recommended,

@@ -174,12 +174,19 @@ def test_the_types_of_the_pages_are_current() -> None:
 
 
 def test_outdated_types_are_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    stale = tmp_path / "views.ts"
+    stale = tmp_path / "wire.ts"
     stale.write_text(FILE.read_text(encoding="utf-8").replace("help_line: string", "help_line: number"), "utf-8")
     monkeypatch.setattr("croupier.views.typescript.FILE", stale)
     assert "run python -m croupier.views.typescript" in next(main(["--check"]))
     assert not list(main([]))
     assert stale.read_text(encoding="utf-8") == typescript()
+
+
+def test_the_page_types_contain_every_command() -> None:
+    types = typescript()
+    for name, command in c.COMMANDS.items():
+        assert f'export type {command.__name__} = {{\n  do: "{name}";\n' in types
+        assert f"  | {command.__name__}" in types
 
 
 def test_the_page_types_contain_every_key_of_a_table() -> None:

@@ -11,8 +11,8 @@ const MUTUAL_IMPORTS = ["betting, terminal", "board, games", "dealer, games", "g
 
 const IMPORT = /\b(?:from|import)\s*\(?\s*["'](\.[^"']*)["']/g;
 
-/** Return the folder of web/src that a path lies in; "" for a file beside the folders. */
-const folderOf = (path: string): string => (path.includes("/") ? (path.split("/")[0] ?? "") : "");
+/** Return the folder of web/src that a path lies in; the name without its endings for a file beside the folders. */
+const folderOf = (path: string): string => path.split("/")[0]?.split(".")[0] ?? "";
 
 /** Return the folders that a file imports, itself left out. */
 function importedFolders(path: string, source: string): string[] {

@@ -123,7 +123,8 @@ def _switch(uow: UnitOfWork, meter: str, to: LinkStatus, by: str, reason: str, k
     if isinstance(found, Refused):
         return found
     if found.status == to.value:
-        return Refused(f"meter/{to.value}", f"{found.title} is {to.value} already.")
+        code = "meter/running" if to is LinkStatus.RUNNING else "meter/stopped"
+        return Refused(code, f"{found.title} is {to.value} already.")
     changed = replace(found, status=to.value, updated_at=uow.at)
     verb = "start" if to is LinkStatus.RUNNING else "stop"
     done = "started" if to is LinkStatus.RUNNING else "stopped"

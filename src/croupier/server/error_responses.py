@@ -8,12 +8,13 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel
 from starlette.exceptions import HTTPException
+from typing_extensions import TypedDict
 
 from croupier.errors import BadInput, Refused
 from croupier.rulebook.citations import cited_rules
 from croupier.store.errors import DatabaseBusyError, DatabaseUnavailableError
+from croupier.views.models.frames import ErrorDetailView
 
 BY_CODE = {
     "device/mac": 401,
@@ -52,18 +53,10 @@ DATABASE_UNAVAILABLE = Refused(
 FAULT = Refused("server/internal_error", "Something went wrong here; it has been noted. Please try again.")
 
 
-class RefusalBody(BaseModel):
-    """A refusal as JSON: a code for programs, a human-readable message, and the cited rules."""
+class ErrorBody(TypedDict):
+    """Body of every response that is an error."""
 
-    code: str
-    message: str
-    cites: list[str] = []
-    rules: list[dict[str, str]] = []
-    """Cited rules, each with the name of its `document` and its `lines`."""
-
-
-class ErrorBody(BaseModel):
-    error: RefusalBody
+    error: ErrorDetailView
 
 
 class RefusedError(Exception):
@@ -81,10 +74,15 @@ def raise_if_refused(value: Any) -> Any:
     return value
 
 
-def error_body(refused: Refused) -> dict[str, Any]:
+def error_body(refused: Refused) -> ErrorBody:
+    return {"error": error_view(refused)}
+
+
+def error_view(refused: Refused) -> ErrorDetailView:
+    """Return a refusal as JSON, with the places of the documents that it cites."""
     cites = list(refused.cites)
     rules = cited_rules("; ".join(cites))
-    return {"error": {"code": refused.code, "message": refused.message, "cites": cites, "rules": rules}}
+    return {"code": refused.code, "message": refused.message, "cites": cites, "rules": rules}
 
 
 def status_code(refused: Refused) -> int:

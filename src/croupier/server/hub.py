@@ -15,6 +15,7 @@ from typing import Any
 from croupier.store.record import Record
 from croupier.table.state import TableState
 from croupier.views import Viewer, event_view, own_view
+from croupier.views.models.frames import EventRecordView, EventsFrame, PrivateFrame, ViewFrame
 from croupier.views.models.player import PrivateEventView
 
 View = Mapping[str, Any]
@@ -240,7 +241,9 @@ def _patch(before: View, view: View, seq: int) -> str | None:
     gone = [key for key in before if key not in view]
     if not changed and not gone:
         return None
-    frame = {"type": "view", "seq": seq, "view": changed} | ({"removed": gone} if gone else {})
+    frame: ViewFrame = {"type": "view", "seq": seq, "view": changed}
+    if gone:
+        frame["removed"] = gone
     return json.dumps(frame, separators=(",", ":"))
 
 
@@ -256,10 +259,11 @@ def events_frame(records: Sequence[Record], viewer: Viewer, state: TableState | 
     """Serialize records for this kind of viewer; `seq` is the last record number if there are no records."""
     shown = [record_view(record, viewer, state) for record in records]
     last = records[-1].seq if seq is None else seq
-    return json.dumps({"type": "events", "seq": last, "records": shown}, separators=(",", ":"))
+    frame: EventsFrame = {"type": "events", "seq": last, "records": shown}
+    return json.dumps(frame, separators=(",", ":"))
 
 
-def record_view(record: Record, viewer: Viewer, state: TableState | None) -> dict[str, Any]:
+def record_view(record: Record, viewer: Viewer, state: TableState | None) -> EventRecordView:
     events = [view for event in record.events if (view := event_view(event, viewer, state)) is not None]
     return {"seq": record.seq, "at": record.at, "events": events}
 
@@ -285,9 +289,9 @@ def accounts_in_event(event: Mapping[str, Any]) -> set[str]:
 
 def private_frame(cents: int | None, own: list[PrivateEventView]) -> str:
     """Serialize the frame for one player: the balance if it changed, and the private part of events."""
-    body: dict[str, Any] = {"type": "private"}
+    frame: PrivateFrame = {"type": "private"}
     if cents is not None:
-        body["balance_cents"] = cents
+        frame["balance_cents"] = cents
     if own:
-        body["events"] = own
-    return json.dumps(body, separators=(",", ":"))
+        frame["events"] = own
+    return json.dumps(frame, separators=(",", ":"))

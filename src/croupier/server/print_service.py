@@ -13,7 +13,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from sqlalchemy import select
 
@@ -36,11 +36,15 @@ PRINT_REQUESTED, PDF_SHOWN = "print-requested", "paper-shown"
 log = logging.getLogger("croupier")
 
 
+DocumentKind = Literal["ticket", "slip", "page", "coupon"]
+JobState = Literal["printing", "printed", "failed"]
+
+
 @dataclass(frozen=True)
 class PrintDocument:
     """Document to print; `about` identifies it in the log without a number that can be cashed."""
 
-    what: str
+    what: DocumentKind
     about: Mapping[str, Any]
     title: str
     """Name of the document in the printer's queue."""
@@ -69,14 +73,13 @@ class PrintJob:
     """A print job and its outcome."""
 
     id: str
-    what: str
+    what: DocumentKind
     about: Mapping[str, Any]
     printer: str
     at: int
     by: str
     copy: int = 0
-    state: str = "printing"
-    """State of the job: printing, printed or failed."""
+    state: JobState = "printing"
     trouble: str | None = None
     said: str = ""
     sent: bool = False

@@ -34,7 +34,7 @@ from croupier.server.auth import (
     viewer_for,
 )
 from croupier.server.error_responses import DATABASE_UNAVAILABLE as STORE_GONE
-from croupier.server.error_responses import FAULT, error_body, validation_message
+from croupier.server.error_responses import FAULT, error_view, validation_message
 from croupier.server.hub import CloseReason, Subscriber, events_frame, private_events, private_frame
 from croupier.server.live_limits import LiveLimits, SendQueue
 from croupier.server.runtime import Runtime
@@ -42,6 +42,7 @@ from croupier.server.tables import CommandRequest, committed_table
 from croupier.store.errors import DatabaseBusyError, DatabaseUnavailableError
 from croupier.store.record import Record
 from croupier.table.dispatch import command_name
+from croupier.views.models.frames import AcceptedFrame, PongFrame, RefusedFrame, StateFrame
 
 FRAME_BYTES_MOST = 16_384
 MISSED_MOST = 500
@@ -134,9 +135,9 @@ async def _catch_up(runtime: Runtime, screen: Subscriber, after: int | None) -> 
         )
         early = screen.enqueue_initial(events_frame(missed, screen.viewer, state, seq), seq)
     else:
-        screen.view = runtime.shared_view_of(state, screen.viewer)
-        body = {"type": "state", "seq": seq, "view": screen.view}
-        early = screen.enqueue_initial(json.dumps(body, separators=(",", ":")), seq)
+        screen.view = view = runtime.shared_view_of(state, screen.viewer)
+        frame: StateFrame = {"type": "state", "seq": seq, "view": view}
+        early = screen.enqueue_initial(json.dumps(frame, separators=(",", ":")), seq)
     if account := screen.viewer.account:
         own = private_events([*missed, *early]).get(account, [])
         screen.enqueue(private_frame(runtime.house.committed_balances.get(account, 0), own))
@@ -245,7 +246,8 @@ async def _answer(connection: LiveConnection, text: str | None) -> bool:
     if frame.type == "command":
         return await _command(connection, frame)
     if frame.type == "ping":
-        screen.enqueue(json.dumps({"type": "pong", "now": connection.runtime.now()}))
+        pong: PongFrame = {"type": "pong", "now": connection.runtime.now()}
+        screen.enqueue(json.dumps(pong))
     else:
         screen.enqueue(_refusal(frame.key, Refused("frame/invalid", 'type is "command" or "ping".')))
     return True
@@ -282,9 +284,17 @@ async def _carry_out(connection: LiveConnection, session: UserSession, frame: Co
 
 
 def _accepted(key: str, reply: Accepted) -> str:
-    body = {"type": "reply", "key": key, "ok": True, "seq": reply.seq, "at": reply.at, "repeated": reply.repeated}
-    return json.dumps(body, separators=(",", ":"))
+    frame: AcceptedFrame = {
+        "type": "reply",
+        "key": key,
+        "ok": True,
+        "seq": reply.seq,
+        "at": reply.at,
+        "repeated": reply.repeated,
+    }
+    return json.dumps(frame, separators=(",", ":"))
 
 
 def _refusal(key: str | None, refused: Refused) -> str:
-    return json.dumps({"type": "reply", "key": key, "ok": False, **error_body(refused)}, separators=(",", ":"))
+    frame: RefusedFrame = {"type": "reply", "key": key, "ok": False, "error": error_view(refused)}
+    return json.dumps(frame, separators=(",", ":"))

@@ -101,11 +101,15 @@ def handles(
     return declare
 
 
+HOLD_CODES = {"fault": "table/fault", "dispute": "table/dispute"}
+"""Error codes of a command at a table on hold, by the reason of the hold."""
+
+
 def refuse_by_phase(state: TableState, declared: CommandDeclaration) -> Refused | None:
     """Return why the table cannot accept this command now, or None. [R16]"""
     if state.holds and not declared.held:
         hold = state.holds[0]
-        return Refused(f"table/{hold.why}", f"The table is held: {hold.reason}. A supervisor has to release it.")
+        return Refused(HOLD_CODES[hold.why], f"The table is held: {hold.reason}. A supervisor has to release it.")
     if state.paused_at is not None and not declared.paused:
         return Refused("table/paused", f"The table is paused: {state.paused_for}.")
     if state.phase not in declared.phases:

@@ -239,7 +239,8 @@ def _refuse_forbidden(builder: EffectBuilder, decision: Decision | Arrangement) 
     except ForbiddenDecision as refused:
         return _as_refusal(builder, refused, kind)
     except UnexpectedAnswer as refused:
-        return Refused(f"{kind}/not_requested", f"{str(refused)[:1].upper()}{str(refused)[1:]}.")
+        code = "decision/not_requested" if kind == "decision" else "arrangement/not_requested"
+        return Refused(code, f"{str(refused)[:1].upper()}{str(refused)[1:]}.")
     return None
 
 

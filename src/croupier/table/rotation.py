@@ -293,22 +293,26 @@ def _refusal(rotation: Rotation, what: RotationInput) -> Refused | None:
     """Refuse an input that is not allowed at this stage."""
     match what:
         case GameStarted() if rotation.stage in (RotationStage.BANKING, RotationStage.OFFERING):
-            return _refuse("game_running", "A game is running; a new one starts once it is broken.", "004 L3935")
+            return _refuse(
+                "rotation/game_running", "A game is running; a new one starts once it is broken.", "004 L3935"
+            )
         case HandBanked() if rotation.stage is not RotationStage.BANKING:
-            return _refuse("no_player_dealer", f"No round can be settled: {_stage_text(rotation)}.", "004 L995")
+            return _refuse(
+                "rotation/no_player_dealer", f"No round can be settled: {_stage_text(rotation)}.", "004 L995"
+            )
         case BankAccepted(seat) | BankDeclined(seat) if seat != _seat_to_answer(rotation, what):
-            return _refuse("not_asked", f"Seat {seat} is not asked: {_stage_text(rotation)}.", "004 L1577")
+            return _refuse("rotation/not_asked", f"Seat {seat} is not asked: {_stage_text(rotation)}.", "004 L1577")
         case PlayerSeated(seat) if seat in rotation.seats:
-            return _refuse("seat_taken", f"Seat {seat} is taken.", "004 L1577")
+            return _refuse("rotation/seat_taken", f"Seat {seat} is taken.", "004 L1577")
         case PlayerSeated(seat) if seat < 1 or len(rotation.seats) == SEATS_MOST:
-            return _refuse("no_such_seat", f"There is no seat {seat} to take.", "004 L1577")
+            return _refuse("rotation/no_such_seat", f"There is no seat {seat} to take.", "004 L1577")
         case PlayerLeft(seat) if seat not in rotation.seats:
-            return _refuse("seat_empty", f"Nobody sits in seat {seat}.", "004 L1577")
+            return _refuse("rotation/seat_empty", f"Nobody sits in seat {seat}.", "004 L1577")
     return None
 
 
 def _refuse(code: str, message: str, cite: str) -> Refused:
-    return Refused(f"rotation/{code}", message, (cite,))
+    return Refused(code, message, (cite,))
 
 
 def _stage_text(rotation: Rotation) -> str:

@@ -120,7 +120,7 @@ class BankOffers:
         if seat == self.rotation.player_dealer:
             return None
         text = f"Seat {seat} is a third-party provider's and settles wagers only as player-dealer."
-        return _refuse("third_party_settles", text, self.rules)
+        return _refuse("rotation/third_party_settles", text, self.rules)
 
     def apply_input(
         self,
@@ -194,7 +194,9 @@ def _refusal(offers: BankOffers, what: RotationInput | DeadlinePassed, people: O
     """Refuse an input that the rotation rules forbid, in addition to the refusals of the rotation itself."""
     match what:
         case DeadlinePassed() if not offers.must_stop(offers.at):
-            return _refuse("not_time_up", "The time for other players to have their turn is not up.", offers.rules)
+            return _refuse(
+                "rotation/not_time_up", "The time for other players to have their turn is not up.", offers.rules
+            )
         case GameStarted() if _third_parties(offers.rotation.seats, people) > _third_party_limit(offers.rules):
             return _too_many(offers.rules)
         case PlayerSeated(seat) if seat in people.third_party_seats:
@@ -204,12 +206,12 @@ def _refusal(offers: BankOffers, what: RotationInput | DeadlinePassed, people: O
             offers, what, people
         ):
             text = f"Seat {seat} is a third-party provider's; another player has to bank before it does again."
-            return _refuse("third_party_twice", text, offers.rules)
+            return _refuse("rotation/third_party_twice", text, offers.rules)
     return None
 
 
 def _refuse(code: str, message: str, pack: RotationRules) -> Refused:
-    return Refused(f"rotation/{code}", message, pack.cites)
+    return Refused(code, message, pack.cites)
 
 
 def _third_parties(seats: Collection[int], people: OfferCandidates) -> int:
@@ -222,7 +224,7 @@ def _third_party_limit(pack: RotationRules) -> int:
 
 def _too_many(pack: RotationRules) -> Refused:
     text = f"Third-party providers may have at most {_third_party_limit(pack)} of this table's seats."
-    return _refuse("third_parties_most", text, pack)
+    return _refuse("rotation/third_parties_most", text, pack)
 
 
 def _banked_last(offers: BankOffers, what: RotationInput | DeadlinePassed, people: OfferCandidates) -> bool:

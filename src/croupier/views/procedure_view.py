@@ -6,7 +6,7 @@ from typing import Literal, cast
 
 from croupier.table.procedure import StepStatus, current_steps, cut_offered
 from croupier.table.state import CompletedStep, TableState
-from croupier.views.models.settings import RegulatorApprovalView
+from croupier.views.models.settings import RecordedApprovalView
 from croupier.views.models.staff import AccommodationView, ApprovalView, CompletedStepView, StepView, UnreadNoticeView
 from croupier.views.viewer import pick_fields
 
@@ -85,7 +85,7 @@ def approvals_view(state: TableState) -> list[ApprovalView]:
             "title": approval.title,
             "option": approval.option,
             "cite": state.rules.rulebook.cite(approval.cite),
-            "recorded": None if there is None else pick_fields(there.model_dump(), RegulatorApprovalView),
+            "recorded": None if there is None else pick_fields(there.model_dump(), RecordedApprovalView),
         }
         for approval in state.rules.rulebook.written.approval.values()
         for there in [state.settings.approvals.get(approval.id)]

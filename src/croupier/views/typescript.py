@@ -1,28 +1,33 @@
-"""Generator of the web pages' TypeScript types from the view models: `python -m croupier.views.typescript`.
+"""Generator of the web pages' types of views, events, frames and commands: `python -m croupier.views.typescript`.
 
 The generated file is under version control, so that the pages build without Python. With `--check` nothing is written;
-a file that differs from the view models is an error.
+a file that differs from the Python types is an error.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from pydantic import TypeAdapter
 from typing_extensions import is_typeddict
 
+from croupier.people.roles import PERMISSIONS
+from croupier.table.commands import COMMANDS
+from croupier.table.roles import Role
 from croupier.views import models
+from croupier.views.error_codes import OPEN_CODES, error_codes
+from croupier.views.models.frames import Frame
 from croupier.views.view_schema import VIEWS, closed_schema, event_schemas
 
-FILE = Path(__file__).parents[3] / "web" / "src" / "lib" / "views.ts"
+FILE = Path(__file__).parents[3] / "web" / "src" / "wire.ts"
 COMMAND = "python -m croupier.views.typescript"
 HEAD = f"""/**
- * What the server shows of a table: made from the shapes in src/croupier/views by `{COMMAND}`.
- * Amounts are cents, times milliseconds of the server's clock. See docs/api.md.
+ * What the server sends of a table and accepts at it: generated from src/croupier/views and src/croupier/table by
+ * `{COMMAND}`; do not edit. Amounts are cents, times milliseconds of the server's clock. See docs/api.md.
  */
 """
 WRITTEN = {
@@ -39,16 +44,38 @@ Schema = Mapping[str, Any]
 
 def typescript() -> str:
     """Return the content of the generated TypeScript file."""
-    events = event_schemas()
-    schemas = [(one.__name__, "validation", closed_schema(one)) for one in (*VIEWS, *events.values())]
+    events, frames = event_schemas(), get_args(Frame)
+    shapes = (*VIEWS, *frames, *events.values(), *COMMANDS.values())
+    schemas = [(one.__name__, "validation", closed_schema(one)) for one in shapes]
     _, schema = TypeAdapter.json_schemas(schemas, ref_template="{model}")  # type: ignore[arg-type]  # The stubs are narrower than the function.
     found: dict[str, Schema] = schema["$defs"]
-    kinds = {one.__name__ for one in events.values()}
-    named = sorted(found, key=lambda name: (name in kinds, _place(name), name))
-    union = "\n".join(f"  | {typescript_name(one.__name__)}" for one in events.values())
-    parts = [type_declaration(name, found[name]) for name in named]
-    event_union = f"/** Something that happened at a table. */\nexport type TableEvent =\n{union};\n"
-    return "\n".join([HEAD, *parts, event_union])
+    kinds = [{one.__name__ for one in kind} for kind in (events.values(), COMMANDS.values())]
+    named = sorted(found, key=lambda name: (*(name in kind for kind in kinds), _place(name), name))
+    unions = [
+        union("TableEvent", "Something that happened at a table.", _names(events.values())),
+        union("Frame", "A frame of the server on the WebSocket of a table.", _names(frames)),
+        union("Command", "A command that a user gives at a table.", _names(COMMANDS.values())),
+        union("CommandName", "Name of a command.", ['Command["do"]']),
+        union("Permission", "A command at a table or elsewhere that a role may give.", map(json.dumps, PERMISSIONS)),
+        union("ErrorCode", "Code of a refusal.", _error_codes()),
+        union("Role", "Role of a user.", map(json.dumps, Role)),
+    ]
+    return "\n".join([HEAD, *(type_declaration(name, found[name]) for name in named), *unions])
+
+
+def union(name: str, description: str, members: Iterable[str]) -> str:
+    """Return the declaration of a union type, one member a line."""
+    lines = "\n".join(f"  | {member}" for member in members)
+    return f"/** {description} */\nexport type {name} =\n{lines};\n"
+
+
+def _error_codes() -> list[str]:
+    codes = [code for code in error_codes() if not code.startswith(tuple(OPEN_CODES))]
+    return [*map(json.dumps, codes), *(f"`{prefix}${{{kind}}}`" for prefix, kind in OPEN_CODES.items())]
+
+
+def _names(shapes: Iterable[type]) -> list[str]:
+    return [typescript_name(shape.__name__) for shape in shapes]
 
 
 def _place(name: str) -> int:
@@ -68,7 +95,8 @@ def type_declaration(name: str, schema: Schema) -> str:
     required, before = schema.get("required", ()), _inherited_descriptions(WRITTEN.get(name))
     lines = [f"{doc_comment(schema)}export type {typescript_name(name)} = {{"]
     for key, value in schema["properties"].items():
-        is_there = "" if key in required else "?"
+        is_constant = "const" in value and "default" in value  # The name of a command, which selects its type.
+        is_there = "" if key in required or is_constant else "?"
         lines.append(f"{doc_comment(before.get(key, {}) | value, '  ')}  {key}{is_there}: {type_of(value)};")
     return "\n".join([*lines, "};\n"])
 
@@ -91,6 +119,8 @@ def doc_comment(schema: Schema, indent: str = "") -> str:
 def type_of(schema: Schema) -> str:
     """Return the TypeScript expression of a type."""
     match schema:
+        case {"typescript": expression}:
+            return str(expression)
         case {"$ref": name}:
             return typescript_name(name)
         case {"const": value}:
@@ -120,7 +150,7 @@ def main(arguments: list[str]) -> Iterator[str]:
     if arguments != ["--check"]:
         FILE.write_text(made, encoding="utf-8")
     elif FILE.read_text(encoding="utf-8") != made:
-        yield f"{FILE} is not what the shapes of the views say; run {COMMAND}"
+        yield f"{FILE} differs from the Python types; run {COMMAND}"
 
 
 if __name__ == "__main__":

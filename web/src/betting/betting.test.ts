@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { BANKER, BETTING, OWN_PLAYER, PLAYER, TIE, ownResult, settledRound, tableView } from "../games/testing/table-view";
 import type { LiveTable } from "../lib/live-table.svelte";
-import type { TableView } from "../lib/types";
+import type { Command, TableView } from "../lib/types";
 import { chipsAtTable } from "../terminal/chips";
 import { PlayerBets } from "../terminal/player-bets.svelte";
 import { AutoRepeat } from "./auto-repeat.svelte";
@@ -17,7 +17,7 @@ class FakeLive {
   sent: Record<string, unknown>[] = [];
   constructor(public view: TableView) {}
   serverTime = (): number => 0;
-  sendCommand = (command: Record<string, unknown>): Promise<number> => {
+  sendCommand = (command: Command): Promise<number> => {
     this.sent.push(command);
     return Promise.resolve(1);
   };

@@ -3,7 +3,7 @@ export const NOTES_CENTS = [10_000, 5_000, 2_000, 1_000, 500, 100] as const;
 export const COINS_CENTS = [25, 10, 5, 1] as const;
 
 /** Number of notes or coins by value in cents. */
-export type CashCount = Partial<Record<number, number>>;
+export type CashCount = Record<number, number>;
 
 export function cashTotalCents(count: CashCount): number {
   return Object.entries(count).reduce((sum, [value, quantity]) => sum + Number(value) * (quantity ?? 0), 0);

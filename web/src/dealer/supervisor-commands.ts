@@ -2,16 +2,17 @@ import type { TableView } from "../lib/types";
 import { hasFreshDeckEachRound } from "../games/load";
 
 /** Commands that a supervisor can send from the console; each needs a reason. */
-export type SupervisorCommand =
-  "void-round" | "misdeal" | "report-card-face-up" | "report-card-in-error" | "free-hand" | "report-disagreement" | "open-dispute";
-type CommandRule = { phases: TableView["phase"][]; isAllowedWhileStopped: boolean; needsCard?: boolean };
+export type SupervisorCommand = CardCommand | "void-round" | "misdeal" | "free-hand" | "report-disagreement" | "open-dispute";
+/** Commands of a supervisor that name a card. */
+type CardCommand = "report-card-face-up" | "report-card-in-error";
+type CommandRule = { phases: TableView["phase"][]; isAllowedWhileStopped: boolean };
 
 /** Phases in which each command is allowed, and whether it is allowed while the table is paused or on hold. Copied from the server. */
 const COMMAND_RULES: Record<SupervisorCommand, CommandRule> = {
   "void-round": { phases: ["betting", "dealing"], isAllowedWhileStopped: true },
   misdeal: { phases: ["dealing"], isAllowedWhileStopped: true },
-  "report-card-face-up": { phases: ["dealing"], isAllowedWhileStopped: false, needsCard: true },
-  "report-card-in-error": { phases: ["dealing"], isAllowedWhileStopped: false, needsCard: true },
+  "report-card-face-up": { phases: ["dealing"], isAllowedWhileStopped: false },
+  "report-card-in-error": { phases: ["dealing"], isAllowedWhileStopped: false },
   "free-hand": { phases: ["between-rounds"], isAllowedWhileStopped: false },
   "report-disagreement": { phases: ["between-rounds", "betting", "dealing"], isAllowedWhileStopped: true },
   "open-dispute": { phases: ["closed", "between-rounds", "betting", "dealing"], isAllowedWhileStopped: true },
@@ -26,6 +27,6 @@ export function isCommandAllowed(order: SupervisorCommand, view: TableView): boo
   return rule.phases.includes(view.phase) && (rule.isAllowedWhileStopped || (!view.is_paused && view.hold_reasons.length === 0));
 }
 
-export function needsCard(order: SupervisorCommand): boolean {
-  return COMMAND_RULES[order].needsCard === true;
+export function needsCard(order: SupervisorCommand): order is CardCommand {
+  return order === "report-card-face-up" || order === "report-card-in-error";
 }

@@ -1,6 +1,6 @@
 import type { Component } from "svelte";
 import type { TileKind } from "../lib/tiles";
-import type { LastRound, LobbyTile, HandValue, Result, StaffResult, TableView } from "../lib/types";
+import type { LastRound, LobbyTile, HandValue, MakeDecision, Result, StaffResult, TableView } from "../lib/types";
 import type { RecordSummary } from "../records/summary";
 import type { Badge, Side } from "../ui/sides/side";
 import type { Coach } from "../terminal/deciding/coach.svelte";
@@ -99,7 +99,7 @@ export type DealerParts = {
   /** Draws the table from the dealer's side. `rank` is the rank already typed for the card that the dealer is entering. */
   Felt: Component<{ view: TableView; rank: string | null }>;
   /** Lets the dealer enter a player's decision; null in games without decisions. */
-  Decide: Component<{ view: TableView; disabled: boolean; ondecide: (command: Record<string, unknown>) => void }, KeyHandler> | null;
+  Decide: Component<{ view: TableView; disabled: boolean; ondecide: (command: MakeDecision) => void }, KeyHandler> | null;
   /** Lists what the dealer takes and pays after the result. */
   Payments: Component<{ view: TableView; last: LastRound }>;
   /** Returns the dealer's next step in one sentence; null if the console's general sentence applies. */

@@ -1,10 +1,15 @@
 import type { Citation } from "./citations";
 import { pendingRetries } from "./pending-retries.svelte";
+import type { ErrorCode, ErrorDetail } from "../wire";
+import type { paths } from "../wire.http";
+
+/** Code of an error: one of the server's, `network/away` if it does not respond, or empty. */
+export type RefusalCode = ErrorCode | typeof UNREACHABLE_CODE | "";
 
 /** Error response of the server, or no response: an error code, a message in English, and the rules the refusal is based on. */
 export class Refusal extends Error {
   constructor(
-    readonly code: string,
+    readonly code: RefusalCode,
     message: string,
     readonly citations: readonly Citation[] = [],
     readonly status = 0,
@@ -19,7 +24,40 @@ export function setCsrfToken(token: string): void {
   csrfToken = token;
 }
 
-type RequestBody = Record<string, unknown> | readonly unknown[];
+type SegmentMatches<Given, Declared> = Declared extends `{${string}}` ? true : Given extends Declared ? true : false;
+type PathMatches<Given, Declared> = Given extends `${infer GivenFirst}/${infer GivenRest}`
+  ? Declared extends `${infer DeclaredFirst}/${infer DeclaredRest}`
+    ? SegmentMatches<GivenFirst, DeclaredFirst> extends true
+      ? PathMatches<GivenRest, DeclaredRest>
+      : false
+    : false
+  : Declared extends `${string}/${string}`
+    ? false
+    : SegmentMatches<Given, Declared>;
+type WithoutQuery<Path> = Path extends `${infer Before}?${string}` ? Before : Path;
+/** The declared path of a request's path: "/api/prints/{job}" for `/api/prints/${id}`; `never` if the server has no such route. */
+type DeclaredPath<Path> =
+  WithoutQuery<Path> extends infer Given
+    ? Given extends keyof paths
+      ? Given
+      : { [Declared in keyof paths]: PathMatches<Given, Declared> extends true ? Declared : never }[keyof paths]
+    : never;
+type Route<Method, Path> = Method extends keyof paths[DeclaredPath<Path>] ? paths[DeclaredPath<Path>][Method] : never;
+/** Type of a successful response; `null` if it has no body. */
+type ResponseBody<Method, Path> =
+  Route<Method, Path> extends { responses: infer Responses }
+    ? Responses[keyof Responses] extends { content: { "application/json": infer Body } }
+      ? Body
+      : null
+    : never;
+/** Arguments for the body of a request: none or an empty body if the route takes none. */
+type BodyArguments<Method, Path> =
+  Route<Method, Path> extends { requestBody: { content: { "application/json": infer Body } } }
+    ? [body: Body]
+    : [body?: Record<string, never>];
+/** Routes that return views or documents, whose types are in wire.ts or beside the page. */
+type ViewPath = "/api/lobby" | `/api/${"tables" | "rulebooks" | "reports"}/${string}` | `/api/rounds${string}`;
+type RequestBody = object;
 
 /** Pauses between retries of a request with an idempotency key; about one minute in all. The server makes the change once. */
 const RETRY_DELAYS_MS = [250, 500, 1000, 2000, ...Array<number>(14).fill(4000)];
@@ -35,7 +73,7 @@ const pendingKeys = new Map<string, unknown>();
 async function request<T>(method: string, path: string, body?: RequestBody): Promise<T> {
   if (body === undefined || !("key" in body)) return sendRequest<T>(method, path, body);
   const fingerprint = path + JSON.stringify({ ...body, key: "" });
-  const keyedBody = { ...body, key: pendingKeys.get(fingerprint) ?? body["key"] };
+  const keyedBody = { ...body, key: pendingKeys.get(fingerprint) ?? body.key };
   pendingKeys.set(fingerprint, keyedBody.key);
   try {
     const response = await requestWithRetries<T>(method, path, keyedBody);
@@ -109,15 +147,19 @@ function parseJson(text: string): unknown {
 }
 
 function toRefusal(content: unknown, status: number): Refusal {
-  const error = (content as { error?: { code?: string; message?: string; rules?: Citation[] } } | null)?.error;
+  const error = (content as { error?: Partial<ErrorDetail> } | null)?.error;
   return new Refusal(error?.code ?? `http/${status}`, error?.message ?? "That did not work.", error?.rules, status);
 }
 
-export const get = <T>(path: string): Promise<T> => request<T>("GET", path);
-export const post = <T>(path: string, body: RequestBody = {}): Promise<T> => request<T>("POST", path, body);
-export const put = <T>(path: string, body: RequestBody): Promise<T> => request<T>("PUT", path, body);
-export const patch = <T>(path: string, body: RequestBody): Promise<T> => request<T>("PATCH", path, body);
-export const remove = <T>(path: string): Promise<T> => request<T>("DELETE", path);
+export const get = <Path extends string>(path: Path): Promise<ResponseBody<"get", Path>> => request("GET", path);
+export const getView = <View>(path: ViewPath): Promise<View> => request("GET", path);
+export const post = <Path extends string>(path: Path, ...[body = {}]: BodyArguments<"post", Path>): Promise<ResponseBody<"post", Path>> =>
+  request("POST", path, body as RequestBody);
+export const put = <Path extends string>(path: Path, ...[body]: BodyArguments<"put", Path>): Promise<ResponseBody<"put", Path>> =>
+  request("PUT", path, body as RequestBody);
+export const patch = <Path extends string>(path: Path, ...[body]: BodyArguments<"patch", Path>): Promise<ResponseBody<"patch", Path>> =>
+  request("PATCH", path, body as RequestBody);
+export const remove = <Path extends string>(path: Path): Promise<ResponseBody<"delete", Path>> => request("DELETE", path);
 
 /** Create an idempotency key. The server carries out a command once, even if it receives the command and its key several times. */
 export function newIdempotencyKey(): string {

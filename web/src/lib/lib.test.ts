@@ -56,7 +56,7 @@ describe("refusals", () => {
     await import("./errors/words.es");
     await Promise.resolve();
     expect(errorText(invalidAmount)).toBe("El monto está fuera de los límites de esta apuesta.");
-    expect(errorText(new Refusal("odd/one", "Its own words."))).toBe("Its own words.");
+    expect(errorText(new Refusal("decision/odd", "Its own words."))).toBe("Its own words.");
     preferences.update({ language: "en" });
   });
 });

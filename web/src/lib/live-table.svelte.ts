@@ -1,17 +1,8 @@
-import type { Citation } from "./citations";
 import { Refusal, newIdempotencyKey } from "./api";
 import { session } from "./session.svelte";
-import type { TableView, TableEvent, PrivateEvent } from "./types";
+import type { Command, Frame, PrivateEvent, TableEvent, TableView } from "./types";
 
 type PendingCommand = { text: string; resolve: (seq: number) => void; reject: (refusal: Refusal) => void };
-/** A message of the server on the table's WebSocket. */
-type Frame =
-  | { type: "state"; seq: number; view: TableView }
-  | { type: "view"; seq: number; view: Partial<TableView>; removed?: string[] }
-  | { type: "events"; seq: number; records: { seq: number; at: number; events: TableEvent[] }[] }
-  | { type: "private"; balance_cents?: number; events?: PrivateEvent[] }
-  | { type: "reply"; key: string | null; ok: boolean; seq?: number; error?: { code: string; message: string; rules: Citation[] } }
-  | { type: "pong"; now: number };
 
 const RECONNECT_DELAYS_MS = [250, 500, 1000, 2000, 4000];
 /** Time between pings. The connection counts as lost if nothing arrives during one interval. */
@@ -76,7 +67,7 @@ export class LiveTable {
   }
 
   /** Send a command. Resolves with its sequence number when the server has stored it; rejects with a `Refusal`. */
-  sendCommand(command: Record<string, unknown>): Promise<number> {
+  sendCommand(command: Command): Promise<number> {
     const key = newIdempotencyKey();
     const text = JSON.stringify({ type: "command", key, command });
     return new Promise((resolve, reject) => {
@@ -171,14 +162,14 @@ export class LiveTable {
   private handleReply(frame: Extract<Frame, { type: "reply" }>): void {
     const pending = frame.key === null ? undefined : this.pendingCommands.get(frame.key);
     if (pending === undefined || frame.key === null) return;
-    if (!frame.ok && frame.error?.code === "database/unavailable") {
+    if (!frame.ok && frame.error.code === "database/unavailable") {
       window.setTimeout(() => this.sendText(pending.text), RETRY_DELAY_MS);
       return;
     }
     this.pendingCommands.delete(frame.key);
     if (this.pendingCommands.size === 0) this.isSlow = false;
-    if (frame.ok) pending.resolve(frame.seq ?? 0);
-    else pending.reject(new Refusal(frame.error?.code ?? "", frame.error?.message ?? "", frame.error?.rules));
+    if (frame.ok) pending.resolve(frame.seq);
+    else pending.reject(new Refusal(frame.error.code, frame.error.message, frame.error.rules));
   }
 }
 

@@ -1,4 +1,4 @@
-import { get } from "./api";
+import { getView } from "./api";
 
 /** Reply while there are no odds: the server calculates them on the first request, or cannot calculate them. */
 type OddsPending = { state: "counting" | "not-counted" };
@@ -6,7 +6,7 @@ export type OddsResponse<Sheet> = OddsPending | ({ state: "counted" } & Sheet);
 
 const POLL_INTERVAL_MS = 3000;
 
-export const fetchOdds = <Sheet>(table: string): Promise<OddsResponse<Sheet>> => get<OddsResponse<Sheet>>(`/api/tables/${table}/odds`);
+export const fetchOdds = <Sheet>(table: string): Promise<OddsResponse<Sheet>> => getView<OddsResponse<Sheet>>(`/api/tables/${table}/odds`);
 
 /**
  * Poll every 3 s while the server is calculating, and pass each response to `onResponse`. Returns a function that stops the polling;

@@ -1,31 +1,10 @@
 import { get, post, setCsrfToken } from "./api";
+import type { CurrentUserResponse, HouseResponse, TerminalResponse } from "../wire.http";
 
-export type Role = "player" | "dealer" | "supervisor" | "cashier" | "auditor" | "admin" | "surveillance";
-export type CurrentUser = {
-  user_id: number;
-  name: string;
-  display_name: string;
-  role: Role;
-  csrf: string;
-  /** Names of the commands the user is permitted to send, as the server lists them. */
-  may: string[];
-  balance_cents: number | null;
-  must_change: boolean;
-  /** True if the role requires a second factor and the user has none yet. */
-  must_set_up: boolean;
-};
-/** Public facts about the casino and this terminal, from /api/house. */
-export type HouseInfo = {
-  name: string;
-  demonstration: boolean;
-  mark: string;
-  help_line: string;
-  time_zone: string;
-  version: string;
-  posted_accounts: string[];
-  terminal: HouseTerminal | null;
-};
-export type HouseTerminal = { id: string; name: string; table: string | null };
+export type CurrentUser = CurrentUserResponse;
+/** Public facts about the casino and this terminal. */
+export type HouseInfo = HouseResponse;
+export type HouseTerminal = TerminalResponse;
 
 /** The signed-in user of this browser, and the casino. */
 class Session {
@@ -37,20 +16,20 @@ class Session {
   wasEndedByServer = $state(false);
 
   async load(): Promise<void> {
-    this.house = await get<HouseInfo>("/api/house");
+    this.house = await get("/api/house");
     await this.refresh().catch(() => undefined);
     this.isLoaded = true;
   }
 
   /** Load the current user again: the session may have ended, or the balance changed. */
   async refresh(): Promise<void> {
-    const { me } = await get<{ me: CurrentUser | null }>("/api/session");
+    const { me } = await get("/api/session");
     this.wasEndedByServer = me === null && (this.me !== null || this.wasEndedByServer);
     this.setUser(me);
   }
 
   async logIn(name: string, password: string, code?: string): Promise<void> {
-    const response = await post<{ csrf: string }>("/api/login", { name, password, ...(code === undefined ? {} : { code }) });
+    const response = await post("/api/login", { name, password, ...(code === undefined ? {} : { code }) });
     setCsrfToken(response.csrf);
     await this.refresh();
   }

@@ -1,4 +1,4 @@
-export type * from "./views";
+export type * from "../wire";
 
 /** State of a hand in blackjack games; "31" and "charlie" are special hands of some rulebooks. */
 export type HandState = "waiting" | "playing" | "stood" | "doubled" | "broke" | "natural" | "31" | "charlie" | "surrendered";

@@ -4,6 +4,7 @@ import { userDirectory } from "../ui/users.svelte";
 import { tableNames } from "../ui/table-names.svelte";
 import { formatDateTime } from "../ui/dates";
 import { columnName, t } from "./words";
+import type { ReportResponse } from "../wire.http";
 
 export const REPORTS = [
   "tables",
@@ -21,15 +22,8 @@ export const REPORTS = [
   "trial-balance",
 ] as const;
 export type ReportName = (typeof REPORTS)[number];
-export type ReportRow = Record<string, unknown>;
-export type Report = {
-  report: string;
-  since: number;
-  until: number;
-  rows: ReportRow[];
-  totals: Record<string, number | string | null>;
-  summary: Record<string, unknown>;
-};
+export type Report = ReportResponse;
+export type ReportRow = Report["rows"][number];
 export type ReportColumn = {
   key: string;
   title: string;

@@ -1,7 +1,7 @@
-import { get, newIdempotencyKey, post } from "../lib/api";
+import { get, getView, newIdempotencyKey, post } from "../lib/api";
 import { fetchOdds } from "../lib/odds-request";
 import { errorText } from "../lib/errors";
-import type { LobbyTile, TableView } from "../lib/types";
+import type { Command, LobbyTile, TableView } from "../lib/types";
 import { tableNames } from "../ui/table-names.svelte";
 import { commandDoneText } from "./event-text";
 import { alertsFor, type Alert } from "./alerts";
@@ -60,7 +60,7 @@ export class FloorMonitor {
   }
 
   /** Send a command to a table, report the outcome, and refresh the table. Throws if the command was refused. */
-  async sendCommand(table: string, command: Record<string, unknown>): Promise<void> {
+  async sendCommand(table: string, command: Command): Promise<void> {
     try {
       await post(`/api/tables/${table}/commands`, { key: newIdempotencyKey(), command });
     } catch (caught) {
@@ -76,7 +76,7 @@ export class FloorMonitor {
   }
 
   async refreshTable(table: string): Promise<void> {
-    const response = await get<{ view: TableView }>(`/api/tables/${table}`);
+    const response = await getView<{ view: TableView }>(`/api/tables/${table}`);
     this.views[table] = response.view;
   }
 
@@ -110,7 +110,7 @@ export class FloorMonitor {
   /** Reload the lobby, and refresh each table that stopped, resumed, or changed its phase or seats. */
   private async pollLobby(): Promise<void> {
     const before = new Map(this.tiles.map((tile) => [tile.table, tile]));
-    const tiles = await get<LobbyTile[]>("/api/lobby");
+    const tiles = await getView<LobbyTile[]>("/api/lobby");
     this.tiles = tiles;
     tableNames.setTables(tiles);
     this.clockOffsetMs = Date.now() - (tiles[0]?.now ?? Date.now());
@@ -120,7 +120,7 @@ export class FloorMonitor {
 
   /** Load the newest events, and refresh the tables that the new ones name. */
   private async pollEvents(): Promise<void> {
-    const response = await get<{ events: EventEntry[] }>("/api/events?limit=100");
+    const response = await get("/api/events?limit=100");
     const newestId = this.events[0]?.id ?? Infinity;
     const newEvents = response.events.filter((event) => event.id > newestId);
     this.events = response.events.slice(0, MAX_EVENTS);
@@ -129,7 +129,7 @@ export class FloorMonitor {
   }
 
   private async pollReports(): Promise<void> {
-    const response = await get<{ rows: TableReportRow[] }>("/api/reports/tables");
+    const response = await getView<{ rows: TableReportRow[] }>("/api/reports/tables");
     this.reportRows = Object.fromEntries(response.rows.map((row) => [row.table, row]));
     for (const row of response.rows) {
       if (row.rounds === 0 || this.roundsAtLastPace[row.table] === row.rounds) continue;
@@ -140,7 +140,7 @@ export class FloorMonitor {
 
   /** Update a table's rounds per hour and its theoretical hold, which depends on the wagers made. */
   private async refreshPace(table: string): Promise<void> {
-    const response = await get<{ rounds: ArchivedStaffRound[] }>(`/api/rounds?table=${table}&limit=${PACE_ROUNDS}`);
+    const response = await getView<{ rounds: ArchivedStaffRound[] }>(`/api/rounds?table=${table}&limit=${PACE_ROUNDS}`);
     const settled = response.rounds.filter((round) => round.status !== "void");
     this.paces[table] = {
       roundsPerHour: roundsPerHour(response.rounds, this.serverTime),

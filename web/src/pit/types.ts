@@ -1,4 +1,5 @@
 import type { StaffRound } from "../lib/types";
+import type { SignificantEventResponse } from "../wire.http";
 
 export type { ArchivedBank, StaffCorrection, NamedStaffResult, PaidJackpot, Settings, StaffResult } from "../lib/types";
 
@@ -26,14 +27,4 @@ export type TableReportRow = {
 };
 
 /** An entry of the list of significant events. */
-export type EventEntry = {
-  id: number;
-  at: number;
-  code: string;
-  text: string;
-  actor: string | null;
-  table_name: string | null;
-  device: string | null;
-  stream: string | null;
-  seq: number | null;
-};
+export type EventEntry = SignificantEventResponse;

@@ -58,9 +58,13 @@ describe("a bet and the player's own limits", () => {
     expect(problem(snapshot({ "stake-round": 3000 }), 2500)).toBe("Your own limit, Stake a round: $30. $10 of it is left."));
   it("is allowed while the limit is not reached", () => expect(problem(snapshot({ "stake-round": 3000 }), 1000)).toBeUndefined());
   it("can always be removed", () =>
-    expect(problem(snapshot({ "stake-round": 100 }, { excluded: { kind: "break", ends_at: null, message: "" } }), -500)).toBeUndefined());
+    expect(
+      problem(snapshot({ "stake-round": 100 }, { excluded: { kind: "break", starts_at: 0, ends_at: null, message: "" } }), -500),
+    ).toBeUndefined());
   it("is refused during a break or exclusion", () =>
-    expect(problem(snapshot({}, { excluded: { kind: "break", ends_at: null, message: "" } }), 500)).toContain("You asked not to play"));
+    expect(problem(snapshot({}, { excluded: { kind: "break", starts_at: 0, ends_at: null, message: "" } }), 500)).toContain(
+      "You asked not to play",
+    ));
   it("is refused when the time limit is reached", () =>
     expect(problem(snapshot({ "time-session": 10 }), 500)).toContain("Minutes a sitting: 10 min"));
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from "vitest";
 import { BANKER, BETTING, OWN_PLAYER, PLAYER, ownResult, settledRound, tableView, wager } from "../games/testing/table-view";
-import { Refusal } from "../lib/api";
+import { Refusal, type RefusalCode } from "../lib/api";
 import type { LiveTable } from "../lib/live-table.svelte";
-import type { TableView } from "../lib/types";
+import type { Command, TableView } from "../lib/types";
 import { connectionNotice } from "./connection-notice";
 import { PlayerBets } from "./player-bets.svelte";
 
 vi.stubGlobal("window", globalThis);
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 30));
 
-type Sent = { command: Record<string, unknown>; answer: () => void; refuse: (code: string) => void };
+type Sent = { command: Command; answer: () => void; refuse: (code: RefusalCode) => void };
 
 /** Fake connection on a slow line: a command is answered when the test calls `answer` or `refuse`. */
 class SlowLive {
@@ -18,7 +18,7 @@ class SlowLive {
   sent: Sent[] = [];
   constructor(public view: TableView) {}
   serverTime = (): number => 0;
-  sendCommand = (command: Record<string, unknown>): Promise<number> =>
+  sendCommand = (command: Command): Promise<number> =>
     new Promise((resolve, reject) =>
       this.sent.push({ command, answer: () => resolve(1), refuse: (code) => reject(new Refusal(code, code)) }),
     );
@@ -30,7 +30,7 @@ class SlowLive {
     await settle();
   }
 
-  async refuse(code: string): Promise<void> {
+  async refuse(code: RefusalCode): Promise<void> {
     this.sent.shift()?.refuse(code);
     await settle();
   }

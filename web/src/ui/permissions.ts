@@ -1,7 +1,8 @@
-import { session, type Role } from "../lib/session.svelte";
+import { session } from "../lib/session.svelte";
+import type { Permission, Role } from "../lib/types";
 
 /** True if the signed-in user may send this command, according to the server. */
-export function canSend(command: string): boolean {
+export function canSend(command: Permission): boolean {
   return session.me?.may.includes(command) ?? false;
 }
 

@@ -1,25 +1,14 @@
 import { get } from "../lib/api";
+import type { UserResponse } from "../wire.http";
 
-export type User = {
-  id: number;
-  name: string;
-  display_name: string;
-  role: string;
-  active: boolean;
-  third_party: boolean;
-  created_at: number;
-  failed: number;
-  locked_until: number | null;
-  must_change: boolean;
-  second_factor: boolean;
-};
+export type User = UserResponse;
 
 /** Names of the users behind actor ids such as `user:7` and `player:7`, for screens that may load them. */
 class UserDirectory {
   users = $state<User[]>([]);
 
   async load(): Promise<void> {
-    this.users = await get<User[]>("/api/users");
+    this.users = await get("/api/users");
   }
 
   nameOf(actor: string | null): string {

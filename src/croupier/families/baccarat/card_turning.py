@@ -125,13 +125,13 @@ def turn_cards(turning: TurningState, hand: str, by: Holder | None) -> TurningSt
     """
     down = turning.next
     if down is None:
-        return _refuse("all_face_up", "No card lies face down.", "003 L310-313")
+        return _refuse("turning/all_face_up", "No card lies face down.", "003 L310-313")
     if hand != down.hand:
         text = f"The {down.hand.capitalize()}'s cards are turned first."
-        return _refuse("out_of_turn", text, "003 L309-311")
+        return _refuse("turning/out_of_turn", text, "003 L309-311")
     if by != turning.turner:
         text = f"{by or 'The dealer'} may not turn these cards: {turning.turner or 'the dealer'} does."
-        return _refuse("not_yours", text, "003 L303-305, L310-314")
+        return _refuse("turning/not_yours", text, "003 L303-305, L310-314")
     lapsed = _deny(turning) if turning.open_request and turning.open_request.request.hand == hand else turning
     return _face_up(lapsed, by)
 
@@ -144,7 +144,7 @@ def timed_out(turning: TurningState) -> TurningState | Refused:
     if turning.open_request is not None:
         return _deny(turning)
     if turning.next is None:
-        return _refuse("all_face_up", "No card lies face down.", "003 L310-313")
+        return _refuse("turning/all_face_up", "No card lies face down.", "003 L310-313")
     hand = turning.next.hand
     return _face_up(replace(turning, holders={**turning.holders, hand: None}), None)
 
@@ -152,10 +152,14 @@ def timed_out(turning: TurningState) -> TurningState | Refused:
 def third_card(turning: TurningState, hand: str) -> TurningState | Refused:
     """Deal a third card face down; whoever turned the hand turns this card too. [003 L312-313]"""
     if turning.face_down:
-        return _refuse("still_face_down", "A third card comes when the cards before it are turned.", "003 L310-313")
+        return _refuse(
+            "turning/still_face_down", "A third card comes when the cards before it are turned.", "003 L310-313"
+        )
     later = list(turning.holders)[list(turning.holders).index(hand) + 1 :] if hand in turning.holders else []
     if turning.face_up(hand) != 2 or any(turning.face_up(other) > 2 for other in later):
-        return _refuse("no_third_card", f"The {hand.capitalize()}'s hand takes no third card now.", "003 L312-313")
+        return _refuse(
+            "turning/no_third_card", f"The {hand.capitalize()}'s hand takes no third card now.", "003 L312-313"
+        )
     return replace(turning, face_down=(FaceDown(hand, 1),))
 
 
@@ -173,19 +177,21 @@ def ask_to_pass(turning: TurningState, request: PassRequest) -> TurningState | R
 def _pass_refusal(turning: TurningState, request: PassRequest) -> Refused | None:
     """Return why the right to turn cards may not be passed by this request, or None."""
     if turning.open_request is not None:
-        return _refuse("already_asking", "A request is waiting for an answer.", "003 L315")
+        return _refuse("turning/already_asking", "A request is waiting for an answer.", "003 L315")
     if request.hand not in turning.holders or turning.holders[request.hand] != request.by:
-        return _refuse("not_yours", f"{request.by} does not hold the right to turn these cards.", "003 L310-315")
+        return _refuse(
+            "turning/not_yours", f"{request.by} does not hold the right to turn these cards.", "003 L310-315"
+        )
     if turning.face_up(request.hand):
         text = "The hand is turned already, and whoever turned it turns the third card."
-        return _refuse("too_late", text, "003 L312-313, L315")
+        return _refuse("turning/too_late", text, "003 L312-313, L315")
     if any(one.request.hand == request.hand for one in turning.answered):
-        return _refuse("asked_before", "This was asked once in this round, and answered.", "003 L315")
+        return _refuse("turning/asked_before", "This was asked once in this round, and answered.", "003 L315")
     if request.to == request.by or request.to not in [one.holder for one in turning.bettors[request.hand]]:
         text = f"{request.to} has no wager of his own on this hand to turn it by."
-        return _refuse("no_wager", text, "003 L303-305, L315")
+        return _refuse("turning/no_wager", text, "003 L303-305, L315")
     if not turning.may_pass and not _are_equal(turning, request):
-        return _refuse("house_denies", "The house does not let smaller bettors turn the cards.", "003 L315")
+        return _refuse("turning/house_denies", "The house does not let smaller bettors turn the cards.", "003 L315")
     return None
 
 
@@ -207,7 +213,7 @@ def _must_agree(turning: TurningState, request: PassRequest) -> tuple[Holder, ..
 def answer_pass(turning: TurningState, who: Holder, *, agrees: bool) -> TurningState | Refused:
     """Record one player's answer to the open request; the right passes when the last player agrees."""
     if turning.open_request is None or who not in turning.open_request.waiting_for:
-        return _refuse("not_asked", f"{who} is not asked for an answer.", "003 L315")
+        return _refuse("turning/not_asked", f"{who} is not asked for an answer.", "003 L315")
     if not agrees:
         return _deny(turning, who)
     waiting_for = tuple(one for one in turning.open_request.waiting_for if one != who)
@@ -224,7 +230,7 @@ def deny_pass(turning: TurningState) -> TurningState | Refused:
     The house cannot deny a request between bettors with equal wagers.
     """
     if turning.open_request is None or _are_equal(turning, turning.open_request.request):
-        return _refuse("not_asked", "There is no request that the house may deny.", "003 L314-315")
+        return _refuse("turning/not_asked", "There is no request that the house may deny.", "003 L314-315")
     return _deny(turning)
 
 
@@ -235,4 +241,4 @@ def _deny(turning: TurningState, by: Holder | None = None) -> TurningState:
 
 
 def _refuse(code: str, message: str, cite: str) -> Refused:
-    return Refused(f"turning/{code}", message, (cite,))
+    return Refused(code, message, (cite,))

@@ -45,7 +45,7 @@ class IdempotentRequest(RequestModel):
 class ResponseModel(BaseModel):
     """Base class of response bodies."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
 
 
 class ChangeResponse(ResponseModel):

@@ -8,7 +8,7 @@ from fastapi import Depends, Path, Request, Response
 from sqlalchemy import select
 
 from croupier.cage import cash_out as tickets
-from croupier.cage.vouchers import Voucher, find_by_typed_number, voucher_digest
+from croupier.cage.vouchers import PayoutMethod, Voucher, find_by_typed_number, voucher_digest
 from croupier.cards.random_source import SystemRandomSource
 from croupier.errors import Refused
 from croupier.people.roles import Role
@@ -64,7 +64,7 @@ class TicketResponse(ChangeResponse):
 
     number: str
     cents: int
-    form: str
+    form: PayoutMethod
     issued_at: int
     expires_at: int | None
     balance_cents: int
@@ -173,7 +173,7 @@ async def _print_issued(runtime: Runtime, session: UserSession, issued_ticket: T
 def _ticket(uow: UnitOfWork, issued: Voucher, *, repeated: bool = False) -> TicketResponse:
     return TicketResponse(
         **pick_attributes(issued, "number", "cents", "issued_at", "expires_at"),
-        form=issued.kind,
+        form=PayoutMethod(issued.kind),
         balance_cents=uow.balance(issued.account or ""),
         ticket=f"/api/vouchers/{issued.number}/ticket.pdf",
         repeated=repeated,

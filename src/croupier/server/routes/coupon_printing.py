@@ -12,7 +12,7 @@ from croupier.errors import Refused
 from croupier.people.session import UserSession
 from croupier.server.auth import CurrentRuntime, CurrentSession, require_permission
 from croupier.server.error_responses import raise_if_refused
-from croupier.server.print_service import PrintDocument, PrintJob
+from croupier.server.print_service import DocumentKind, PrintDocument, PrintJob
 from croupier.server.routes.base import actor_name, routes, run_query
 from croupier.server.runtime import Runtime
 from croupier.server.ticket_documents import render_coupons
@@ -20,7 +20,7 @@ from croupier.store.unit_of_work import UnitOfWork
 
 router = routes("promotional")
 
-COUPON = "coupon"
+COUPON: DocumentKind = "coupon"
 PRINT_MS = 30 * 60 * 1000
 """Milliseconds for which the PDF is available; a coupon number alone is enough to redeem the coupon."""
 PAPER: dict[int | str, dict[str, Any]] = {

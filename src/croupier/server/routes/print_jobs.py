@@ -15,9 +15,18 @@ from croupier.cage.vouchers import Voucher, VoucherStatus, voucher_digest
 from croupier.errors import Refused
 from croupier.people.calendar import MINUTE
 from croupier.people.session import UserSession
+from croupier.printing.printer import PrinterProblem
 from croupier.server.auth import ActingSession, CurrentRuntime, CurrentSession, require_permission
 from croupier.server.error_responses import raise_if_refused
-from croupier.server.print_service import PrintDocument, PrintJob, TicketCopies, recent_jobs, ticket_copies_from_log
+from croupier.server.print_service import (
+    DocumentKind,
+    JobState,
+    PrintDocument,
+    PrintJob,
+    TicketCopies,
+    recent_jobs,
+    ticket_copies_from_log,
+)
 from croupier.server.routes.base import IdempotentRequest, Reason, ResponseModel, actor_name, routes, run_query
 from croupier.server.routes.coupon_printing import coupon_range, resubmit_coupons
 from croupier.server.runtime import Runtime
@@ -45,8 +54,7 @@ class PrinterResponse(ResponseModel):
     title: str
     prints: list[str]
     terminals: list[str]
-    trouble: str | None
-    """Problem: offline, paper or fault; None if there is none."""
+    trouble: PrinterProblem | None
     said: str
 
 
@@ -54,8 +62,7 @@ class PrintJobResponse(ResponseModel):
     """A print job and its outcome."""
 
     id: str
-    what: str
-    """Kind of document: ticket, slip, page or coupon."""
+    what: DocumentKind
     about: str
     """The last four digits of a ticket, the id of a jackpot, or the first and last id of a run of coupons."""
     printer: str
@@ -63,9 +70,8 @@ class PrintJobResponse(ResponseModel):
     by: str
     copy_number: int
     """Number of the copy; 0 for the original."""
-    state: str
-    """State of the job: printing, printed or failed."""
-    trouble: str | None
+    state: JobState
+    trouble: PrinterProblem | None
     said: str
     still_wanted: bool = False
     """Whether the document was not printed and still has to be paid or redeemed; set in the list of jobs only."""
@@ -89,7 +95,7 @@ async def printers(session: CurrentSession, runtime: CurrentRuntime) -> list[Pri
                 title=printer.display_name,
                 prints=list(printer.prints),
                 terminals=list(printer.terminals),
-                trouble=None if found is None else found.problem.value,
+                trouble=None if found is None else found.problem,
                 said="" if found is None else found.text,
             )
         )
@@ -181,7 +187,7 @@ def print_response(runtime: Runtime, job: PrintJob) -> PrintJobResponse:
         by=job.by,
         copy_number=job.copy,
         state=job.state,
-        trouble=job.trouble,
+        trouble=None if job.trouble is None else PrinterProblem(job.trouble),
         said=job.said,
     )
 
@@ -223,7 +229,7 @@ async def show_ticket(runtime: Runtime, session: UserSession, voucher: Voucher) 
     return await runtime.run_in_thread(render_ticket, runtime, voucher, copy)
 
 
-def document_kind(voucher: Voucher) -> str:
+def document_kind(voucher: Voucher) -> DocumentKind:
     return "slip" if voucher.is_hand_pay else "ticket"
 
 

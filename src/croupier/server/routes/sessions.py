@@ -72,7 +72,7 @@ class CurrentUserResponse(ResponseModel):
     user_id: int
     name: str
     display_name: str
-    role: str
+    role: Role
     third_party: bool
     must_change: bool
     must_set_up: bool = False
@@ -161,7 +161,7 @@ def _current_user(session: UserSession, runtime: Runtime) -> CurrentUserResponse
         user_id=session.user_id,
         name=session.name,
         display_name=session.display_name,
-        role=session.role.value,
+        role=session.role,
         third_party=session.third_party,
         must_change=session.must_change,
         must_set_up=session.must_set_up,

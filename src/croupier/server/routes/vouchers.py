@@ -14,7 +14,7 @@ from pydantic import Field
 from croupier.cage import cash_out as tickets
 from croupier.cage.cash_out import VoidRefund
 from croupier.cage.redemptions import RedemptionResult, pay_hand_pay, redeem_for_cash, redeem_to_credit
-from croupier.cage.vouchers import Voucher, find_by_typed_number
+from croupier.cage.vouchers import PayoutMethod, Voucher, VoucherStatus, find_by_typed_number
 from croupier.errors import Refused
 from croupier.people.roles import Role
 from croupier.people.session import UserSession
@@ -55,8 +55,8 @@ class VoucherResponse(ChangeResponse):
     ticket: str
     """Last four digits of the ticket number."""
     cents: int
-    status: str
-    form: str
+    status: VoucherStatus
+    form: PayoutMethod
     is_expired: bool
     issued_at: int
     issued_by: str
@@ -233,7 +233,7 @@ def voucher_response(found: Voucher, at: int, *, repeated: bool = False) -> Vouc
         **pick_attributes(found, "cents", "status", "issued_at", "issued_by", "account", "terminal_id", "expires_at"),
         **pick_attributes(found, "redeemed_at", "redeemed_by", "void_reason", "reprints"),
         ticket=found.last_four,
-        form=found.kind,
+        form=PayoutMethod(found.kind),
         is_expired=found.is_expired(at),
         table=found.table_name,
         repeated=repeated,

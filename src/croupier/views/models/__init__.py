@@ -11,6 +11,7 @@ from croupier.views.models import (
     bank,
     decisions,
     events,
+    frames,
     game,
     hands,
     jackpots,
@@ -31,7 +32,7 @@ PARTS = (
     *(trends, wagers, game, settings),
     *(hands, decisions, seats, results, bank, jackpots),
     *(player, staff, table_stakes, rounds),
-    *(table, lobby, events),
+    *(table, lobby, events, frames),
 )
 """Modules in the order of the generated file; in a module that is missing here, undeclared keys would not be refused.
 """

@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 from croupier.table.settings import DealingMode
 
 
-class RegulatorApprovalView(TypedDict):
+class RecordedApprovalView(TypedDict):
     """Recorded approval of the regulator."""
 
     reference: str
@@ -41,5 +41,5 @@ class SettingsView(PostedSettingsView):
     batches: NotRequired[list[str]]
     fee_sheet: NotRequired[dict[str, Any]]
     """Fee sheet of the card room, for a rulebook without fees."""
-    approvals: NotRequired[dict[str, RegulatorApprovalView]]
+    approvals: NotRequired[dict[str, RecordedApprovalView]]
     """Recorded approvals of the regulator; missing in logs of versions before approvals existed."""

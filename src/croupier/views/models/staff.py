@@ -10,7 +10,7 @@ from croupier.rulebook.schema import StepAsks, StepWhen
 from croupier.store.ledger_accounts import AccountName
 from croupier.views.models.bank import BankAccountView
 from croupier.views.models.jackpots import PaidJackpotView
-from croupier.views.models.settings import RegulatorApprovalView, SettingsView
+from croupier.views.models.settings import RecordedApprovalView, SettingsView
 
 
 class NextStepTargetView(TypedDict, total=False):
@@ -92,7 +92,7 @@ class ApprovalView(TypedDict):
     title: str
     option: str
     cite: str
-    recorded: RegulatorApprovalView | None
+    recorded: RecordedApprovalView | None
 
 
 class UnreadNoticeView(TypedDict):

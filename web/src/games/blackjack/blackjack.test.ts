@@ -214,6 +214,7 @@ describe("the value of a choice", () => {
     hand: 1,
     question: 1,
     best: "double-down",
+    ways: [],
     options: [
       { do: "double-down", value: 0.6 },
       { do: "hit", value: 0.35 },

@@ -1,4 +1,5 @@
 import type { Translation } from "../i18n.svelte";
+import type { ErrorCode } from "../../wire";
 
 /** What the house says no with, by its code: English is shown in the house's own words where it has any. */
 export const words = {
@@ -165,5 +166,5 @@ export const words = {
   "printer/not_configured": "This house has no printer for that; open the paper and print it here.",
   "print/not_found": "There is no such print job.",
   "print/not_a_ticket": "Only tickets and slips are printed again from here.",
-};
+} satisfies Partial<Record<ErrorCode | "network/away", string>>;
 export type Words = Translation<typeof words>;

@@ -1,16 +1,8 @@
 import { Refusal, get } from "../../lib/api";
+import type { CoachResponse } from "../../wire.http";
 
 /** Response of the coach: the value of each choice in units of the first wager, best first. */
-export type Advice = {
-  seat: number;
-  hand: number;
-  question: number;
-  best: string;
-  options: { do: string; value: number }[];
-  ways?: AdvisedArrangement[];
-};
-/** An arrangement of the player's cards with its value. */
-export type AdvisedArrangement = { hands: Record<string, string[]>; value: number; house_way: boolean };
+export type Advice = CoachResponse;
 export type LoadedAdvice = { questionKey: string; advice: Advice; stakeCents: number };
 /** Average cost of a decision compared with the best one, in cents. */
 export type DecisionCost = { choice: string; best: string; cents: number };
@@ -39,7 +31,7 @@ export class Coach {
     this.clearLastCost();
     this.currentAdvice = null;
     // Request advice early: the server then has the game calculated when the first decision comes.
-    if (on) void get<Advice | null>(`/api/tables/${this.table}/coach`).catch((refusal: unknown) => this.setError(refusal));
+    if (on) void get(`/api/tables/${this.table}/coach`).catch((refusal: unknown) => this.setError(refusal));
   }
 
   /** Load the advice for the open question. `stakeCents`: the first wager. */
@@ -47,7 +39,7 @@ export class Coach {
     if (!this.isOn || this.requestedKey === questionKey) return;
     this.requestedKey = questionKey;
     try {
-      const advice = await get<Advice | null>(`/api/tables/${this.table}/coach`);
+      const advice = await get(`/api/tables/${this.table}/coach`);
       if (advice !== null && this.requestedKey === questionKey && questionKey.endsWith(` ${advice.seat} ${advice.question}`))
         this.currentAdvice = { questionKey, advice, stakeCents };
       this.error = null;

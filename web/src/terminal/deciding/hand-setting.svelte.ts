@@ -224,7 +224,7 @@ function firstArrangement(request: ArrangementRequest): Arrangement {
 const DUPLICATE_SUFFIX = "'";
 /** The card or tile of a unique key, as the server writes it. */
 export const cardFromKey = (card: string): string => (card.endsWith(DUPLICATE_SUFFIX) ? card.slice(0, -1) : card);
-const withoutKeys = (cardsByHand: CardsByHand): CardsByHand =>
+const withoutKeys = (cardsByHand: CardsByHand): Record<string, string[]> =>
   Object.fromEntries(Object.entries(cardsByHand).map(([name, cards]) => [name, cards.map(cardFromKey)]));
 
 export function withUniqueKeys(cardsByHand: CardsByHand): CardsByHand {

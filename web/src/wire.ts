@@ -1,6 +1,6 @@
 /**
- * What the server shows of a table: made from the shapes in src/croupier/views by `python -m croupier.views.typescript`.
- * Amounts are cents, times milliseconds of the server's clock. See docs/api.md.
+ * What the server sends of a table and accepts at it: generated from src/croupier/views and src/croupier/table by
+ * `python -m croupier.views.typescript`; do not edit. Amounts are cents, times milliseconds of the server's clock. See docs/api.md.
  */
 
 /** Named amount shown at the table, e.g. a blind, an ante or a cap; the family chooses the name. */
@@ -170,6 +170,13 @@ export type PresetShown = {
   to_cents: number;
 };
 
+/** Approval by the regulator of an option, as recorded in the table's settings. */
+export type RegulatorApproval = {
+  reference: string;
+  date: string;
+  entered_by?: string;
+};
+
 /** The five roads of one shoe. */
 export type Roads = {
   bead: Cell[];
@@ -232,6 +239,25 @@ export type ShoeStatistics = {
   winners: Record<string, Share>;
 };
 
+/** Everything about a table that a supervisor may choose. */
+export type TableSettings = {
+  rulebook: string;
+  options?: Record<string, unknown>;
+  mode?: DealingMode;
+  schedule?: number | string | null;
+  fee_sheet?: Record<string, unknown>;
+  rotation?: string;
+  betting_seconds?: number;
+  decision_seconds?: number;
+  offer_seconds?: number;
+  card_ms?: number;
+  result_ms?: number;
+  meters?: Record<string, string>;
+  required_steps?: string[];
+  batches?: string[];
+  approvals?: Record<string, RegulatorApproval>;
+};
+
 /** The player-dealer's two tiles with their name, and the result of each seat. */
 export type TileHand = {
   tiles: string[];
@@ -244,6 +270,13 @@ export type TileHand = {
 export type TileSeatResult = {
   seat: number;
   came: string;
+};
+
+/** Chips on one wager. */
+export type WagerAmount = {
+  wager: string;
+  cents: number;
+  promotional?: boolean;
 };
 
 /** One past round: the winner (None if the shoe ran out), the number of wars and the height of the winning card. */
@@ -468,7 +501,7 @@ export type Game = {
 };
 
 /** Recorded approval of the regulator. */
-export type RegulatorApproval = {
+export type RecordedApproval = {
   reference: string;
   date: string;
   entered_by: string;
@@ -507,7 +540,7 @@ export type Settings = {
   /** Fee sheet of the card room, for a rulebook without fees. */
   fee_sheet?: Record<string, unknown>;
   /** Recorded approvals of the regulator; missing in logs of versions before approvals existed. */
-  approvals?: Record<string, RegulatorApproval>;
+  approvals?: Record<string, RecordedApproval>;
 };
 
 /** Card on the table; a card that is hidden from the viewer has no `card`. */
@@ -1068,7 +1101,7 @@ export type Approval = {
   title: string;
   option: string;
   cite: string;
-  recorded: RegulatorApproval | null;
+  recorded: RecordedApproval | null;
 };
 
 /** Notice that its recipient has not acknowledged. */
@@ -1610,6 +1643,497 @@ export type RoundInput = {
   in_error?: string | null;
   disclosed?: boolean;
   called_off?: string | null;
+};
+
+/** The whole view of a table: the first frame of a connection, unless it resumes. */
+export type StateFrame = {
+  type: "state";
+  /** Number of the last record that the view contains. */
+  seq: number;
+  view: TableView;
+};
+
+/** Keys of the view that changed. */
+export type ViewFrame = {
+  type: "view";
+  seq: number;
+  view: Partial<TableView>;
+  /** Keys that the view has no longer. */
+  removed?: string[];
+};
+
+/** Events of one stored record, as the viewer may see them. */
+export type EventRecord = {
+  seq: number;
+  at: number;
+  events: TableEvent[];
+};
+
+/** Records that were stored since the last frame. */
+export type EventsFrame = {
+  type: "events";
+  seq: number;
+  records: EventRecord[];
+};
+
+/** The player's own balance if it changed, and the player's own part of events. */
+export type PrivateFrame = {
+  type: "private";
+  balance_cents?: number;
+  events?: PrivateEvent[];
+};
+
+/** A refusal: a code for programs, a message in English, and the rules it is based on. */
+export type ErrorDetail = {
+  code: ErrorCode;
+  message: string;
+  cites: string[];
+  rules: CitedRule[];
+};
+
+/** Reply to a command that the server stored. */
+export type AcceptedFrame = {
+  type: "reply";
+  key: string;
+  ok: true;
+  seq: number;
+  at: number;
+  /** Whether the command had been stored before, under the same key. */
+  repeated: boolean;
+};
+
+/** Reply to a command that the server refused. */
+export type RefusedFrame = {
+  type: "reply";
+  key: string | null;
+  ok: false;
+  error: ErrorDetail;
+};
+
+/** Reply to a ping, with the server's time. */
+export type PongFrame = {
+  type: "pong";
+  now: number;
+};
+
+/** Command to take the offered bank and post its amount. */
+export type AcceptBank = {
+  do: "accept-bank";
+  cents: number;
+};
+
+/** Command to acknowledge a notice. */
+export type AcknowledgeNotice = {
+  do: "acknowledge-notice";
+  id: string;
+};
+
+/** Command to announce new settings; they are posted now and take effect at `from_at`. */
+export type AnnounceChange = {
+  do: "announce-change";
+  settings: TableSettings;
+  from_at?: number | null;
+};
+
+/** Command that reports the arrival of a supervisor. */
+export type AnswerCall = {
+  do: "answer-call";
+};
+
+/** Command to agree or disagree that another bettor reveals the cards. */
+export type AnswerRevealPass = {
+  do: "answer-reveal-pass";
+  hand: string;
+  agree: boolean;
+};
+
+/** Command to approve a back-out that another person requested; the amount returns from the credit to the meter. */
+export type ApproveBackOut = {
+  do: "approve-back-out";
+  id: string;
+};
+
+/** Command to approve a correction that another person requested. The entries are reversed and the round is settled again. */
+export type ApproveCorrection = {
+  do: "approve-correction";
+  id: string;
+};
+
+/** Command to set a seat's cards into hands. `hands`: cards by hand name; None: set the house way. */
+export type ArrangeCards = {
+  do: "arrange-cards";
+  seat: number;
+  declares?: string;
+  confirms_foul?: boolean;
+  hands?: Record<string, string[]> | null;
+  question?: number | null;
+};
+
+/** Command to buy chips with credit, at a table where seats play against each other. Allowed between hands; in some games also during a hand, until the showdown. */
+export type BuyChips = {
+  do: "buy-chips";
+  cents: number;
+};
+
+/** Command to announce the result and settle the round. */
+export type CallResult = {
+  do: "call-result";
+};
+
+/** Command to call a supervisor. */
+export type CallSupervisor = {
+  do: "call-supervisor";
+  note?: string;
+};
+
+/** Command to change the table's settings between rounds. */
+export type ChangeSettings = {
+  do: "change-settings";
+  settings: TableSettings;
+};
+
+/** Command to lift a hold that a fault caused. */
+export type ClearHold = {
+  do: "clear-hold";
+  id: string;
+  reason: string;
+};
+
+/** Command to close betting. */
+export type CloseBets = {
+  do: "close-bets";
+};
+
+/** Command to close a dispute; the evidence bundle of the round must exist. */
+export type CloseDispute = {
+  do: "close-dispute";
+  id: string;
+  resolution: string;
+};
+
+/** Command to close the table between rounds. */
+export type CloseTable = {
+  do: "close-table";
+};
+
+/** Command that reports a completed procedure step, for example inspect, wash, shuffle or cut, with its entries. */
+export type CompleteStep = {
+  do: "complete-step";
+  step: string;
+  seat?: number | null;
+  declined?: number[];
+  from_end?: number | null;
+  batch?: string | null;
+  seals_unbroken?: boolean | null;
+  inventory?: string | null;
+  device?: string | null;
+  sound?: boolean | null;
+  choice?: string | null;
+  note?: string;
+};
+
+/** Command to confirm a win from a meter; above the house's threshold an executive confirms as well. */
+export type ConfirmJackpot = {
+  do: "confirm-jackpot";
+  id: string;
+};
+
+/** Command to correct a misread card of the current round. `place`: number of the card in the round, from 1. */
+export type CorrectCard = {
+  do: "correct-card";
+  place: number;
+  card: string;
+};
+
+/** Command to correct the dice numbers of the current round. */
+export type CorrectDice = {
+  do: "correct-dice";
+  numbers: number[];
+};
+
+/** Command to begin the next hand, at a table where seats play against each other. */
+export type DealHand = {
+  do: "deal-hand";
+};
+
+/** Command to declare a misdeal: dealing errors that cannot be corrected. */
+export type DeclareMisdeal = {
+  do: "misdeal";
+  reason: string;
+};
+
+/** Command to decline the offered bank, or to give the bank up. */
+export type DeclineBank = {
+  do: "decline-bank";
+};
+
+/** Command to draw for the dealer button, one card per player; the highest card gets the button. `cards`: the dealer's cards by seat; None: the generator draws them. */
+export type DrawButton = {
+  do: "draw-button";
+  cards?: Record<string, string> | null;
+};
+
+/** Command to join the waiting list of a full table. */
+export type JoinWaitingList = {
+  do: "join-waiting-list";
+};
+
+/** Command to leave the waiting list. */
+export type LeaveWaitingList = {
+  do: "leave-waiting-list";
+};
+
+/** Command to load a new shoe. */
+export type LoadShoe = {
+  do: "load-shoe";
+  batch?: string | null;
+};
+
+/** Command to decide about a seat's hand: hit, stand, double-down, split, surrender, insure or decline. */
+export type MakeDecision = {
+  do: "decide";
+  seat: number;
+  choice: string;
+  cents?: number | null;
+  question?: number | null;
+};
+
+/** Command to offer the bank to the seats again after no player has taken it. */
+export type OfferBank = {
+  do: "offer-bank";
+};
+
+/** Command to open betting for the next round. */
+export type OpenBets = {
+  do: "open-bets";
+};
+
+/** Command to open a dispute about a round; the table is on hold until the evidence is saved. */
+export type OpenDispute = {
+  do: "open-dispute";
+  round: string;
+  reason: string;
+};
+
+/** Command to open the table for play. */
+export type OpenTable = {
+  do: "open-table";
+};
+
+/** Command to deal the next hand without wagers, which keeps the order of the shoe. */
+export type OrderFreeHand = {
+  do: "free-hand";
+  reason: string;
+};
+
+/** Command to have the cards cut again before any is dealt, by the same cutter or by the next one. */
+export type OrderRecut = {
+  do: "order-recut";
+  cutter?: "same" | "next";
+  reason: string;
+};
+
+/** Command to stop the table's timers. */
+export type PauseTable = {
+  do: "pause-table";
+  reason: string;
+};
+
+/** Command that replaces all chips a bettor has at a seat; an empty list takes all of them back. The seat is the player's own, or one the player bets behind. */
+export type PlaceWagers = {
+  do: "place-wagers";
+  seat: number;
+  wagers: WagerAmount[];
+  round?: string | null;
+};
+
+/** Command of the player-dealer to post the bank for the next hand. */
+export type PostBank = {
+  do: "post-bank";
+  cents: number;
+};
+
+/** Command that reports a card from the shoe, read by the smart shoe or entered by the dealer. */
+export type ReadCard = {
+  do: "read-card";
+  card: string;
+};
+
+/** Command to record different treatment of a player or dealer with a disability. */
+export type RecordAccommodation = {
+  do: "record-accommodation";
+  seat?: number | null;
+  what: string;
+};
+
+/** Command to refer a dispute to an outside body. */
+export type ReferDispute = {
+  do: "refer-dispute";
+  id: string;
+  to?: string | null;
+  reference?: string;
+};
+
+/** Command to reject a back-out; the jackpot stays paid. */
+export type RejectBackOut = {
+  do: "reject-back-out";
+  id: string;
+  reason: string;
+};
+
+/** Command to reject a correction; the round stays as settled. */
+export type RejectCorrection = {
+  do: "reject-correction";
+  id: string;
+  reason: string;
+};
+
+/** Command to reject a win from a meter; its amount returns to the meter. */
+export type RejectJackpot = {
+  do: "reject-jackpot";
+  id: string;
+  reason: string;
+};
+
+/** Command that reports that the next card in the shoe is face up. */
+export type ReportCardFaceUp = {
+  do: "report-card-face-up";
+  card: string;
+  reason: string;
+};
+
+/** Command that reports a card drawn against the rules. */
+export type ReportCardInError = {
+  do: "report-card-in-error";
+  card: string;
+  disclosed: boolean;
+  reason: string;
+};
+
+/** Command that reports that the cut card has come out of the shoe. */
+export type ReportCutCard = {
+  do: "report-cut-card";
+};
+
+/** Command that reports a disagreement between a terminal and the board, which counts as a malfunction. The table is put on hold. Depending on the rulebook, the round is void. */
+export type ReportDisagreement = {
+  do: "report-disagreement";
+  reason: string;
+};
+
+/** Command that reports a card missing from a sealed batch. The inventory number identifies the batch for its manufacturer. */
+export type ReportMissingCard = {
+  do: "report-missing-card";
+  inventory: string;
+  card?: string | null;
+  reason: string;
+};
+
+/** Command to request that a paid jackpot is taken back from the player's credit. */
+export type RequestBackOut = {
+  do: "request-back-out";
+  id: string;
+  reason: string;
+};
+
+/** Command to request the correction of a card of a settled round. `place`: number of the card in the round, from 1. */
+export type RequestCorrection = {
+  do: "request-correction";
+  round: string;
+  place: number;
+  card: string;
+  reason: string;
+};
+
+/** Command to request that another bettor reveals the cards of a hand. */
+export type RequestRevealPass = {
+  do: "request-reveal-pass";
+  hand: string;
+  to_seat: number;
+};
+
+/** Command to restart the timers of a paused table. */
+export type ResumeTable = {
+  do: "resume-table";
+};
+
+/** Command to reveal the face-down cards of a hand. */
+export type RevealCards = {
+  do: "reveal-cards";
+  hand: string;
+};
+
+/** Command that reports the dice numbers; with `numbers` None the generator rolls. */
+export type RollDice = {
+  do: "roll-dice";
+  numbers?: number[] | null;
+};
+
+/** Command to save an unfinished arrangement; when the time runs out, it is used if it is valid. */
+export type SaveArrangementDraft = {
+  do: "save-arrangement-draft";
+  seat: number;
+  hands: Record<string, string[]>;
+  question?: number | null;
+};
+
+/** Command of surveillance to send a notice to the floor. */
+export type SendNotice = {
+  do: "send-notice";
+  text: string;
+};
+
+/** Command that reports a burn card, after the first one, that is shown to the players. */
+export type ShowBurnCard = {
+  do: "show-burn-card";
+  card: string;
+};
+
+/** Command to open the next hand, so that everybody sees its cards. */
+export type ShowHand = {
+  do: "show-hand";
+};
+
+/** Command to take a seat, or a further seat where one player may have several. */
+export type SitDown = {
+  do: "sit-down";
+  seat: number;
+};
+
+/** Command to be dealt in again after sitting out. With `post`, the player pays the missed blinds and antes and is dealt in at once; otherwise the player waits for the regular turn. */
+export type SitIn = {
+  do: "sit-in";
+  post?: boolean;
+};
+
+/** Command to sit out: the player is not dealt in, and keeps seat and chips. */
+export type SitOut = {
+  do: "sit-out";
+};
+
+/** Command to leave the table, or one of several seats. */
+export type StandUp = {
+  do: "stand-up";
+  seat?: number | null;
+};
+
+/** Command to confirm that a step was carried out as recorded. */
+export type VerifyStep = {
+  do: "verify-step";
+  id: string;
+};
+
+/** Command to void the round; stakes and fees are returned. */
+export type VoidRound = {
+  do: "void-round";
+  reason: string;
+};
+
+/** Command to withdraw an announced change. */
+export type WithdrawChange = {
+  do: "withdraw-change";
+  id: string;
+  reason: string;
 };
 
 /** Event: different treatment of a player or dealer with a disability was recorded. [003 L38] */
@@ -2345,3 +2869,514 @@ export type TableEvent =
   | ChangeWithdrawn
   | DisputeReferred
   | AccommodationRecorded;
+
+/** A frame of the server on the WebSocket of a table. */
+export type Frame =
+  | StateFrame
+  | ViewFrame
+  | EventsFrame
+  | PrivateFrame
+  | AcceptedFrame
+  | RefusedFrame
+  | PongFrame;
+
+/** A command that a user gives at a table. */
+export type Command =
+  | AcceptBank
+  | AcknowledgeNotice
+  | AnnounceChange
+  | AnswerCall
+  | AnswerRevealPass
+  | ApproveBackOut
+  | ApproveCorrection
+  | ArrangeCards
+  | BuyChips
+  | CallResult
+  | CallSupervisor
+  | ChangeSettings
+  | ClearHold
+  | CloseBets
+  | CloseDispute
+  | CloseTable
+  | CompleteStep
+  | ConfirmJackpot
+  | CorrectCard
+  | CorrectDice
+  | DealHand
+  | MakeDecision
+  | DeclineBank
+  | DrawButton
+  | OrderFreeHand
+  | JoinWaitingList
+  | LeaveWaitingList
+  | LoadShoe
+  | DeclareMisdeal
+  | OfferBank
+  | OpenBets
+  | OpenDispute
+  | OpenTable
+  | OrderRecut
+  | PauseTable
+  | PlaceWagers
+  | PostBank
+  | ReadCard
+  | RecordAccommodation
+  | ReferDispute
+  | RejectBackOut
+  | RejectCorrection
+  | RejectJackpot
+  | ReportCardFaceUp
+  | ReportCardInError
+  | ReportCutCard
+  | ReportDisagreement
+  | ReportMissingCard
+  | RequestBackOut
+  | RequestCorrection
+  | RequestRevealPass
+  | ResumeTable
+  | RevealCards
+  | RollDice
+  | SaveArrangementDraft
+  | SendNotice
+  | ShowBurnCard
+  | ShowHand
+  | SitDown
+  | SitIn
+  | SitOut
+  | StandUp
+  | VerifyStep
+  | VoidRound
+  | WithdrawChange;
+
+/** Name of a command. */
+export type CommandName =
+  | Command["do"];
+
+/** A command at a table or elsewhere that a role may give. */
+export type Permission =
+  | "accept-bank"
+  | "acknowledge-notice"
+  | "announce-change"
+  | "answer-call"
+  | "answer-reveal-pass"
+  | "approve-back-out"
+  | "approve-correction"
+  | "arrange-cards"
+  | "buy-chips"
+  | "call-result"
+  | "call-supervisor"
+  | "change-settings"
+  | "clear-hold"
+  | "close-bets"
+  | "close-dispute"
+  | "close-table"
+  | "complete-step"
+  | "confirm-jackpot"
+  | "correct-card"
+  | "correct-dice"
+  | "deal-hand"
+  | "decide"
+  | "decline-bank"
+  | "draw-button"
+  | "free-hand"
+  | "join-waiting-list"
+  | "leave-waiting-list"
+  | "load-shoe"
+  | "misdeal"
+  | "offer-bank"
+  | "open-bets"
+  | "open-dispute"
+  | "open-table"
+  | "order-recut"
+  | "pause-table"
+  | "place-wagers"
+  | "post-bank"
+  | "read-card"
+  | "record-accommodation"
+  | "refer-dispute"
+  | "reject-back-out"
+  | "reject-correction"
+  | "reject-jackpot"
+  | "report-card-face-up"
+  | "report-card-in-error"
+  | "report-cut-card"
+  | "report-disagreement"
+  | "report-missing-card"
+  | "request-back-out"
+  | "request-correction"
+  | "request-reveal-pass"
+  | "resume-table"
+  | "reveal-cards"
+  | "roll-dice"
+  | "save-arrangement-draft"
+  | "send-notice"
+  | "show-burn-card"
+  | "show-hand"
+  | "sit-down"
+  | "sit-in"
+  | "sit-out"
+  | "stand-up"
+  | "tick"
+  | "verify-step"
+  | "void-round"
+  | "withdraw-change"
+  | "buy-in"
+  | "take-play-money"
+  | "cash-out"
+  | "redeem-voucher"
+  | "void-voucher"
+  | "reprint-voucher"
+  | "pay-hand-pay"
+  | "give-promotional"
+  | "print-coupons"
+  | "redeem-coupon"
+  | "void-coupon"
+  | "open-shift"
+  | "close-shift"
+  | "fill-drawer"
+  | "create-table"
+  | "confirm-large-jackpot"
+  | "create-meter"
+  | "adjust-meter"
+  | "change-meter"
+  | "stop-meter"
+  | "start-meter"
+  | "create-user"
+  | "change-user"
+  | "reset-password"
+  | "change-password"
+  | "set-up-second-factor"
+  | "remove-second-factor"
+  | "pair-terminal"
+  | "retire-terminal"
+  | "set-limit"
+  | "take-break"
+  | "self-exclude"
+  | "lift-exclusion"
+  | "use-coach"
+  | "recall"
+  | "export"
+  | "verify-log"
+  | "search-events"
+  | "make-bundle"
+  | "view-reports"
+  | "view-users"
+  | "backup";
+
+/** Code of a refusal. */
+export type ErrorCode =
+  | "approval/own"
+  | "approval/second"
+  | "back_out/already_made"
+  | "back_out/already_requested"
+  | "back_out/jackpot_not_found"
+  | "back_out/not_covered"
+  | "back_out/not_found"
+  | "back_out/unpaid"
+  | "bank/fee_not_covered"
+  | "bank/house_banks"
+  | "bank/no_players"
+  | "bank/not_player_dealer"
+  | "bank/not_posted"
+  | "bank/offered"
+  | "bank/posted"
+  | "bank/time_up"
+  | "button/cards"
+  | "button/drawn"
+  | "button/not_drawn"
+  | "buy-in/day"
+  | "buy-in/real_house"
+  | "card/automated_table"
+  | "card/cannot_correct"
+  | "card/face_down"
+  | "card/not_burned"
+  | "card/not_due"
+  | "card/not_found"
+  | "card/unchanged"
+  | "card/unreadable"
+  | "card/unseen"
+  | "cash-out/approval_required"
+  | "cash-out/approver_rejected"
+  | "cash-out/in_play"
+  | "cash-out/not_enough"
+  | "cash-out/nothing"
+  | "cash-out/promotional"
+  | "change/announced"
+  | "change/no_difference"
+  | "change/not_found"
+  | "change/notice_too_short"
+  | "chips/amount"
+  | "chips/in_hand"
+  | "coach/no_odds"
+  | "coach/not_available"
+  | "command/unknown"
+  | "correction/asked"
+  | "correction/incomplete"
+  | "correction/jackpot"
+  | "correction/jackpot_paid"
+  | "correction/jackpot_waits"
+  | "correction/not_found"
+  | "correction/rules_changed"
+  | "correction/void"
+  | "coupon/count"
+  | "coupon/damaged_number"
+  | "coupon/expired"
+  | "coupon/not_found"
+  | "coupon/own"
+  | "coupon/print_not_allowed"
+  | "coupon/used"
+  | "coupon/void"
+  | "csrf/invalid"
+  | "database/unavailable"
+  | "device/burn_short"
+  | "device/gap"
+  | "device/mac"
+  | "device/mode"
+  | "device/no_table"
+  | "device/number_used"
+  | "device/replay"
+  | "device/table_changed"
+  | "dice/automated_table"
+  | "dice/impossible"
+  | "dice/not_due"
+  | "dice/not_rolled"
+  | "dice/too_late"
+  | "dice/unchanged"
+  | "dispute/no_authority"
+  | "dispute/no_bundle"
+  | "excluded"
+  | "exclusion/not_found"
+  | "exclusion/permanent"
+  | "exclusion/term"
+  | "frame/invalid"
+  | "free_hand/most"
+  | "hand-pay/no_witness"
+  | "hand-pay/witness"
+  | "hand/automated_table"
+  | "hand/not_due"
+  | "hand/too_few"
+  | "hold/not_found"
+  | "host/not_allowed"
+  | "idempotency_key/reused"
+  | "jackpot/executive"
+  | "jackpot/not_found"
+  | "limit/loss"
+  | "limit/stake"
+  | "limit/time"
+  | "limit/value"
+  | "login/closed"
+  | "login/code_needed"
+  | "login/locked"
+  | "login/wrong"
+  | "login/wrong_second_factor"
+  | "meter/ceiling"
+  | "meter/contribution"
+  | "meter/exists"
+  | "meter/in_use"
+  | "meter/increment"
+  | "meter/name"
+  | "meter/not_enough"
+  | "meter/not_found"
+  | "meter/running"
+  | "meter/stopped"
+  | "meter/title"
+  | "money/amount"
+  | "money/insufficient"
+  | "notice/not_found"
+  | "notice/not_yours"
+  | "origin/not_allowed"
+  | "password/characters"
+  | "password/contains_name"
+  | "password/must_change"
+  | "password/pattern"
+  | "password/too_long"
+  | "password/too_short"
+  | "password/wrong"
+  | "player/inactive"
+  | "player/not_found"
+  | "print/not_a_ticket"
+  | "print/not_found"
+  | "printer/not_configured"
+  | "promotional/campaign"
+  | "promotional/ends"
+  | "promotional/insufficient"
+  | "promotional/not_here"
+  | "promotional/off"
+  | "promotional/over_limit"
+  | "promotional/player_banked"
+  | "promotional/second"
+  | "promotional/too_many_grants"
+  | "promotional/wager"
+  | "rate/coach"
+  | "rate/commands"
+  | "rate/logins"
+  | "rate/requests"
+  | "reason/missing"
+  | "request/invalid"
+  | "request/too_large"
+  | "role/forbidden"
+  | "role/play_money_only"
+  | "rotation/game_running"
+  | "rotation/no_player_dealer"
+  | "rotation/no_such_seat"
+  | "rotation/not_asked"
+  | "rotation/not_time_up"
+  | "rotation/seat_empty"
+  | "rotation/seat_taken"
+  | "rotation/third_parties_most"
+  | "rotation/third_party_settles"
+  | "rotation/third_party_twice"
+  | "round/no_history"
+  | "round/no_wager"
+  | "round/not_complete"
+  | "round/not_found"
+  | "rulebook/not_found"
+  | "rules/no_font"
+  | "seat/already_in"
+  | "seat/already_out"
+  | "seat/already_seated"
+  | "seat/bot"
+  | "seat/empty"
+  | "seat/in_play"
+  | "seat/not_found"
+  | "seat/not_seated"
+  | "seat/not_yours"
+  | "seat/nothing_missed"
+  | "seat/players_only"
+  | "seat/taken"
+  | "seat/too_many_boxes"
+  | "seat/waiting_list"
+  | "second_factor/already_set_up"
+  | "second_factor/not_required"
+  | "second_factor/not_set_up"
+  | "second_factor/set_up_required"
+  | "second_factor/wrong_code"
+  | "server/internal_error"
+  | "session/login_required"
+  | "session/over"
+  | "session/terminal"
+  | "settings/approval_required"
+  | "settings/batches"
+  | "settings/jackpot_pending"
+  | "settings/meters"
+  | "settings/mode"
+  | "settings/notice_required"
+  | "settings/options"
+  | "settings/rulebook"
+  | "settings/schedule"
+  | "settings/unknown_step"
+  | "shift/already_open"
+  | "shift/closed"
+  | "shift/denominations"
+  | "shift/none_open"
+  | "shift/not_enough_cash"
+  | "shift/not_found"
+  | "shift/not_yours"
+  | "shoe/batch"
+  | "shoe/burn"
+  | "shoe/burned_unseen"
+  | "shoe/carried_hand_due"
+  | "shoe/cut_card_out"
+  | "shoe/finished"
+  | "shoe/impossible_card"
+  | "shoe/log_invalid"
+  | "shoe/not_found"
+  | "shoe/not_loaded"
+  | "step/automated_table"
+  | "step/batch"
+  | "step/choice"
+  | "step/cut_order"
+  | "step/cut_place"
+  | "step/device"
+  | "step/inventory"
+  | "step/no_cut"
+  | "step/not_due"
+  | "step/not_found"
+  | "step/not_sound"
+  | "step/required"
+  | "step/seal"
+  | "step/seal_broken"
+  | "step/unverified"
+  | "step/wrong_role"
+  | "step/wrong_verifier"
+  | "table/dispute"
+  | "table/exists"
+  | "table/fault"
+  | "table/no_supervisor_call"
+  | "table/no_table_stakes"
+  | "table/not_found"
+  | "table/not_paused"
+  | "table/paused"
+  | "table/round_in_progress"
+  | "table/wrong_phase"
+  | "terminal/code"
+  | "terminal/guesses"
+  | "terminal/name"
+  | "terminal/not_found"
+  | "terminal/table"
+  | "ticket/already_paid_or_void"
+  | "ticket/copies"
+  | "ticket/reprint"
+  | "turning/all_face_up"
+  | "turning/already_asking"
+  | "turning/asked_before"
+  | "turning/dealer"
+  | "turning/house_denies"
+  | "turning/no_third_card"
+  | "turning/no_wager"
+  | "turning/not_asked"
+  | "turning/not_yet"
+  | "turning/not_yours"
+  | "turning/out_of_turn"
+  | "turning/players_agree"
+  | "turning/still_face_down"
+  | "turning/too_late"
+  | "user/admin"
+  | "user/display_name"
+  | "user/generic_name"
+  | "user/login_again"
+  | "user/name"
+  | "user/name_taken"
+  | "user/not_found"
+  | "user/own_account"
+  | "user/role"
+  | "user/third_party"
+  | "user/unlocked"
+  | "voucher/already_paid"
+  | "voucher/amount_differs"
+  | "voucher/damaged_number"
+  | "voucher/expired"
+  | "voucher/hand_pay"
+  | "voucher/no_account"
+  | "voucher/not_a_hand_pay"
+  | "voucher/not_found"
+  | "voucher/void"
+  | "wager/backline"
+  | "wager/duplicate"
+  | "wager/free_hand"
+  | "wager/invalid_amount"
+  | "wager/invalid_seat"
+  | "wager/jackpot_pending"
+  | "wager/meter_down"
+  | "wager/no_more_bets"
+  | "wager/not_allowed"
+  | "wager/player_dealer_cannot_bet"
+  | "wager/players_only"
+  | "wager/refused"
+  | "wager/table_stakes_game"
+  | "waiting/already_listed"
+  | "waiting/not_listed"
+  | "waiting/seat_free"
+  | `decision/${string}`
+  | `arrangement/${string}`
+  | `http/${number}`;
+
+/** Role of a user. */
+export type Role =
+  | "player"
+  | "dealer"
+  | "supervisor"
+  | "cashier"
+  | "auditor"
+  | "admin"
+  | "surveillance";

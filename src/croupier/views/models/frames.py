@@ -1,0 +1,101 @@
+"""Frames that the server sends on the WebSocket of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NotRequired
+
+from pydantic import WithJsonSchema
+from typing_extensions import TypedDict
+
+from croupier.rulebook.citations import CitedRule
+from croupier.views.models.player import PrivateEventView
+from croupier.views.models.table import TableView
+
+EventBody = Annotated[dict[str, Any], WithJsonSchema({"typescript": "TableEvent"})]
+Code = Annotated[str, WithJsonSchema({"type": "string", "typescript": "ErrorCode"})]
+ChangedTableBody = Annotated[Mapping[str, Any], WithJsonSchema({"typescript": "Partial<TableView>"})]
+
+
+class StateFrame(TypedDict):
+    """The whole view of a table: the first frame of a connection, unless it resumes."""
+
+    type: Literal["state"]
+    seq: int
+    """Number of the last record that the view contains."""
+    view: TableView
+
+
+class ViewFrame(TypedDict):
+    """Keys of the view that changed."""
+
+    type: Literal["view"]
+    seq: int
+    view: ChangedTableBody
+    removed: NotRequired[list[str]]
+    """Keys that the view has no longer."""
+
+
+class EventRecordView(TypedDict):
+    """Events of one stored record, as the viewer may see them."""
+
+    seq: int
+    at: int
+    events: list[EventBody]
+
+
+class EventsFrame(TypedDict):
+    """Records that were stored since the last frame."""
+
+    type: Literal["events"]
+    seq: int
+    records: list[EventRecordView]
+
+
+class PrivateFrame(TypedDict):
+    """The player's own balance if it changed, and the player's own part of events."""
+
+    type: Literal["private"]
+    balance_cents: NotRequired[int]
+    events: NotRequired[list[PrivateEventView]]
+
+
+class ErrorDetailView(TypedDict):
+    """A refusal: a code for programs, a message in English, and the rules it is based on."""
+
+    code: Code
+    message: str
+    cites: list[str]
+    rules: list[CitedRule]
+
+
+class AcceptedFrame(TypedDict):
+    """Reply to a command that the server stored."""
+
+    type: Literal["reply"]
+    key: str
+    ok: Literal[True]
+    seq: int
+    at: int
+    repeated: bool
+    """Whether the command had been stored before, under the same key."""
+
+
+class RefusedFrame(TypedDict):
+    """Reply to a command that the server refused."""
+
+    type: Literal["reply"]
+    key: str | None
+    ok: Literal[False]
+    error: ErrorDetailView
+
+
+class PongFrame(TypedDict):
+    """Reply to a ping, with the server's time."""
+
+    type: Literal["pong"]
+    now: int
+
+
+Frame = StateFrame | ViewFrame | EventsFrame | PrivateFrame | AcceptedFrame | RefusedFrame | PongFrame
+"""Everything that the server sends on the WebSocket of a table."""
