@@ -157,7 +157,6 @@ export const GAME: TableView["game"] = {
   digest: "",
   decks: 8,
   hands: ["player", "banker"],
-  hand_titles: { player: "Player", banker: "Banker" },
   soft_17: null,
   counts_cards: false,
   boxes: 1,
