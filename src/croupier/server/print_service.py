@@ -86,7 +86,7 @@ class PrintJob:
     """Whether part of the document may have been printed."""
 
 
-class JobRunner(Protocol):
+class PrintJobRunner(Protocol):
     """Protocol of the part of the server runtime that the print service uses: the time, and the writer."""
 
     def now(self) -> int: ...
@@ -97,14 +97,14 @@ class JobRunner(Protocol):
 class PrintService:
     """Service that prints documents and watches the status of the house's printers."""
 
-    def __init__(self, books: JobRunner, printers: Sequence[PrinterSection]) -> None:
+    def __init__(self, runner: PrintJobRunner, printers: Sequence[PrinterSection]) -> None:
         self.printers = {one.name: one for one in printers}
         self.problems: dict[str, PrinterError | None] = {}
         """Problem of each printer at its last status query, or None; printers not queried yet are absent."""
         self.jobs: dict[str, PrintJob] = {}
         self.ticket_copies: dict[str, TicketCopies] = {}
         """Copies by ticket digest, for recent tickets; the log has all of them."""
-        self._books = books
+        self._runner = runner
         self._lines = {one.name: Printer(one.uri, one.media, one.answer_seconds, one.job_seconds) for one in printers}
         self._threads = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="printer")
         self._busy = {name: asyncio.Lock() for name in self.printers}
@@ -135,7 +135,7 @@ class PrintService:
             )
             return PrintJob(str(record.seq), page.what, page.about, printer.name, uow.at, page.by, page.copy)
 
-        job: PrintJob = await self._books.run_job(record_job)
+        job: PrintJob = await self._runner.run_job(record_job)
         self._remember(job)
         self._run(self._print(job, page))
         return job
@@ -150,7 +150,9 @@ class PrintService:
     async def record_shown(self, what: str, about: Mapping[str, Any], by: str, copy: int) -> None:
         """Record that a document was shown as a PDF."""
         event = {"kind": PDF_SHOWN, "what": what, "copy": copy, **about}
-        await self._books.run_job(lambda uow: uow.append_record(STREAM, actor=by, command="show-paper", events=[event]))
+        await self._runner.run_job(
+            lambda uow: uow.append_record(STREAM, actor=by, command="show-paper", events=[event])
+        )
 
     def _remember(self, job: PrintJob) -> None:
         self.jobs[job.id] = job
@@ -229,7 +231,7 @@ class PrintService:
     async def _write(self, job: Job) -> None:
         """Write the outcome of a print job; ignore a database that is unavailable."""
         with contextlib.suppress(DatabaseUnavailableError, WriteRejectedError):
-            await self._books.run_job(job)
+            await self._runner.run_job(job)
 
 
 def recent_jobs(reader: Reader, most: int = LISTED_MOST) -> list[PrintJob]:

@@ -51,7 +51,7 @@ LOG_COPY_SECONDS = 1.0
 log = logging.getLogger("croupier")
 
 
-class JobRunner(Protocol):
+class UpkeepJobRunner(Protocol):
     """What runs the jobs of upkeep: the writer and the reader threads of a `Runtime`."""
 
     async def run_job(self, job: Job) -> Any: ...
@@ -69,7 +69,7 @@ def note(uow: UnitOfWork, code: str, text: str, **facts: Any) -> None:
 class Upkeep:
     """Periodic tasks of a running house; a task that fails because the database is away tries again the next time."""
 
-    def __init__(self, config: HouseConfig, house: House, sessions: SessionService, runner: JobRunner) -> None:
+    def __init__(self, config: HouseConfig, house: House, sessions: SessionService, runner: UpkeepJobRunner) -> None:
         self.config = config
         self.house = house
         self._sessions = sessions
