@@ -165,7 +165,7 @@ STATES: dict[str, tuple[dict[str, Any], Callable[[PaiGow], None]]] = {
 
 @contextmanager
 def a_pai_gow_night(folder: Path, names: tuple[str, ...] = tuple(STATES)) -> Iterator[Site]:
-    """Open a house with the pai gow poker tables of these states."""
+    """Open a house with one pai gow poker table for each named state of a round, played until that state."""
     tables = {name: SECONDS | STATES[name][0] for name in names}
     with open_site(folder, tables, clock=Clock(), provider=False) as site:
         for name in names:

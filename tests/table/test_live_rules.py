@@ -279,7 +279,7 @@ def test_only_seated_players_bank_and_only_in_player_dealer_games() -> None:
 
 
 def state_2026(**settings: Any) -> Drive:
-    """Return a table under the state rule of 2026."""
+    """Return an open table whose player-dealer rotates by the rule `state-2026`."""
     drive = Drive(PANDA, rotation="state-2026", offer_seconds=600, **settings)
     drive.ok(c.OpenTable())
     drive.new_shoe()

@@ -1,4 +1,4 @@
-"""Pay table entries: `40:1`, `250 for 1`, `$25`, or `100%` of a meter. "to" and "for" are distinct."""
+"""Parse a pay table entry and compute what it pays: `40:1` (40 to 1), `250 for 1`, `$25`, or `100%` of a meter."""
 
 from __future__ import annotations
 

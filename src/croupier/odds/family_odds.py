@@ -120,7 +120,7 @@ class FamilyOdds(Protocol):
     def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         """Return a table of all deals for the first seat that tells different values of these facts apart.
 
-        Raise `NotExactlyCountable` if no such table exists, `BadInput` if the game has none.
+        Raise `NotExactlyCountable` if these facts need too many deals, `BadInput` in games that count no deals.
         """
 
     def par_sheet(self, rules: TableRules, shoe: Composition | None) -> ParSheet:

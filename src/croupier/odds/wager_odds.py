@@ -211,7 +211,7 @@ def nets_by_entry(wager: OfferedWager, table: FactTable) -> NDArray[np.float64]:
 
 @dataclass(frozen=True)
 class _WagerResults:
-    """Possible results of a wager, each with the table entries that end in it; they do not depend on the weights."""
+    """Possible results of a wager, each with the indexes of the fact table's rows that have this result."""
 
     lines: tuple[PayLine, ...]
     kinds: tuple[NDArray[np.intp], ...]

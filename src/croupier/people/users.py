@@ -83,7 +83,7 @@ def normalise_name(name: str) -> str | None:
 
 
 def refuse_name(name: str, *, demonstration: bool) -> Refused | None:
-    """Return a refusal if the name of a new user is invalid, else None; only a demonstration accepts job titles."""
+    """Refuse a new user's name that is malformed or a job title; a demonstration may have job titles."""
     known = normalise_name(name)
     if known is None:
         rule = "2 to 32 letters from a to z, digits, dots, hyphens and underscores, with a letter or digit at both ends"

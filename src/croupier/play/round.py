@@ -236,12 +236,12 @@ class FoundFaceUp:
 
 @dataclass(frozen=True)
 class NoCardsLeft:
-    """Answer: the shoe is empty."""
+    """Answer to a round that needs a card: the shoe is empty."""
 
 
 @dataclass(frozen=True)
 class VoidedBySupervisor:
-    """Answer: a supervisor voids the round."""
+    """Answer to any need of a round: a supervisor voids the round."""
 
     reason: str
 

@@ -204,7 +204,7 @@ class TableStakes(Protocol):
     def start_hand(
         self, rules: TableRules, seated: Sequence[SeatedStack], button: int | None, *, moves: bool
     ) -> HandStart:
-        """Return the start of the next hand; at least `least_players` are ready.
+        """Return the button, chips and owed blinds of the next hand; the caller checks that enough are ready.
 
         `moves`: whether the button moves to the next player.
         """

@@ -134,7 +134,7 @@ class TableRules:
 
     @cached_property
     def seat_hands(self) -> dict[int, tuple[Card, ...]]:
-        """Cards printed at each seat of the layout."""
+        """Cards that are printed on the layout beside each seat number, by seat."""
         printed = self.rulebook.written.seats.hands
         return {int(seat): parse_cards(cards) for seat, cards in printed.items() if int(seat) in self.seats}
 

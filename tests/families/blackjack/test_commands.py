@@ -186,7 +186,7 @@ def test_an_effect_is_the_edge_counted_again_without_the_card() -> None:
 
 
 def test_a_dealers_long_hand_is_no_natural() -> None:
-    """Check that the example of a dealer's 17 with eight cards is no natural; it once began with a ten and an ace."""
+    """Check that, of all dealer's hands in the fact table, only the one with two cards is a natural."""
     columns, _ = fact_tables.dealer_hands(Composition.of_decks(6), True)
     naturals = columns["dealer_natural"]
     assert naturals.sum() == 1

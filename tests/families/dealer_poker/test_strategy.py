@@ -349,7 +349,7 @@ def test_two_hands_reach_the_limits_of_the_river_statement() -> None:
 def test_playing_by_the_lines_is_best_play(name: str, options: dict[str, Any], strategy_text: Any) -> None:
     """Check that the lines of the chart give the best decision, for random hands against every exposed card.
 
-    Suits are taken as the text says.
+    A line that names suits applies only to hands with these suits.
     """
     solution = three_card(name, **options)
     given_options = [f"{option}={str(value).lower().replace('true', 'yes')}" for option, value in options.items()]

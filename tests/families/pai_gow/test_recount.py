@@ -20,7 +20,7 @@ SHORT = [4 * rank + suit for rank in (8, 10, 11, 12) for suit in range(4)] + [re
 
 @in_soak
 def test_the_count_of_a_short_deck_equals_a_comparison_of_all_pairs_of_hands() -> None:
-    """Check all pairs of hands without a common card from seventeen cards, set by the package."""
+    """Compare every two hands of seventeen cards that share no card, each set by the house way of the package."""
     reading = house_way_reading(rules_of(LUCKY))
     ours = [recount.JOKER if card == recount.JOKER else (card + 4) % 52 for card in sorted(SHORT)]
     hands = np.array(list(combinations(ours, 7)), np.int64)

@@ -1,4 +1,4 @@
-"""A round of war: pairs until one decides, irregularities, and the money."""
+"""A round of war: pairs of cards until two ranks differ, irregularities, and the money."""
 
 from __future__ import annotations
 

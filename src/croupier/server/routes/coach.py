@@ -97,7 +97,7 @@ def _refuse_unavailable(state: TableState) -> Refused | None:
 
 
 def coach_response(house: TableRules, question: Question | HandToSet, values: Any) -> CoachResponse | None:
-    """Return the response to one question; None if there is no choice."""
+    """Return the coach's values for a player's question, best first; None if the player has nothing to choose."""
     if isinstance(question, HandToSet):
         return _arrangements_response(house, question, values)
     options = [CoachOption(do=one.do, value=values[one.do]) for one in question.choices if one.do in values]

@@ -37,7 +37,7 @@ def progressive_odds(rules: TableRules, wager: OfferedWager, table: CoupTable, p
 
 
 def _meters_first(wager: OfferedWager) -> OfferedWager:
-    """Return the wager with its meter rows first, if it pays the largest amount. [PA-MB-A14]
+    """Return the wager with its meter rows first if its rulebook pays the largest row, else unchanged. [PA-MB-A14]
 
     A meter counts as larger than every fixed pay. Without this order, the value of one more dollar on the meter would
     depend on the meter itself.

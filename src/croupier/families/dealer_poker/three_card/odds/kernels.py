@@ -88,7 +88,7 @@ def _number(threes: Any, cards: Any, begin: Any) -> Any:
 def play_best(
     threes: Any, values: Any, plays: Any, words: int, kinds: Any, dealer_kinds: Any, rounds: int, cards: Any, ended: Any
 ) -> None:
-    """Decide every round and compare its hands; folded hands are compared too."""
+    """Play or fold each round by the best strategy and write its result to `ended`; folded hands are compared too."""
     for row in range(U64(rounds)):
         begin = row * U64(CARDS)
         hand = _number(threes, cards, begin)
