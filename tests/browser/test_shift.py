@@ -94,7 +94,7 @@ def a_player_is_cashed_out_on_his_own_word(floor: Floor) -> None:
         page.get_by_role("button", name="Yes, a ticket of $100").click()
         if name == "cashier":
             expect(page.get_by_role("alert")).to_contain_text("A cash-out takes the player's own word")
-    expect(page.get_by_role("article").filter(has_text="Ticket issued")).to_contain_text("Confirmed byplayer2")
+    expect(page.get_by_role("article").filter(has_text="Ticket issued")).to_contain_text("Confirmed by player2")
 
 
 def a_shoe_is_brought_in_by_keys(floor: Floor) -> None:

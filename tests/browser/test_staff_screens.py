@@ -196,7 +196,7 @@ def test_a_drawer_is_counted_by_denomination(at: Visits, floor: Site) -> None:
     expect(sheet.locator(".all b")).to_have_text("$1,000.50")
     sheet.get_by_role("button", name="Count and close · $1,000.50").click()
     slip = page.get_by_role("article").filter(has_text="Shift closed")
-    expect(slip).to_contain_text("Over+$0.50")
+    expect(slip).to_contain_text("Over +$0.50")
     expect(slip).to_contain_text("$20 × 5$100")
     closed = [record.events[0] for record in floor.house.store.records("house") if record.events][-1]
     assert closed["denominations"] == {"25": 2, "2000": 5, "10000": 9}
@@ -230,7 +230,7 @@ def test_an_idle_cabinet_shows_its_game_until_it_is_touched(at: Visits) -> None:
     expect(attract).to_contain_text("Table 6")
     expect(attract).to_contain_text("$10–$100")
     window, found = Window(page), []
-    for language in or_soak(LANGUAGES, 2):
+    for language in or_soak(tuple(LANGUAGES), 2):
         speak_in_place(page, language, anew=True)
         for size in or_soak(CABINETS, 4):
             found += [f"{size} in {language}: {fault}" for fault in faults_at(window, size, ())]

@@ -466,10 +466,11 @@ SOURCES = Path(croupier.__file__).parent
 MAY_SEED = {
     *("cli/generator.py", "cli/play.py", "cli/shoe.py"),
     *(f"families/{family}/edge_cases.py" for family in ("baccarat", "blackjack", "pai_gow/poker", "pai_gow/tiles")),
+    *("odds/played_rounds/exact.py", "odds/played_rounds/simulate.py"),
     *("odds/verification/driver.py", "odds/verification/run.py", "play/reachability.py"),
 }
-"""Modules that may use a seeded generator: demonstrations, lint and verification. None of them deals cards that are bet
-on."""
+"""Modules that may use a seeded generator: demonstrations, lint, odds and verification. None of them deals cards that
+are bet on."""
 
 
 def names_in(file: Path) -> set[str]:

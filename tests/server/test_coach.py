@@ -17,7 +17,7 @@ from croupier.cards.card import DECK
 from croupier.cards.pack import Pack
 from croupier.families.blackjack.odds.exact import solution_of
 from croupier.families.blackjack.odds.strategy import value_given_no_natural
-from croupier.families.dealer_poker.shared.odds import pay_rules as rules
+from croupier.families.dealer_poker.shared.odds import strategy
 from croupier.families.dealer_poker.shared.odds.strategy import advise, cards_view
 from croupier.odds.fact_table import NotExactlyCountable
 from croupier.odds.family_odds import odds_of
@@ -354,7 +354,7 @@ def test_rules_without_exact_odds_have_no_coach(live: Live, monkeypatch: pytest.
     def refuse(table_rules: TableRules) -> None:
         raise NotExactlyCountable("is of a game that nobody has counted")
 
-    monkeypatch.setattr(rules, "solution_of", refuse)
+    monkeypatch.setattr(strategy, "solution_of", refuse)
     table = PokerTable(live, "uth-4", ULTIMATE, bad_beat_player="exactly-three").deal("8s 6d Kd Qc Qs 9h 7s 4d 2h")
     message = refusal(table.player_client.ask("GET", "/api/tables/uth-4/coach"), 404, "coach/not_available")
     assert message == "A wager of this table is of a game that nobody has counted."

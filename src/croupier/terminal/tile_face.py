@@ -11,7 +11,7 @@ ROWS = {"0": "     ", "1": "  {}  ", "2": "{}   {}", "3": "{} {} {}", "L": "{}  
 CIRCLES = {
     1: "01", 2: "101", 3: "LMR", 4: "202", 5: "212", 6: "222", 7: "322", 8: "323", 9: "333",
 }  # fmt: skip
-"""Patterns of the three rows of characters for a mah-jong tile, by its number of circles."""
+"""Patterns of the three rows of characters for a tile with circles, by the number of circles."""
 
 
 def tile_face(tile: Tile) -> list[str]:

@@ -10,7 +10,8 @@ from typing_extensions import TypedDict
 
 from croupier.cards import Card
 from croupier.families.blackjack.board import DEALER_HANDS
-from croupier.families.blackjack.facts import HEADLINE, PAR_SHEET_NOTES, edge_case_hands, fact, facts_of
+from croupier.families.blackjack.edge_cases import edge_case_hands
+from croupier.families.blackjack.facts import HEADLINE, PAR_SHEET_NOTES, fact, facts_of
 from croupier.families.blackjack.hand_values import count, is_natural, value
 from croupier.families.blackjack.round import (
     DEALER,

@@ -17,7 +17,7 @@ from scipy import special
 
 from croupier.cards import Card, Shoe
 from croupier.cards.random_source import RandomSource
-from croupier.families.blackjack.facts import dealers
+from croupier.families.blackjack.edge_cases import dealers
 from croupier.families.blackjack.odds.exact import solution_of, solver_of
 from croupier.families.blackjack.odds.seat_strategy import SeatStrategy
 from croupier.families.blackjack.odds.simulate_job import BlackjackJob, ShoePlan, cards_of_shoe
