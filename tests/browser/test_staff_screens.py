@@ -197,7 +197,7 @@ def test_a_drawer_is_counted_by_denomination(at: Visits, floor: Site) -> None:
     sheet.get_by_role("button", name="Count and close · $1,000.50").click()
     slip = page.get_by_role("article").filter(has_text="Shift closed")
     expect(slip).to_contain_text("Over +$0.50")
-    expect(slip).to_contain_text("$20 × 5$100")
+    expect(slip).to_contain_text("$20 × 5 $100")
     closed = [record.events[0] for record in floor.house.store.records("house") if record.events][-1]
     assert closed["denominations"] == {"25": 2, "2000": 5, "10000": 9}
 
