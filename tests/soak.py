@@ -73,14 +73,13 @@ PARTS: dict[str, tuple[str, ...]] = {
 }
 """Part to the folders and files that it runs. A file belongs to the first part that names it.
 
-What the long tests take in minutes of one core, extrapolated from short runs on cores that others used too:
+Minutes on two cores:
 
-- server: 19 for the races over HTTP, 8 for those in the process, 7 to 31 for 5,000 sequences at any table (0.08 to 0.37
-  s each), 15 for the fuzzed requests, 10 for what only the soak runs, 12 for what CI runs too; 36 to 48 on two cores
-- browser: 12 measured and 14 to 22 more for states and pages that have to fit (9 to 14 s a screen), 20 for what CI runs
-  too; about 30 on two cores
-- faults: 20 to 48 for 152 evenings (8 to 19 s each), and then 1,000 kills in one process, whose rate was not measured
-- mathematics: not extrapolated
+- faults: 13 measured, 350 kills in 2 of them
+- mathematics: 71 measured beside other work that took more than half of the cores; one count of pai gow poker alone
+  takes about 10 of one core
+- server: 36 to 48 extrapolated; the races of 100,000 bets take about 10
+- browser: about 20 extrapolated
 """
 WORKERS = {"browser": 4, "server": 4, "mathematics": 2, "faults": 2}
 """Number of test processes for each part, on two cores; a browser and a server's clients wait most of the time."""
