@@ -42,7 +42,12 @@ def packages(example: Path, tmp_path: Path) -> Path:
             'family "dragon-tiger" is left out: another package has a family of this name',
         ),
         ("", "half = broken", {"broken/x.toml": ""}, "its register sources.toml cannot be read"),
-        ("", "half = broken", {"broken/sources.toml": "[003]\nfile = 'x'\n"}, "its register sources.toml cannot be"),
+        (
+            "",
+            "half = broken",
+            {"broken/sources.toml": "[003]\nfile = 'x'\n"},
+            'document "003" lacks issuer, lacks known',
+        ),
         ("", "half = broken", {"broken/sources.toml": REGISTER.read_text("utf-8")}, '"dragon-tiger-rules" is in the'),
         (
             "",
@@ -55,6 +60,24 @@ def packages(example: Path, tmp_path: Path) -> Path:
             "half = broken",
             {"broken/sources.toml": OTHER_REGISTER.replace("23", '"23"')},
             "lines of document \"other-rules\" is '23'; write their number",
+        ),
+        (
+            "",
+            "half = broken",
+            {"broken/sources.toml": "".join(line for line in OTHER_REGISTER.splitlines(True) if "sha256" not in line)},
+            'sources.toml: document "other-rules" lacks sha256; its keys are file, issuer, known, lines, sha256, title',
+        ),
+        (
+            "",
+            "half = broken",
+            {"broken/sources.toml": OTHER_REGISTER + "pages = 3\n"},
+            'sources.toml: document "other-rules" has no key pages',
+        ),
+        (
+            "",
+            "half = broken",
+            {"broken/sources.toml": OTHER_REGISTER, "broken/other-rules.txt": "one line\n"},
+            "sources.toml: other-rules.txt has 1 lines and sha256 ",
         ),
         (
             "",

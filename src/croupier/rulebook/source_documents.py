@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -34,6 +35,10 @@ class Document:
     issuer: str
     lines: int
     sha256: str
+
+
+KEYS = {field.name for field in fields(Document)} - {"number"}
+"""Keys of a document's table in a register; the name of the table is its number or id."""
 
 
 @dataclass(frozen=True)
@@ -78,19 +83,38 @@ def _read_register(folder: Traversable, known: Mapping[str, str]) -> dict[str, D
     """
     try:
         register = parse_toml(folder.joinpath(REGISTER).read_text("utf-8"))
-        found = {id_: Document(number=id_, **entry) for id_, entry in register.items()}
-    except (OSError, ValueError, TypeError) as error:
+    except (OSError, ValueError) as error:
         raise LeftOut(f"its register {REGISTER} cannot be read: {error}") from error
+    found = {id_: _read_document(id_, entry) for id_, entry in register.items()}
     for id_, document in found.items():
-        if not OUTSIDE_ID.fullmatch(id_) or document.file != f"{id_}.txt":
-            raise LeftOut(
-                f'{REGISTER}: document "{id_}" in "{document.file}"; write an id as house-rules, house-rules.txt'
-            )
-        if not isinstance(document.lines, int):
-            raise LeftOut(f'{REGISTER}: lines of document "{id_}" is {document.lines!r}; write their number')
         if id_ in known:
             raise LeftOut(f'{REGISTER}: document "{id_}" is in the register of {known[id_]}; choose another id')
+        _check_file(folder.joinpath(document.file), document)
     return found
+
+
+def _read_document(id_: str, entry: object) -> Document:
+    """Return a document from its table in an outside register; raise `LeftOut` if a key is missing or wrong."""
+    if not isinstance(entry, dict) or entry.keys() != KEYS:
+        given = entry.keys() if isinstance(entry, dict) else set()
+        wrong = [f"lacks {key}" for key in sorted(KEYS - given)] + [f"has no key {key}" for key in sorted(given - KEYS)]
+        raise LeftOut(f'{REGISTER}: document "{id_}" {", ".join(wrong)}; its keys are {", ".join(sorted(KEYS))}')
+    document = Document(number=id_, **entry)
+    if not OUTSIDE_ID.fullmatch(id_) or document.file != f"{id_}.txt":
+        raise LeftOut(f'{REGISTER}: document "{id_}" in "{document.file}"; write an id as house-rules, house-rules.txt')
+    if not isinstance(document.lines, int):
+        raise LeftOut(f'{REGISTER}: lines of document "{id_}" is {document.lines!r}; write their number')
+    return document
+
+
+def _check_file(file: Traversable, document: Document) -> None:
+    """Raise `LeftOut` if the package contains the document and its digest or its number of lines is another one."""
+    if not file.is_file():
+        return
+    content = file.read_bytes()
+    digest, lines = hashlib.sha256(content).hexdigest(), len(content.splitlines())
+    if (digest, lines) != (document.sha256, document.lines):
+        raise LeftOut(f"{REGISTER}: {document.file} has {lines} lines and sha256 {digest}; write these")
 
 
 def document_of(name: str) -> Document:
