@@ -13,7 +13,12 @@ export default defineConfig({
     sourcemap: false,
   },
   // The first test that imports a whole screen waits for the compilation of its components.
-  test: { include: ["src/**/*.test.ts"], setupFiles: ["./src/testing/browser-globals.ts"], css: true, testTimeout: 20_000 },
+  test: {
+    include: ["src/**/*.test.ts"],
+    setupFiles: ["./src/testing/browser-globals.ts", "./src/games/index.ts"],
+    css: true,
+    testTimeout: 20_000,
+  },
   // The translations of the rulebooks lie outside web/, beside the rulebooks.
   server: { fs: { allow: [".."] }, proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
 });

@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import "./games";
 import "./styles/letters.css";
 import "./styles/tokens.css";
 import "./styles/base.css";

@@ -2,7 +2,7 @@
 
 In an English sentence, `{}` marks a part that is translated separately and `{#}` a number; in the translation, `{1}` is
 the first such part. A text of several sentences is translated if each of its sentences is. The web pages use the same
-files and the same algorithm (`web/src/rulebook/sentence-translator.ts`).
+files and the same algorithm (`web/src/lib/sentence-translator.ts`).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { generic } from "./generic/game";
 import { GAMES } from "./index";
-import type { ScreenName } from "./parts";
-import { gameDefinition, loadParts, gameNames, loadedParts } from "./load";
+import type { ScreenName } from "../table/game-parts";
+import { gameDefinition, loadParts, gameNames, loadedParts } from "../table/game-loader";
 
 const SCREENS: readonly ScreenName[] = ["names", "terminal", "board", "lobby", "dealer", "pit"];
 

@@ -3,9 +3,11 @@ import { blackjack } from "./blackjack/game";
 import { dealerPoker } from "./dealer_poker/game";
 import { holdem } from "./holdem/game";
 import { paiGow } from "./pai_gow/game";
+import { generic } from "./generic/game";
 import { mahJong } from "./pai_gow/mah_jong/game";
 import { tiles } from "./pai_gow/tiles/game";
-import type { GameDefinition } from "./parts";
+import { registerGames } from "../table/game-loader";
+import type { GameDefinition } from "../table/game-parts";
 import { thirteenCard } from "./thirteen_card/game";
 import { war } from "./war/game";
 
@@ -22,3 +24,5 @@ export const GAMES: Readonly<Record<string, GameDefinition>> = {
   "ultimate-holdem": dealerPoker,
   war,
 };
+
+registerGames(GAMES, generic);

@@ -1,4 +1,4 @@
-import type { GameNames } from "./parts";
+import type { GameNames } from "../table/game-parts";
 import { tCommon } from "../lib/common-words";
 
 /** Names for games with a Player and a Banker hand and without decisions. */

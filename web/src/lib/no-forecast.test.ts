@@ -18,7 +18,7 @@ function forecastsIn(language: Language): Forecasts {
 
 /** Texts that match but are no forecast: a card that the rules draw now, or money that is owed. */
 const ALLOWED = new Set([
-  "../office/words.en.ts col.hand_pays_due_cents",
+  "../screens/office/words.en.ts col.hand_pays_due_cents",
   "./errors/words.en.ts card/not_due",
   "./errors/words.en.ts round/not_complete",
 ]);

@@ -54,6 +54,8 @@ export const words = {
   "side.banker": "Banker",
   "side.tie": "Tie",
   "side.results": "Last results: {results}",
+  "side.no_results": "New shoe",
+  "side.last_results": "Last results: {results}",
   "letter.player": "P",
   "letter.banker": "B",
   "letter.tie": "T",

@@ -53,6 +53,8 @@ export const words: Words = {
   "side.banker": "Banca",
   "side.tie": "Empate",
   "side.results": "Últimos resultados: {results}",
+  "side.no_results": "Zapato nuevo",
+  "side.last_results": "Últimos resultados: {results}",
   "letter.player": "J",
   "letter.banker": "B",
   "letter.tie": "E",

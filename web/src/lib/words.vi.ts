@@ -53,6 +53,8 @@ export const words: Words = {
   "side.banker": "Cái",
   "side.tie": "Hòa",
   "side.results": "Kết quả gần đây: {results}",
+  "side.no_results": "Hộp bài mới",
+  "side.last_results": "Kết quả gần đây: {results}",
   "letter.player": "P",
   "letter.banker": "B",
   "letter.tie": "T",

@@ -53,6 +53,8 @@ export const words: Words = {
   "side.banker": "莊",
   "side.tie": "和",
   "side.results": "最近結果：{results}",
+  "side.no_results": "新牌靴",
+  "side.last_results": "最近結果：{results}",
   "letter.player": "閒",
   "letter.banker": "莊",
   "letter.tie": "和",

@@ -53,6 +53,8 @@ export const words: Words = {
   "side.banker": "庄",
   "side.tie": "和",
   "side.results": "最近结果：{results}",
+  "side.no_results": "新牌靴",
+  "side.last_results": "最近结果：{results}",
   "letter.player": "闲",
   "letter.banker": "庄",
   "letter.tie": "和",

@@ -1,5 +1,5 @@
 import type { ShoeStatistics } from "../lib/types";
-import type { Badge, Side } from "../ui/sides/side";
+import type { Badge, Side } from "./side";
 
 /** Past rounds in one line: how often each side won, or a sentence with the figure that counts (`value`). */
 export type RecordSummary =

@@ -1,4 +1,4 @@
-import type { GameDefinition } from "../parts";
+import type { GameDefinition } from "../../table/game-parts";
 import { screenParts } from "../screen-parts";
 
 export const baccarat: GameDefinition = {
@@ -12,7 +12,7 @@ export const baccarat: GameDefinition = {
   lobby: () => screenParts("Picture", import("./lobby/Picture.svelte")),
   dealer: () => screenParts("Felt", import("./dealer/Felt.svelte")),
   async pit() {
-    const [{ default: LastResults }, { pit }] = await Promise.all([import("../../ui/sides/LastWinners.svelte"), import("./sentences")]);
+    const [{ default: LastResults }, { pit }] = await Promise.all([import("../../records/LastWinners.svelte"), import("./sentences")]);
     return { ...pit, LastResults };
   },
 };

@@ -1,7 +1,7 @@
 import { tCommon } from "../../lib/common-words";
 import type { TableView } from "../../lib/types";
-import type { Side } from "../../ui/sides/side";
-import type { BoardParts, PitParts } from "../parts";
+import type { Side } from "../../records/side";
+import type { BoardParts, PitParts } from "../../table/game-parts";
 import { handPoints } from "./points";
 import { t } from "./words";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { unavailableChoices } from "./terminal/unavailable-choices";
-import { choiceValue, type Advice } from "../../terminal/deciding/coach.svelte";
+import { choiceValue, type Advice } from "../../table/deciding/coach.svelte";
 import { dealingSentence, ownResultSentence } from "./terminal/sentences";
 import type { Question } from "../../lib/types";
 import { ownResult, settledRound, tableView, wager } from "../testing/table-view";

@@ -1,4 +1,4 @@
-import type { BoardParts, PitParts } from "../parts";
+import type { BoardParts, PitParts } from "../../table/game-parts";
 import { handTotal, isNatural } from "./hand-total";
 import { t } from "./words";
 

@@ -1,4 +1,4 @@
-import type { GuideParts } from "../parts";
+import type { GuideParts } from "../../table/game-parts";
 import { t } from "./words";
 
 const STEP_TARGETS = ["hands", "chips", "spots", "clock", "help"] as const;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { LastRound, TableView } from "../../lib/types";
-import { loadParts } from "../load";
-import { formatList } from "../../terminal/format-list";
-import { equalWagers, withStake } from "../../terminal/linked-wagers";
-import { placeableBets, betProblem, incompleteReason } from "../../terminal/bet-validation";
+import { loadParts } from "../../table/game-loader";
+import { formatList } from "../../lib/format-list";
+import { equalWagers, withStake } from "../../table/betting/linked-wagers";
+import { placeableBets, betProblem, incompleteReason } from "../../table/betting/bet-validation";
 import { dealerHandSentence, dealingSentence, ownResultSentence, questionTitle, questionAnnouncement } from "./terminal/sentences";
 import { wagersInPlaySentence, givenUpWagersText, ownStakesAt } from "./terminal/stakes";
-import { viewerResultSentence, resultSentence, statusLine } from "../../terminal/status-line";
+import { viewerResultSentence, resultSentence, statusLine } from "../../table/betting/status-line";
 import { OWN_PLAYER, ownResult, settledRound, tableView, wager } from "../testing/table-view";
 import { ownSeats } from "../../ui/hands-on-table";
 import { handsOnTable, handsOfFinishedRound, openBoardCardCount, dealerUpCard } from "./hands";

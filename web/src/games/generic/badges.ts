@@ -1,7 +1,7 @@
-import { gameNames } from "../load";
+import { gameNames } from "../../table/game-loader";
 import type { LobbyTile, TableView } from "../../lib/types";
-import type { Badge, Shape } from "../../ui/sides/side";
-import type { PastRound } from "../../terminal/past-rounds";
+import type { Badge, Shape } from "../../records/side";
+import type { PastRound } from "../../table/betting/past-rounds";
 import { handBadges, noWinnerBadge, winnerBadge, winnerOf } from "./hands";
 import { parts as names } from "./names";
 import { t } from "./words";

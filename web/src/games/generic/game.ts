@@ -1,4 +1,4 @@
-import type { GameDefinition } from "../parts";
+import type { GameDefinition } from "../../table/game-parts";
 
 /** The table of a family that brings no screens: drawn from what its view says, and from nothing else. */
 export const generic: GameDefinition = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LastRound } from "../../lib/types";
 import { GAME, settledRound, tableView, wager } from "../testing/table-view";
-import { loadParts } from "../load";
+import { loadParts } from "../../table/game-loader";
 import { capitalized, distinctLetters, handBadges, handsOnTable, noWinnerBadge, roundMarks, seatOfHand, spotRows } from "./hands";
 
 const HANDS = ["heron", "hawk"];

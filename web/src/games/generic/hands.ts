@@ -1,7 +1,7 @@
 import type { LastRound, PastRound, TableView } from "../../lib/types";
 import { cardsOnTable, type ShownCard } from "../../ui/hands-on-table";
 import { hasResult } from "../../ui/void-reason";
-import { SHAPES, type Badge, type RoundMark } from "../../ui/sides/side";
+import { SHAPES, type Badge, type RoundMark } from "../../records/side";
 
 /** A hand as the table shows it. `isWinner` is null while the round has no result, and if no hand won. */
 export type TableHand = { name: string; cards: ShownCard[]; value: string; isWinner: boolean | null };

@@ -1,4 +1,4 @@
-import type { GameNames } from "../parts";
+import type { GameNames } from "../../table/game-parts";
 import { capitalized, seatOfHand } from "./hands";
 import { t } from "./words";
 

@@ -1,7 +1,7 @@
 import { formatDollars } from "../../lib/money";
 import type { LastRound, SeatInHand, TableView } from "../../lib/types";
 import { seatNetCents, type ShownCard } from "../../ui/hands-on-table";
-import { formatList } from "../../terminal/format-list";
+import { formatList } from "../../lib/format-list";
 import { madeHandFrom, type MadeHand } from "../../ui/hand-names/made-hand";
 import { shortMadeHandName, seatNumber, t } from "./words";
 

@@ -1,8 +1,8 @@
-import { seatsTakenText } from "../../table-stakes/table-stakes";
+import { seatsTakenText } from "../../table/table-stakes/table-stakes";
 import { formatSignedDollars } from "../../lib/money";
-import { t as stakes } from "../../table-stakes/words";
-import type { StatusLine } from "../../terminal/status-line";
-import type { BoardParts, DealerParts, PitParts, TerminalParts } from "../parts";
+import { t as stakes } from "../../table/table-stakes/words";
+import type { StatusLine } from "../../table/betting/status-line";
+import type { BoardParts, DealerParts, PitParts, TerminalParts } from "../../table/game-parts";
 import { formatDollars } from "../../lib/money";
 import type { TableView } from "../../lib/types";
 import { BOARD, resultSentence } from "./hands";

@@ -1,4 +1,4 @@
-import type { GameDefinition } from "../parts";
+import type { GameDefinition } from "../../table/game-parts";
 import { screenParts } from "../screen-parts";
 
 export const paiGow: GameDefinition = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LastRound } from "../../lib/types";
-import type { FinishedRound } from "../parts";
+import type { FinishedRound } from "../../table/game-parts";
 import { tableView } from "../testing/table-view";
 import { roadRounds, outcomeCounts } from "./board/road";
 import { handsOnTable, handsOfFinishedRound, handOutcome } from "./hands";

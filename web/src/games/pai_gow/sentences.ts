@@ -1,14 +1,14 @@
 import { cardFace, isJoker } from "../../lib/cards";
 import { formatSignedDollars } from "../../lib/money";
 import type { LastRound, Result, TableView } from "../../lib/types";
-import { netResultText } from "../../terminal/deciding/decision-sentences";
-import { isViewerPlayerDealer } from "../../terminal/bank";
-import { shortTitle } from "../../terminal/spot-layout";
-import { formatList } from "../../terminal/format-list";
-import type { StatusLine } from "../../terminal/status-line";
+import { netResultText } from "../../table/deciding/decision-sentences";
+import { isViewerPlayerDealer } from "../../table/betting/bank";
+import { shortTitle } from "../../table/betting/spot-layout";
+import { formatList } from "../../lib/format-list";
+import type { StatusLine } from "../../table/betting/status-line";
 import type { MadeHand } from "../../ui/hand-names/made-hand";
 import { rankName, payTableRowName } from "../../ui/hand-names/hand-names";
-import type { DealerParts, FinishedRound, PitParts, PitRound, TerminalParts } from "../parts";
+import type { DealerParts, FinishedRound, PitParts, PitRound, TerminalParts } from "../../table/game-parts";
 import { handsOfFinishedRound, handOutcome, hasSharedHands, type PaiGowHand } from "./hands";
 import { handName, PART_NAMES, partHandName, t, type PartName } from "./words";
 

@@ -1,6 +1,6 @@
 import { formatSignedDollars } from "../../lib/money";
 import type { LastRound, TableView } from "../../lib/types";
-import { formatList } from "../../terminal/format-list";
+import { formatList } from "../../lib/format-list";
 import { seatNetCents, type ShownCard } from "../../ui/hands-on-table";
 import { madeHandFrom, type MadeHand } from "../../ui/hand-names/made-hand";
 import { handStateName, pointsText, parseHandId, ROW_NAMES, t, type RowName } from "./words";

@@ -1,8 +1,8 @@
-import { seatsTakenText } from "../../table-stakes/table-stakes";
-import { t as stakes } from "../../table-stakes/words";
-import { formatList } from "../../terminal/format-list";
-import type { StatusLine } from "../../terminal/status-line";
-import type { BoardParts, DealerParts, PitParts, PitRound, TerminalParts } from "../parts";
+import { seatsTakenText } from "../../table/table-stakes/table-stakes";
+import { t as stakes } from "../../table/table-stakes/words";
+import { formatList } from "../../lib/format-list";
+import type { StatusLine } from "../../table/betting/status-line";
+import type { BoardParts, DealerParts, PitParts, PitRound, TerminalParts } from "../../table/game-parts";
 import { ownResultSentence, resultSentence } from "./hands";
 import { formatDollars } from "../../lib/money";
 import type { TableView } from "../../lib/types";

@@ -2,7 +2,7 @@ import { cardFace } from "../../lib/cards";
 import { formatPercent } from "../../lib/numbers";
 import type { ShoeStatistics, TableView, WarEntry } from "../../lib/types";
 import type { ShownCard } from "../../ui/hands-on-table";
-import type { Side } from "../../ui/sides/side";
+import type { Side } from "../../records/side";
 
 /** State of a round: the number of wars, and the winner and higher rank of the last pair. A tie means that a war is not decided yet. */
 export type WarState = { winner: Side; wars: number; winningRank: number };

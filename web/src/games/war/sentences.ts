@@ -1,8 +1,8 @@
 import { tCommon } from "../../lib/common-words";
 import type { TableView, WarEntry } from "../../lib/types";
 import { faceUpCards } from "../../ui/hands-on-table";
-import type { RoundMark } from "../../ui/sides/side";
-import type { BoardParts, DealerParts, PitParts } from "../parts";
+import type { RoundMark } from "../../records/side";
+import type { BoardParts, DealerParts, PitParts } from "../../table/game-parts";
 import { FIVE, lastCardRank, pastRounds, warState, winShares, type WarState } from "./rounds";
 import { parts as names } from "../side-names";
 import { t } from "./words";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loadParts } from "../load";
+import { loadParts } from "../../table/game-loader";
 import { tableView } from "../testing/table-view";
 import { probabilityText, warProbabilities, ladderSteps, warState } from "./rounds";
 import { resultSentence } from "./sentences";

@@ -1,8 +1,8 @@
-import { visibleCards } from "../../../dealer/next-step";
-import { t as dealerText } from "../../../dealer/words";
+import { visibleCards } from "../../../table/dealer/next-step";
+import { t as dealerText } from "../../../table/dealer/words";
 import { tCommon } from "../../../lib/common-words";
 import type { TableView } from "../../../lib/types";
-import type { DealerParts } from "../../parts";
+import type { DealerParts } from "../../../table/game-parts";
 import { handPoints } from "../points";
 import { resultSentence } from "../sentences";
 import { t } from "../words";

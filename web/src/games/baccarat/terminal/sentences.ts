@@ -1,8 +1,8 @@
 import { tCommon } from "../../../lib/common-words";
 import type { TableView } from "../../../lib/types";
-import { isHeldByViewer } from "../../../terminal/backline";
-import { dealingStatus, type StatusLine } from "../../../terminal/status-line";
-import type { TerminalParts } from "../../parts";
+import { isHeldByViewer } from "../../../table/betting/backline";
+import { dealingStatus, type StatusLine } from "../../../table/betting/status-line";
+import type { TerminalParts } from "../../../table/game-parts";
 import { resultSentence, winningSide } from "../sentences";
 import { t } from "../words";
 

@@ -1,10 +1,10 @@
-import type { DealerParts } from "../../parts";
+import type { DealerParts } from "../../../table/game-parts";
 import { dealerResultSentence } from "../sentences";
 import type { Question, TableView } from "../../../lib/types";
 import { handTotal, cardValue } from "../hand-total";
 import { handsOnTable } from "../hands";
 import { choiceName, handName, t, totalText } from "../words";
-import { t as dealerText } from "../../../dealer/words";
+import { t as dealerText } from "../../../table/dealer/words";
 
 /** Returns the dealer's next step during the deal; null if the console's general sentence applies. */
 export function nextStepSentence(view: TableView): string | null {

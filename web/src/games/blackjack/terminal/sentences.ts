@@ -1,4 +1,4 @@
-import type { TerminalParts } from "../../parts";
+import type { TerminalParts } from "../../../table/game-parts";
 import { dealerResultSentence } from "../sentences";
 import { formatSignedDollars, formatDollars } from "../../../lib/money";
 import type { LastRound, Result, TableView } from "../../../lib/types";
@@ -6,9 +6,9 @@ import { handTotal } from "../hand-total";
 import { handsOnTable, mainWager, type BlackjackHand } from "../hands";
 import { ownSeats } from "../../../ui/hands-on-table";
 import { choiceName, handName, t, totalText } from "../words";
-import { waitingForOthers, defaultChoiceText, netResultText } from "../../../terminal/deciding/decision-sentences";
-import type { StatusLine } from "../../../terminal/status-line";
-import { t as terminalText } from "../../../terminal/words";
+import { waitingForOthers, defaultChoiceText, netResultText } from "../../../table/deciding/decision-sentences";
+import type { StatusLine } from "../../../table/betting/status-line";
+import { t as terminalText } from "../../../table/words";
 
 /** Returns the status line during the deal: who decides, what the dealer does, or which hand gets a card. */
 export function dealingSentence(view: TableView): StatusLine {

@@ -1,7 +1,7 @@
 import { bonusWagers, winStatistics } from "../../../lib/bonus-counts";
 import type { PokerHand, TableView } from "../../../lib/types";
 import { parseHandName } from "../../../ui/hand-names/made-hand";
-import type { BoardParts } from "../../parts";
+import type { BoardParts } from "../../../table/game-parts";
 import { shortMadeHandName, t } from "../words";
 
 /** Returns the name of a past hand in the current language; the server's English name if it cannot be parsed. */

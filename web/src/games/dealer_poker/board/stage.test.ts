@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { tableStage } from "../../../board/stage";
+import { tableStage } from "../../../table/board/stage";
 import { PLAYER_DEALER, tableView } from "../../testing/table-view";
 
 const between = { phase: "between-rounds" as const };

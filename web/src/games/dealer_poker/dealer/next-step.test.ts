@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Hand, Card, TableView } from "../../../lib/types";
-import { loadParts } from "../../load";
+import { loadParts } from "../../../table/game-loader";
 import { settledRound, tableView } from "../../testing/table-view";
-import { cardsInDealOrder, handName, nextStepReason, lastRoundSentence, nextStepSentence } from "../../../dealer/next-step";
-import { isCommandAllowed } from "../../../dealer/supervisor-commands";
+import { cardsInDealOrder, handName, nextStepReason, lastRoundSentence, nextStepSentence } from "../../../table/dealer/next-step";
+import { isCommandAllowed } from "../../../screens/dealer/supervisor-commands";
 import { cardsToTurn } from "./next-step";
 
 await Promise.all(["three-card", "ultimate-holdem"].map((family) => loadParts("dealer", family)));

@@ -1,8 +1,8 @@
-import type { DealerParts, PitParts, PitRound } from "../../parts";
+import type { DealerParts, PitParts, PitRound } from "../../../table/game-parts";
 import type { Question, TableView } from "../../../lib/types";
 import { handsOfFinishedRound, handsOnTable, isHoldem, openBoardCardCount, type DealtPokerHands, type DealtPokerHand } from "../hands";
 import { choiceName, handName, madeHandName, stateName, t as poker } from "../words";
-import { t } from "../../../dealer/words";
+import { t } from "../../../table/dealer/words";
 
 /** Returns the dealer's next step during the round; null where the console has a sentence of its own. */
 export function nextStepSentence(view: TableView): string | null {

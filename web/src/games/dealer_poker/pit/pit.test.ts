@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { cardPosition, decisionTexts, roundOutcome } from "../../../pit/round-text";
-import type { ArchivedStaffRound } from "../../../pit/types";
-import { loadParts, gameNames } from "../../load";
+import { cardPosition, decisionTexts, roundOutcome } from "../../../screens/pit/round-text";
+import type { ArchivedStaffRound } from "../../../screens/pit/types";
+import { loadParts, gameNames } from "../../../table/game-loader";
 
 const FAMILY = "ultimate-holdem";
 await loadParts("pit", FAMILY);

@@ -1,4 +1,4 @@
-import type { TerminalParts } from "../../parts";
+import type { TerminalParts } from "../../../table/game-parts";
 import { formatSignedDollars, formatDollars } from "../../../lib/money";
 import type { LastRound, Result, TableView } from "../../../lib/types";
 import { ownSeats } from "../../../ui/hands-on-table";
@@ -12,10 +12,10 @@ import {
   type DealtPokerHand,
 } from "../hands";
 import { choiceWithCost, choiceName, madeHandName, shortMadeHandName, rankName, payTableRowName, t } from "../words";
-import { waitingForOthers, defaultChoiceText, netResultText } from "../../../terminal/deciding/decision-sentences";
-import { shortTitle } from "../../../terminal/spot-layout";
-import type { StatusLine } from "../../../terminal/status-line";
-import { t as terminalText } from "../../../terminal/words";
+import { waitingForOthers, defaultChoiceText, netResultText } from "../../../table/deciding/decision-sentences";
+import { shortTitle } from "../../../table/betting/spot-layout";
+import type { StatusLine } from "../../../table/betting/status-line";
+import { t as terminalText } from "../../../table/words";
 import { wagersInPlaySentence, ownStakesAt } from "./stakes";
 
 const isFaceUp = (hand: DealtPokerHand): boolean => hand.cards.length > 0 && hand.cards.every((card) => card.card !== null);

@@ -1,8 +1,8 @@
 import type { TableView, Wager } from "../../../lib/types";
 import type { DealtPokerHand } from "../hands";
-import { formatList } from "../../../terminal/format-list";
+import { formatList } from "../../../lib/format-list";
 import { t } from "../words";
-import { shortTitle } from "../../../terminal/spot-layout";
+import { shortTitle } from "../../../table/betting/spot-layout";
 
 /** State of a wager: still at stake, given up by a fold, or still in play after a fold. */
 export type StakeStatus = "at-stake" | "given-up" | "stays";

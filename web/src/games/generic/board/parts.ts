@@ -1,4 +1,4 @@
-import type { BoardParts } from "../../parts";
+import type { BoardParts } from "../../../table/game-parts";
 import { tableBadges } from "../badges";
 import Record from "../Record.svelte";
 import Hands from "./Hands.svelte";

@@ -1,7 +1,7 @@
-import { handName } from "../../../dealer/next-step";
-import Payments from "../../../dealer/Payments.svelte";
+import { handName } from "../../../table/dealer/next-step";
+import Payments from "../../../table/dealer/Payments.svelte";
 import type { TableView } from "../../../lib/types";
-import type { DealerParts } from "../../parts";
+import type { DealerParts } from "../../../table/game-parts";
 import { outcomeText } from "../hands";
 import { t } from "../words";
 import Decide from "./Decide.svelte";

@@ -1,4 +1,4 @@
-import type { LobbyParts } from "../../parts";
+import type { LobbyParts } from "../../../table/game-parts";
 import { t } from "../words";
 import LastResults from "./LastResults.svelte";
 import Picture from "./Picture.svelte";

@@ -1,4 +1,4 @@
-import type { PitParts } from "../../parts";
+import type { PitParts } from "../../../table/game-parts";
 import { outcomeText } from "../hands";
 import LastResults from "./LastResults.svelte";
 

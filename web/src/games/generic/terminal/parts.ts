@@ -1,7 +1,7 @@
-import ReplayHands from "../../../terminal/ReplayHands.svelte";
-import { dealingStatus } from "../../../terminal/status-line";
-import { waitingForOthers } from "../../../terminal/deciding/decision-sentences";
-import type { TerminalParts } from "../../parts";
+import ReplayHands from "../../../table/betting/ReplayHands.svelte";
+import { dealingStatus } from "../../../table/betting/status-line";
+import { waitingForOthers } from "../../../table/deciding/decision-sentences";
+import type { TerminalParts } from "../../../table/game-parts";
 import { capitalized, outcomeText } from "../hands";
 import { winningBadge } from "../badges";
 import Record from "../Record.svelte";

@@ -1,8 +1,8 @@
 import { Refusal } from "../../../lib/api";
 import type { BetShown, Question, TableView } from "../../../lib/types";
-import type { PlayerBets } from "../../../terminal/player-bets.svelte";
-import { refusalText } from "../../../terminal/refusal-text";
-import { t as terminal } from "../../../terminal/words";
+import type { PlayerBets } from "../../../table/betting/player-bets.svelte";
+import { refusalText } from "../../../table/betting/refusal-text";
+import { t as terminal } from "../../../table/words";
 
 /** The viewer's pending decision: the question, the chosen bet amount, and the answer, which is sent only once. */
 export class BetDecision {

@@ -1,5 +1,5 @@
-import { formatList } from "../../../terminal/format-list";
-import type { BoardParts } from "../../parts";
+import { formatList } from "../../../lib/format-list";
+import type { BoardParts } from "../../../table/game-parts";
 import { t } from "../words";
 import type { SetHand, TableView } from "../../../lib/types";
 import { isWon, type HandComparison } from "../hands";

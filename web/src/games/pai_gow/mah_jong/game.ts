@@ -1,4 +1,4 @@
-import type { GameDefinition } from "../../parts";
+import type { GameDefinition } from "../../../table/game-parts";
 import { screenParts } from "../../screen-parts";
 
 /** Mah-Jong Pai-Gow: two circle tiles to each hand, opened in turn; there are no decisions. */

@@ -1,7 +1,7 @@
-import { formatList } from "../../../terminal/format-list";
+import { formatList } from "../../../lib/format-list";
 import type { TableView } from "../../../lib/types";
-import type { StatusLine } from "../../../terminal/status-line";
-import type { BoardParts, DealerParts, FinishedRound, PitParts, TerminalParts } from "../../parts";
+import type { StatusLine } from "../../../table/betting/status-line";
+import type { BoardParts, DealerParts, FinishedRound, PitParts, TerminalParts } from "../../../table/game-parts";
 import { comparisonText, handsOfFinishedRound, twoTileName } from "./hands";
 import { handName } from "../words";
 import { t } from "./words";

@@ -1,5 +1,5 @@
 import { paiGow } from "../game";
-import type { GameDefinition } from "../../parts";
+import type { GameDefinition } from "../../../table/game-parts";
 import { screenParts } from "../../screen-parts";
 
 const sentences = () => import("./sentences");

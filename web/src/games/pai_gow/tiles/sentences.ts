@@ -1,6 +1,6 @@
-import type { BoardParts, DealerParts, TerminalParts } from "../../parts";
+import type { BoardParts, DealerParts, TerminalParts } from "../../../table/game-parts";
 import type { TableView } from "../../../lib/types";
-import type { StatusLine } from "../../../terminal/status-line";
+import type { StatusLine } from "../../../table/betting/status-line";
 import { dealer as paiGowDealer, dealingSentence as paiGowDealingSentence, terminal as paiGowTerminal } from "../sentences";
 import { handName } from "../words";
 import { t } from "./words";

@@ -1,5 +1,0 @@
-import { createTranslator } from "../lib/i18n.svelte";
-import { words } from "./words.en";
-
-/** Texts of the boards. */
-export const t = createTranslator(words, import.meta.glob(["./words.*.ts", "!./words.en.ts"]));

@@ -1,5 +1,0 @@
-import { createTranslator } from "../lib/i18n.svelte";
-import { words } from "./words.en";
-
-/** Words of the help dialog. */
-export const t = createTranslator(words, import.meta.glob(["./words.*.ts", "!./words.en.ts"]));

@@ -1,0 +1,36 @@
+import { gameNames, loadedParts } from "../../table/game-loader";
+import { userDirectory } from "../../ui/users.svelte";
+import { t } from "./words";
+import type { ArchivedStaffRound } from "./types";
+
+/** Return the result of a round: "Banker wins, 9 over 7"; empty for a game that names no winner. */
+export function roundOutcome(family: string, round: { cards: Record<string, string[]>; facts?: Record<string, unknown> }): string {
+  return loadedParts("pit", family).resultSentence({ facts: {}, ...round });
+}
+
+/** Return the position of a card of a round, counted from 1: "Banker, card 3". */
+export function cardPosition(round: ArchivedStaffRound, cardNumber: number): string {
+  const dealt = round.dealt[cardNumber - 1];
+  if (dealt === undefined || dealt.hand === null) return t("card.place", { place: cardNumber });
+  return t("card.lies", { hand: gameNames(round.family).handName(dealt.hand), nth: dealt.nth ?? 0 });
+}
+
+/** Return the decisions of a round in order: "Seat 2: Play 4x", or that no answer came in time. */
+export function decisionTexts(round: ArchivedStaffRound): string[] {
+  const choiceName = gameNames(round.family).choiceName;
+  return (round.answers ?? []).flatMap(({ seat, decided, mark }) => {
+    if (mark === "silence") return [t("round.silence")];
+    return seat === undefined || decided === undefined ? [] : [`${t("money.seat", { seat })}: ${choiceName(decided)}`];
+  });
+}
+
+/** Return the display name of an account's user. */
+export function accountName(account: string): string {
+  return userDirectory.nameOf(account);
+}
+
+/** Split a round id such as "dealer-midi/000043" into table and number. */
+export function parseRoundId(round: string): [string, number] {
+  const [table = "", number = "0"] = round.split("/");
+  return [table, Number(number)];
+}

@@ -1,0 +1,36 @@
+import type { Translation } from "../../lib/i18n.svelte";
+
+/** What the page of the design system says. */
+export const words = {
+  title: "Design system",
+  intro: "Every colour, size and time on a screen is one of these.",
+  colour: "Colours",
+  "colour.say": "Contrast is worked out on this page from what the browser paints: text asks for 4.5, controls and shapes for 3.",
+  "colour.enough": "✓ enough",
+  "colour.low": "! under {least}",
+  type: "Type",
+  "type.sample": "Banker wins, 7 over 6 · $1,350",
+  space: "Space, corners, touch",
+  motion: "Motion",
+  "motion.go": "Move",
+  "motion.fly": "fly: a card comes",
+  "motion.turn": "turn: a card is turned",
+  "motion.slide": "slide: chips move",
+  "motion.count": "count: a payment counts up",
+  buttons: "Buttons, fields, focus",
+  "button.primary": "The one to press",
+  "button.other": "Another",
+  "button.plain": "A quiet one",
+  "button.off": "Not now",
+  "button.focus": "With focus",
+  "button.field": "Amount",
+  cards: "Cards",
+  jumbo: "Jumbo faces, for boards and phones",
+  corner: "Corner faces, for cards that lie on each other",
+  backs: "Backs",
+  tiles: "Tiles",
+  chips: "Chips",
+  dice: "Dice",
+  "dice.roll": "Roll",
+};
+export type Words = Translation<typeof words>;

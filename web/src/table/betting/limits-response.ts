@@ -1,0 +1,1 @@
+export type { LimitKind, LimitResponse, LimitsResponse, PlayPeriodResponse } from "../../wire.http";

@@ -1,1 +1,0 @@
-export type { LimitKind, LimitResponse, LimitsResponse, PlayPeriodResponse } from "../wire.http";
