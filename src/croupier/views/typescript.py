@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
@@ -42,6 +43,7 @@ PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean":
 Schema = Mapping[str, Any]
 
 
+@cache
 def typescript() -> str:
     """Return the content of the generated TypeScript file."""
     events, frames = event_schemas(), get_args(Frame)
