@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 FAMILIES = "croupier.families"
@@ -67,3 +69,20 @@ def outside_entries(group: str) -> Iterator[OutsideEntry]:
     """Yield the entry points of a group in the order of their packages, so that every start finds the same ones."""
     found = (OutsideEntry(point) for point in entry_points(group=group))
     return iter(sorted(found, key=lambda entry: (entry.package, entry.name)))
+
+
+def outside_modules() -> list[tuple[str, Path]]:
+    """Return the name of each package that adds something, with the folder or file of its top module, in their order.
+
+    Nothing is imported: a package whose code was altered must be found before it runs.
+    """
+    found = set()
+    for entry in (*outside_entries(FAMILIES), *outside_entries(RULEBOOKS)):
+        top = entry.point.module.partition(".")[0]
+        spec = find_spec(top)
+        if spec is None:
+            continue
+        places = spec.submodule_search_locations or [spec.origin or ""]
+        name = entry.point.dist.name if entry.point.dist else top
+        found |= {(name, Path(place)) for place in places if Path(place).exists()}
+    return sorted(found)

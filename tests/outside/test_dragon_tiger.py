@@ -7,6 +7,7 @@ import json
 import tomllib
 from fractions import Fraction
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
@@ -53,6 +54,21 @@ def test_it_is_listed_with_the_games_of_croupier(example: Path) -> None:
     games = json_of("games", "--json", packages=example)
     assert {"co-baccarat", "dragon-tiger"} <= {game["rulebook"] for game in games}
     assert "Example house, Dragon Tiger" in croupier("games", packages=example).stdout
+
+
+def test_the_manifest_of_the_software_has_its_files(example: Path, tmp_path: Path) -> None:
+    """Check that a changed byte of an outside game is found, as one of croupier's own files is."""
+    packages, written = tmp_path / "packages", tmp_path / "manifest.json"
+    copytree(example, packages)
+    assert croupier("audit", "software", "--write", str(written), packages=packages).returncode == 0
+    assert croupier("audit", "software", "--check", str(written), packages=packages).returncode == 0
+    rulebook = next(packages.glob("dragon_tiger/**/*.toml"))
+    rulebook.write_text(rulebook.read_text("utf-8") + "# changed\n", "utf-8")
+    checked = croupier("audit", "software", "--check", str(written), packages=packages)
+    name = rulebook.relative_to(packages).as_posix()
+    assert checked.returncode == 1
+    assert f"outside/dragon-tiger/{name}" in checked.stdout + checked.stderr
+    assert "was altered" in checked.stdout + checked.stderr
 
 
 def test_its_odds_are_exact_and_as_published(example: Path) -> None:

@@ -1,6 +1,7 @@
-"""Manifest of the package's files, which reveals any changed byte. [R57; 9 NYCRR 5319.14(a)(2)]
+"""Manifest of the software's files, which reveals any changed byte. [R57; 9 NYCRR 5319.14(a)(2)]
 
-It has the SHA-256 of every file, rules and web pages included. Caches are left out, since they are generated.
+It has the SHA-256 of every file, rules and web pages included, and of every file of the packages that add games or
+rulebooks. Caches are left out, since they are generated.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 import croupier
 from croupier.errors import BadInput, Problem
 from croupier.files import MANIFEST, parse_json, read_bytes
+from croupier.outside_packages import outside_modules
 from croupier.store.record import canonical
 
 FORMAT = "croupier manifest 1"
@@ -29,13 +31,27 @@ def package_root() -> Path:
 
 
 def manifest(root: Path | None = None) -> Files:
-    """Return the SHA-256 of every file of the package by path."""
-    top = package_root() if root is None else root
-    return {path.relative_to(top).as_posix(): _fingerprint(path) for path in sorted(_files(top))}
+    """Return the SHA-256 of every file by path: of the folder `root`, or of the running software with its games.
+
+    The paths of a package that adds games begin with `outside/` and its name.
+    """
+    if root is not None:
+        return _fingerprints(root)
+    outside = {f"outside/{name}/{top.name}": top for name, top in outside_modules()}
+    return _fingerprints(package_root()) | {
+        f"{prefix}/{path}".removesuffix("/."): fingerprint
+        for prefix, top in outside.items()
+        for path, fingerprint in _fingerprints(top).items()
+    }
+
+
+def _fingerprints(root: Path) -> Files:
+    return {path.relative_to(root).as_posix(): _fingerprint(path) for path in sorted(_files(root))}
 
 
 def _files(root: Path) -> Iterator[Path]:
-    for path in root.rglob("*"):
+    """Yield the files of a folder that are not caches; a module that is a single file yields itself."""
+    for path in root.rglob("*") if root.is_dir() else [root]:
         is_cache = path.suffix in CACHE_FILES or CACHE_FOLDERS.intersection(path.relative_to(root).parts)
         if path.is_file() and not is_cache:
             yield path
