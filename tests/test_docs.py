@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -564,6 +565,7 @@ def test_every_test_that_the_requirements_name_exists() -> None:
         assert re.search(rf"^\s*(?:async )?def {test}\(|^{test} =", text, re.MULTILINE), f"{file}::{test}"
 
 
+@cache
 def soak_only(text: str) -> set[str]:
     """Return the names of the tests in a file that only `make soak` runs."""
     tree = ast.parse(text)

@@ -233,7 +233,7 @@ def test_messages_about_refusals_and_lost_connections_fit(browser: Browser, floo
         at_both = ((player, at_table("midi-deal")), (dealer, at_console("midi-deal")))
         for window, screen in at_both:
             shown(window.page, screen)
-            for language in LANGUAGES:
+            for language in or_soak(LANGUAGES, 1):
                 speak(window.page, language, anew=True)
         found += walked(player, "refused", at_table("midi-deal"), "[data-wager=player]")
         expect(player.page.locator("[data-note]")).to_be_visible()
