@@ -26,12 +26,17 @@ class PayRow:
     odds: PayOdds
     name: str
     cite: str
+    short_name: str = ""
     meter: str = ""
     envy: Cents = Cents(0)
 
     @property
     def title(self) -> str:
         return self.name or self.odds.text
+
+    @property
+    def short_title(self) -> str:
+        return self.short_name or self.name
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,6 +97,8 @@ class OfferedWager:
 
     id: str
     title: str
+    short_title: str
+    spot_title: str
     group: str
     summary: str
     rows: tuple[PayRow, ...]
