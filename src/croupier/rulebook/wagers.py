@@ -135,9 +135,13 @@ class OfferedWager:
         if self.push is not None and self.push.holds(facts):
             return _pushed(self, charge, stake)
         if rows := self._rows_paid(facts, stake, meters):
-            return _won(self, rows, charge, stake)
+            return self.win_by(rows, charge, stake)
         back = next((back for back in self.gives_back if back.when.holds(facts)), None)
         return _lost(self, back, stake)
+
+    def win_by(self, rows: tuple[PayRow, ...], charge: VigorishCharge | None, stake: Cents) -> Verdict:
+        """Return the verdict of a stake that wins by these rows."""
+        return _won(self, rows, charge, stake)
 
     def _rows_paid(self, facts: Facts, stake: Cents, meters: Mapping[str, Cents]) -> tuple[PayRow, ...]:
         if self.pays_rows == "first":
