@@ -592,7 +592,7 @@ def test_chips_and_results_are_shown_by_seat_and_own_ones_are_marked() -> None:
     chips = view_for(drive, Viewer("player", "player:3"))["chips"]
     assert chips == [
         {"seat": 1, "bettor": "player", "wager": "banker", "cents": 100_00, "is_own": False},
-        {"seat": 1, "bettor": "backline-1", "wager": "player", "cents": 20_00, "is_own": True},
+        {"seat": 1, "bettor": "backline-1", "wager": "player", "cents": 20_00, "is_own": True, "wins_cents": 20_00},
     ]
     own = view_for(drive, Viewer("player", "player:3"))["player"]
     assert (own["staked_cents"], own["balance_cents"], own["seat"]) == (20_00, 100_000_00 - 20_00, None)
@@ -832,11 +832,11 @@ def _dump() -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("rulebook", "options", "charges"),
     [
-        ("co-baccarat", {}, [("win", "winnings", "1/20")]),
-        ("co-baccarat", {"vigorish": "tie"}, [("push", "stake", "1/20")]),
-        ("co-baccarat", {"vigorish": "tie", "commission": "12.5%"}, [("push", "stake", "1/8")]),
+        ("co-baccarat", {}, [("win", "winnings", "5")]),
+        ("co-baccarat", {"vigorish": "tie"}, [("push", "stake", "5")]),
+        ("co-baccarat", {"vigorish": "tie", "commission": "12.5%"}, [("push", "stake", "12.5")]),
         ("co-baccarat", {"vigorish": "none"}, []),
-        ("pa-mini-baccarat", {}, [("win", "winnings", "1/20")]),
+        ("pa-mini-baccarat", {}, [("win", "winnings", "5")]),
         ("co-ez-baccarat", {}, []),
     ],
 )
@@ -844,7 +844,7 @@ def test_vigorish_is_posted_with_the_time_when_it_is_taken(
     rulebook: str, options: dict[str, str], charges: list[tuple[str, str, str]]
 ) -> None:
     posted = {wager["id"]: wager for wager in posted_wagers(TableSettings(rulebook=rulebook, options=options))}
-    taken = [tuple(charge[key] for key in ("taken_on", "of", "share")) for charge in posted["banker"]["charges"]]
+    taken = [tuple(charge[key] for key in ("taken_on", "of", "percent")) for charge in posted["banker"]["charges"]]
     assert taken == charges
     assert posted["player"]["charges"] == []
     for charge in posted["banker"]["charges"]:
@@ -867,10 +867,36 @@ def _posted(rulebook: str, wager: str, **options: Any) -> Any:
     return next(row for row in posted if row["id"] == wager)
 
 
-def test_the_layout_has_the_share_of_a_cap_and_required_wagers() -> None:
-    assert [cap["share"] for cap in _posted("house-blackjack", "insurance")["caps"]] == ["1/2"]
-    trips, blind = (_posted("ca-ultimate-texas-holdem", wager) for wager in ("trips", "blind"))
-    assert [requirement["seated_only"] for requirement in (*trips["requires"], *blind["requires"])] == [True, False]
+def test_the_layout_has_the_wagers_that_are_placed_together() -> None:
+    ante, blind, trips = (_posted("ca-ultimate-texas-holdem", wager) for wager in ("ante", "blind", "trips"))
+    assert (ante["placed_with"], blind["placed_with"], trips["placed_with"]) == (["blind"], ["ante"], [])
+
+
+def test_a_wager_has_short_titles() -> None:
+    banker, pair = _posted("co-baccarat", "banker"), _posted("co-baccarat", "match-pair-player")
+    assert (banker["title"], banker["short_title"], banker["spot_title"]) == ("Banker's Hand", "Banker", "Banker")
+    assert (pair["short_title"], pair["spot_title"]) == ("Match Pair, Player", "Match Pair")
+
+
+def _label(rulebook: str, wager: str) -> tuple[Any, ...]:
+    label = _posted(rulebook, wager)["odds_label"]
+    pays = [pay and (pay["kind"], pay["numerator"], pay["denominator"]) for pay in (label["pay"], label["exception"])]
+    return label["kind"], *pays, label["exception_name"]
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "wager", "label"),
+    [
+        ("co-baccarat", "tie", ("ratio", ("to", 8, 1), None, "")),
+        ("ca-ultimate-war", "war", ("up-to", ("to", 300, 1), None, "")),
+        ("ilani-midi-baccarat", "banker", ("except", ("to", 1, 1), ("to", 1, 2), "6")),
+        ("ilani-blackjack", "blackjack", ("except", ("to", 1, 1), ("to", 6, 5), "Blackjack")),
+        ("co-ez-baccarat", "ez-progressive", ("meter", None, None, "")),
+        ("ca-texas-holdem", "pot", ("none", None, None, "")),
+    ],
+)
+def test_the_odds_of_a_spot_are_posted_as_data(rulebook: str, wager: str, label: tuple[Any, ...]) -> None:
+    assert _label(rulebook, wager) == label
 
 
 def _drawing(drive: Drive) -> Any:

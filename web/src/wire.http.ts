@@ -2167,6 +2167,10 @@ export type components = {
             cites: string[];
             code: string;
             message: string;
+            placeable?: {
+                [key: string]: number;
+            };
+            problems?: components["schemas"]["WagerProblemView"][];
             rules: components["schemas"]["CitedRule"][];
         };
         /**
@@ -3195,6 +3199,22 @@ export type components = {
             promotional?: boolean;
             wager: string;
         };
+        /**
+         * @description Reason why a wager cannot be placed as it is.
+         * @enum {string}
+         */
+        WagerProblemReason: "below-minimum" | "above-maximum" | "not-exact-stake" | "other-missing" | "excluded" | "above-cap" | "not-equal" | "below-combined-minimum" | "not-offered" | "during-round" | "backline" | "no-such-seat" | "seat-has-bank" | "jackpot-pending" | "meter-down";
+        /** @description Why a wager cannot be placed as it is. */
+        WagerProblemView: {
+            cents: number | null;
+            cites: string[];
+            is_incomplete: boolean;
+            missing_cents: number | null;
+            others: string[];
+            reason: components["schemas"]["WagerProblemReason"];
+            share: string;
+            wager: string;
+        };
         /** @description Command to withdraw an announced change. */
         WithdrawChange: {
             /**
@@ -3381,6 +3401,8 @@ export type VoucherPaymentResponse = components['schemas']['VoucherPaymentRespon
 export type VoucherResponse = components['schemas']['VoucherResponse'];
 export type VoucherStatus = components['schemas']['VoucherStatus'];
 export type WagerAmount = components['schemas']['WagerAmount'];
+export type WagerProblemReason = components['schemas']['WagerProblemReason'];
+export type WagerProblemView = components['schemas']['WagerProblemView'];
 export type WithdrawChange = components['schemas']['WithdrawChange'];
 export type $defs = Record<string, never>;
 export interface operations {

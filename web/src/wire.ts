@@ -9,6 +9,9 @@ export type AmountPosted = {
   cents: number;
 };
 
+/** Reason why a player cannot bet against the bank in play. */
+export type BankRefusal = "has-bank" | "bank-at-seat";
+
 /** Quantity that determines a collection fee, such as the total table action. */
 export type Basis = "total_table_action" | "player_wager_per_spot" | "players_at_table" | "ante";
 
@@ -25,6 +28,9 @@ export type BetShown = {
   /** Reason why no bet or raise is allowed; empty if one is allowed. */
   why_not: string;
 };
+
+/** Reason why a table takes no wagers now. */
+export type BettingClosedReason = "table-closed" | "held" | "paused" | "free-hand" | "no-more-bets" | "no-bank" | "not-open";
 
 /** One square of a road; on a derived road it has only a colour and the number of the round. */
 export type Cell = {
@@ -279,6 +285,9 @@ export type WagerAmount = {
   promotional?: boolean;
 };
 
+/** Reason why a wager cannot be placed as it is. */
+export type WagerProblemReason = "below-minimum" | "above-maximum" | "not-exact-stake" | "other-missing" | "excluded" | "above-cap" | "not-equal" | "below-combined-minimum" | "not-offered" | "during-round" | "backline" | "no-such-seat" | "seat-has-bank" | "jackpot-pending" | "meter-down";
+
 /** One past round: the winner (None if the shoe ran out), the number of wars and the height of the winning card. */
 export type WarEntry = {
   winner: "player" | "banker" | null;
@@ -370,29 +379,28 @@ export type WagerTerm = {
   cite: string;
 };
 
-/** Wagers that another wager requires or excludes. */
-export type LinkedWagers = {
-  wagers: string[];
-  /** Whether the rule applies to the seated player only and not to backline bettors. */
-  seated_only: boolean;
-  cite: string;
-};
-
-/** Maximum of a stake, as a share of the same bettor's stakes on other wagers. */
-export type WagerCap = {
-  wagers: string[];
-  /** Whether the maximum is a share of the stakes on these wagers together; if false, of each single stake. */
-  is_of_total: boolean;
-  share: string;
-  is_exact: boolean;
-  cite: string;
+/** Odds of a wager in short, as a spot shows them. */
+export type OddsLabel = {
+  /** One ratio; the highest of several pays; a ratio with one exception; a share of a meter; or no pays at all. */
+  kind: "ratio" | "up-to" | "except" | "meter" | "none";
+  /** What the wager usually pays (`ratio`, `except`), or its highest pay (`up-to`). */
+  pay: Payout | null;
+  /** The other ratio of `except`. */
+  exception: Payout | null;
+  /** Name of the result that the exception pays. */
+  exception_name: string;
+  /** Highest odds of the pay table; None if it has no odds. */
+  highest: Payout | null;
+  /** Whether the rows of the pay table pay differently. */
+  has_several: boolean;
 };
 
 /** Commission that the house takes on a wager, and when it takes it. */
 export type Commission = {
   taken_on: "win" | "push";
   of: "winnings" | "stake";
-  share: string;
+  /** Percentage in decimal figures, `5` or `2.5`. */
+  percent: string;
   when: string;
   cite: string;
 };
@@ -401,6 +409,10 @@ export type Commission = {
 export type Wager = {
   id: string;
   title: string;
+  /** Title where there is little space. */
+  short_title: string;
+  /** Title on a spot beside the hand of the wager. */
+  spot_title: string;
   group: string;
   role: "main" | "beside" | "raise" | "insurance" | "tie" | "side" | "progressive";
   /** Hand to which the wager belongs, or `tie` between hands; empty if it belongs to no hand. */
@@ -408,10 +420,10 @@ export type Wager = {
   summary: string;
   outcome: string;
   rows: PayRow[];
+  odds_label: OddsLabel;
   limit: Limit;
-  requires: LinkedWagers[];
-  excludes: LinkedWagers[];
-  caps: WagerCap[];
+  /** Wagers that are placed together with this one, with the same stake. */
+  placed_with: string[];
   charges: Commission[];
   is_backline_allowed: boolean;
   /** Whether the wager is offered only during the round; it has no betting spot. */
@@ -758,6 +770,8 @@ export type PlacedChips = {
   is_added_wager?: true;
   /** Present if the chips are promotional. */
   is_promotional?: true;
+  /** For the viewer's own chips: the most that they can win, in cents, as settled; None if no win is known. */
+  wins_cents?: number | null;
 };
 
 /** Wager that is decided before the end of the round; it is paid or collected at the settlement. */
@@ -1003,6 +1017,8 @@ export type Own = {
   promotional_staked_cents?: number;
   fee_cents: number;
   bank_cents: number;
+  /** Reason why the player cannot bet at `seat` against the bank in play; None if the bank is no hindrance. */
+  bank_refusal: BankRefusal | null;
   in_play: boolean;
 };
 
@@ -1282,6 +1298,7 @@ export type NamedOwnResult = {
   /** Win or loss of credit, in cents, if promotional chips were staked. */
   credit_net_cents?: number;
   title: string;
+  short_title: string;
   rules: CitedRule[];
   /** Condition for a win, from the rulebook. */
   wins: string;
@@ -1289,6 +1306,8 @@ export type NamedOwnResult = {
   ends: string;
   /** Pay of the pay table row that won; empty if the wager did not win. */
   pays: string;
+  /** The same pay as numbers. */
+  pay: Payout | null;
 };
 
 /** Result of a wager in an archived round, for staff. */
@@ -1318,6 +1337,7 @@ export type NamedStaffResult = {
   /** Part of a fixed pay that the meter paid instead of the tray, in cents. */
   meter_cents?: number;
   title: string;
+  short_title: string;
   rules: CitedRule[];
   /** Condition for a win, from the rulebook. */
   wins: string;
@@ -1325,6 +1345,8 @@ export type NamedStaffResult = {
   ends: string;
   /** Pay of the pay table row that won; empty if the wager did not win. */
   pays: string;
+  /** The same pay as numbers. */
+  pay: Payout | null;
 };
 
 /** Card of an archived round; the list is in dealing order. */
@@ -1499,6 +1521,8 @@ export type StaffRound = {
 /** State of betting with its countdown, the same for all viewers. */
 export type Betting = {
   is_open: boolean;
+  /** Reason why no wagers are taken now; None while betting is open. */
+  closed_reason: BettingClosedReason | null;
   round: string | null;
   opened_at: number | null;
   closes_at: number | null;
@@ -1683,12 +1707,33 @@ export type PrivateFrame = {
   events?: PrivateEvent[];
 };
 
+/** Why a wager cannot be placed as it is. */
+export type WagerProblem = {
+  wager: string;
+  reason: WagerProblemReason;
+  /** Amount that the rule sets, in cents: the minimum, the maximum, the fixed stake or the cap. */
+  cents: number | null;
+  /** Cents that are missing to a minimum. */
+  missing_cents: number | null;
+  /** Ids of the other wagers that the rule names. */
+  others: string[];
+  /** Share of the other stakes that the stake may be: `1` or `1/2`. */
+  share: string;
+  /** Whether more chips, here or on other wagers, make the wager valid. */
+  is_incomplete: boolean;
+  cites: string[];
+};
+
 /** A refusal: a code for programs, a message in English, and the rules it is based on. */
 export type ErrorDetail = {
   code: ErrorCode;
   message: string;
   cites: string[];
   rules: CitedRule[];
+  /** For refused wagers: the first problem of each wager that cannot be placed. */
+  problems?: WagerProblem[];
+  /** For refused wagers: the stakes in cents of the wagers that could be placed without the others. */
+  placeable?: Record<string, number>;
 };
 
 /** Reply to a command that the server stored. */
@@ -3362,7 +3407,6 @@ export type ErrorCode =
   | "wager/not_allowed"
   | "wager/player_dealer_cannot_bet"
   | "wager/players_only"
-  | "wager/refused"
   | "wager/table_stakes_game"
   | "waiting/already_listed"
   | "waiting/not_listed"

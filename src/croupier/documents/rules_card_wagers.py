@@ -16,7 +16,7 @@ from croupier.money.pay_odds import PayOddsKind
 from croupier.money.rounding import VigRounding
 from croupier.rulebook.schema import Excludes, FromOption, Requires, RowTable, StakeCapRule, Wager
 from croupier.rulebook.table_rules import TableRules
-from croupier.rulebook.wagers import OfferedWager, PayRow
+from croupier.rulebook.wagers import OfferedWager, PayRow, VigorishCharge
 
 GROUPS = ("line", "tie", "side", "progressive")
 VIG_ROUNDING = {
@@ -46,6 +46,7 @@ class ChargeTaken:
     rate: Fraction
     when: str
     cite: str
+    charge: VigorishCharge
 
 
 def charges_taken(rules: TableRules, wager: OfferedWager) -> tuple[ChargeTaken, ...]:
@@ -57,7 +58,7 @@ def charges_taken(rules: TableRules, wager: OfferedWager) -> tuple[ChargeTaken, 
         if when := condition_text(rules, charge.when.text):
             cite = RulesCardFormatter(rules).cite(written_charge.cite or written.cite)
             of: Literal["winnings", "stake"] = "stake" if charge.of_stake else "winnings"
-            taken.append(ChargeTaken("push" if when == push else "win", of, charge.rate, when, cite))
+            taken.append(ChargeTaken("push" if when == push else "win", of, charge.rate, when, cite, charge))
     return tuple(taken)
 
 

@@ -15,6 +15,9 @@ from croupier.rulebook.options import OptionValue, choose_options
 from croupier.rulebook.schema import RulebookFile
 from croupier.rulebook.toml_lines import Path
 
+LETTERING = frozenset({"short_title", "spot_title", "short_name"})
+"""Keys of shorter names for the screens."""
+
 
 @dataclass(frozen=True)
 class Rulebook:
@@ -86,9 +89,18 @@ class Rulebook:
 
 
 def canonical_rules(data: Mapping[str, Any]) -> str:
-    """Return a rulebook's data as canonical JSON, the input of its digest, without the digests of earlier editions."""
-    rules = {key: value for key, value in data.items() if key != "earlier"}
+    """Return a rulebook's data as canonical JSON, the input of its digest.
+
+    The digests of earlier editions and the lettering of spots are left out: they change no rule.
+    """
+    rules = _without_lettering({key: value for key, value in data.items() if key != "earlier"})
     return json.dumps(rules, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
+def _without_lettering(data: Any) -> Any:
+    if isinstance(data, Mapping):
+        return {key: _without_lettering(value) for key, value in data.items() if key not in LETTERING}
+    return [_without_lettering(value) for value in data] if isinstance(data, list) else data
 
 
 def digest_of_rules(data: Mapping[str, Any]) -> str:

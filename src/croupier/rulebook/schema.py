@@ -133,6 +133,8 @@ class RowTable(Section):
     raised: str = ""
     """Name of an option that may raise the odds of this row; a value below the row's own odds is refused."""
     name: str = ""
+    short_name: str = ""
+    """Name of the row on a spot, next to other odds; if empty, `name`."""
     meter: str = ""
     envy: str = ""
     cite: Cite = []
@@ -199,6 +201,10 @@ class Wager(Section):
 
     id: Id
     title: Text
+    short_title: str = ""
+    """Title where there is little space; if empty, `title`."""
+    spot_title: str = ""
+    """Title on a spot that stands beside its hand; if empty, the short title."""
     group: Literal["line", "tie", "side", "progressive"] = "side"
     summary: str = ""
     """Sentence for the rules card that says when the wager wins."""

@@ -35,6 +35,8 @@ class _Binder:
         return OfferedWager(
             id=wager.id,
             title=wager.title,
+            short_title=wager.short_title or wager.title,
+            spot_title=wager.spot_title or wager.short_title or wager.title,
             group=wager.group,
             summary=wager.summary,
             rows=rows,
@@ -114,6 +116,7 @@ class _Binder:
             odds,
             row.name,
             rules.rulebook.cite(row.cite or self.wager.cite),
+            row.short_name,
             row.meter if odds.kind is PayOddsKind.SHARE else "",
             Cents(envy),
         )

@@ -26,12 +26,17 @@ class PayRow:
     odds: PayOdds
     name: str
     cite: str
+    short_name: str = ""
     meter: str = ""
     envy: Cents = Cents(0)
 
     @property
     def title(self) -> str:
         return self.name or self.odds.text
+
+    @property
+    def short_title(self) -> str:
+        return self.short_name or self.name
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,6 +97,8 @@ class OfferedWager:
 
     id: str
     title: str
+    short_title: str
+    spot_title: str
     group: str
     summary: str
     rows: tuple[PayRow, ...]
@@ -128,9 +135,13 @@ class OfferedWager:
         if self.push is not None and self.push.holds(facts):
             return _pushed(self, charge, stake)
         if rows := self._rows_paid(facts, stake, meters):
-            return _won(self, rows, charge, stake)
+            return self.win_by(rows, charge, stake)
         back = next((back for back in self.gives_back if back.when.holds(facts)), None)
         return _lost(self, back, stake)
+
+    def win_by(self, rows: tuple[PayRow, ...], charge: VigorishCharge | None, stake: Cents) -> Verdict:
+        """Return the verdict of a stake that wins by these rows."""
+        return _won(self, rows, charge, stake)
 
     def _rows_paid(self, facts: Facts, stake: Cents, meters: Mapping[str, Cents]) -> tuple[PayRow, ...]:
         if self.pays_rows == "first":

@@ -13,8 +13,10 @@ from typing_extensions import TypedDict
 
 from croupier.errors import BadInput, Refused
 from croupier.rulebook.citations import cited_rules
+from croupier.rulebook.wager_checks import WagerProblem
 from croupier.store.errors import DatabaseBusyError, DatabaseUnavailableError
-from croupier.views.models.frames import ErrorDetailView
+from croupier.table.betting import WagersRefused
+from croupier.views.models.frames import ErrorDetailView, WagerProblemView
 
 BY_CODE = {
     "device/mac": 401,
@@ -82,7 +84,24 @@ def error_view(refused: Refused) -> ErrorDetailView:
     """Return a refusal as JSON, with the places of the documents that it cites."""
     cites = list(refused.cites)
     rules = cited_rules("; ".join(cites))
-    return {"code": refused.code, "message": refused.message, "cites": cites, "rules": rules}
+    view: ErrorDetailView = {"code": refused.code, "message": refused.message, "cites": cites, "rules": rules}
+    if isinstance(refused, WagersRefused):
+        view["problems"] = [_wager_problem(problem) for problem in refused.problems]
+        view["placeable"] = dict(refused.placeable)
+    return view
+
+
+def _wager_problem(problem: WagerProblem) -> WagerProblemView:
+    return {
+        "wager": problem.wager,
+        "reason": problem.reason,
+        "cents": problem.cents,
+        "missing_cents": problem.missing_cents,
+        "others": list(problem.others),
+        "share": str(problem.share),
+        "is_incomplete": problem.is_incomplete,
+        "cites": [problem.cite] if problem.cite else [],
+    }
 
 
 def status_code(refused: Refused) -> int:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from croupier.errors import Problem, Refused
+from croupier.errors import Refused
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents, format_dollars
 from croupier.money.collection import Collection, NoBracket
-from croupier.rulebook.wager_checks import check_bets
+from croupier.rulebook.wager_checks import WagerProblem, WagerProblemReason, check_bets
 from croupier.store.ledger_accounts import AccountName
 from croupier.table import events as e
 from croupier.table.bank_handlers import backline_number
@@ -32,14 +33,48 @@ from croupier.table.procedure import batch_for, has_burn_cards_to_show, refuse_o
 from croupier.table.promotional_chips import move_stake, promotional_stake
 from croupier.table.round_settlement import void_round
 from croupier.table.settings import schedule_of
-from croupier.table.state import PlayerDealerBank, SpotBets
+from croupier.table.state import CurrentRound, Phase, PlayerDealerBank, SpotBets, TableState
 
 CODES = {
     "amount": "wager/invalid_amount",
     "wager": "wager/not_allowed",
     "seat": "wager/invalid_seat",
     "bettor": "wager/backline",
+    "jackpot": "wager/jackpot_pending",
+    "meter": "wager/meter_down",
 }
+"""Codes of refusals by the part of a wager that has the problem."""
+
+
+class BettingClosedReason(StrEnum):
+    """Reason why a table takes no wagers now."""
+
+    TABLE_CLOSED = "table-closed"
+    HELD = "held"
+    PAUSED = "paused"
+    FREE_HAND = "free-hand"
+    NO_MORE_BETS = "no-more-bets"
+    NO_BANK = "no-bank"
+    NOT_OPEN = "not-open"
+
+
+class BankRefusal(StrEnum):
+    """Reason why a player cannot bet against the bank in play."""
+
+    HAS_BANK = "has-bank"
+    """The player is the player-dealer."""
+    BANK_AT_SEAT = "bank-at-seat"
+    """Another player banks from behind the player's seat."""
+
+
+@dataclass(frozen=True)
+class WagersRefused(Refused):
+    """Refusal of placed wagers that lists every problem and the wagers that could be placed without the others."""
+
+    problems: tuple[WagerProblem, ...] = ()
+    """First problem of each wager that could not be placed."""
+    placeable: Mapping[str, Cents] = field(default_factory=dict)
+    """Stakes of the other wagers, by wager id."""
 
 
 class OpenBets(Command):
@@ -115,6 +150,37 @@ def refuse_if_not_ready(builder: EffectBuilder) -> Refused | None:
     return None
 
 
+def betting_closed_reason(state: TableState, at: int) -> BettingClosedReason | None:
+    """Return why the table takes no wagers now, or None while betting is open."""
+    reasons = BettingClosedReason
+    if state.phase is Phase.CLOSED:
+        return reasons.TABLE_CLOSED
+    if state.holds:
+        return reasons.HELD
+    if state.paused_at is not None:
+        return reasons.PAUSED
+    if state.opening.free_hand:
+        return reasons.FREE_HAND
+    if state.phase is Phase.BETWEEN:
+        return reasons.NO_BANK if state.offers is not None and state.bank is None else reasons.NOT_OPEN
+    if state.phase is Phase.DEALING or (state.round is not None and _is_countdown_over(state.round, at)):
+        return reasons.NO_MORE_BETS
+    return None
+
+
+def _is_countdown_over(current: CurrentRound, at: int) -> bool:
+    return current.closes_at is not None and at >= current.closes_at
+
+
+def bank_refusal(state: TableState, seat: int | None, account: AccountName) -> BankRefusal | None:
+    """Return why a player cannot bet at a seat of the player's own against the bank in play, or None. [004 L262]"""
+    if state.bank is None:
+        return None
+    if state.bank.account == account:
+        return BankRefusal.HAS_BANK
+    return BankRefusal.BANK_AT_SEAT if state.bank.seat == seat else None
+
+
 class WagerAmount(Command):
     """Chips on one wager."""
 
@@ -145,7 +211,7 @@ def place_wagers(builder: EffectBuilder, command: PlaceWagers) -> Refused | None
     assert current is not None
     if account is None:
         return Refused("wager/players_only", "Only a player may bet.")
-    if current.closes_at is not None and builder.at >= current.closes_at:
+    if _is_countdown_over(current, builder.at):
         return Refused("wager/no_more_bets", "No more bets.", ("004 L287",))
     if command.round is not None and command.round != current.id:
         return Refused("wager/no_more_bets", f"No more bets in round {command.round}.", ("004 L287",))
@@ -215,31 +281,67 @@ def _bettor(builder: EffectBuilder, seat: int, account: AccountName) -> str | Re
 
 def _refuse_forbidden_wagers(builder: EffectBuilder, spot: SpotBets) -> Refused | None:
     """Refuse wagers that the rules forbid: limits, prerequisites, exclusions, closed wagers."""
-    state = builder.state
-    if state.opening.free_hand:
+    if builder.state.opening.free_hand:
         return Refused("wager/free_hand", "This is a free hand: it is dealt without wagers.", ("003 L297",))
-    if locked := state.locked_wagers & set(spot.wagers):
-        return Refused("wager/jackpot_pending", f"{', '.join(sorted(locked))} is closed: a jackpot is being confirmed.")
-    if down := _unreachable_meter(builder, spot):
-        return Refused("wager/meter_down", f"{down} is closed: its meter cannot be reached.")
-    bank = state.bank.seat if state.bank else None
-    problems = check_bets(state.rules, spot.bets(), bank_seat=bank, schedule=schedule_of(state.settings))
-    return refusal_from_problem(problems[0]) if problems else None
+    if not (problems := _wager_problems(builder, spot)):
+        return None
+    first = problems[0]
+    sentence = first.message[:1].upper() + first.message[1:]
+    rejected = _rejected_wagers(builder, spot, problems)
+    return WagersRefused(
+        CODES[first.where.rpartition(".")[2]],
+        f"{sentence}.",
+        (first.cite,) if first.cite else (),
+        tuple(rejected.values()),
+        {name: Cents(cents) for name, cents in spot.wagers.items() if name not in rejected},
+    )
 
 
-def _unreachable_meter(builder: EffectBuilder, spot: SpotBets) -> str | None:
+def _wager_problems(builder: EffectBuilder, spot: SpotBets) -> list[WagerProblem]:
     state = builder.state
-    for meter in state.rules.meters:
-        if meter.wager in spot.wagers and not builder.context.meter_is_up(builder.meter(meter.id)):
-            return meter.wager
-    return None
+    bank = state.bank.seat if state.bank else None
+    return _closed_wagers(builder, spot) or check_bets(
+        state.rules, spot.bets(), bank_seat=bank, schedule=schedule_of(state.settings)
+    )
 
 
-def refusal_from_problem(problem: Problem) -> Refused:
-    """Return the refusal for a problem that `check_bets` found, with its citation."""
-    code = CODES.get(problem.where.rpartition(".")[2], "wager/refused")
-    sentence = problem.message[:1].upper() + problem.message[1:]
-    return Refused(code, f"{sentence}.", (problem.cite,) if problem.cite else ())
+def _rejected_wagers(
+    builder: EffectBuilder, spot: SpotBets, problems: Sequence[WagerProblem]
+) -> dict[str, WagerProblem]:
+    """Return the wagers that cannot be placed, each with its first problem.
+
+    A wager that fails only because others cannot be placed waits for them: it is incomplete.
+    """
+    rejected: dict[str, WagerProblem] = {}
+    while problems:
+        for problem in problems:
+            together = problem.reason is WagerProblemReason.BELOW_COMBINED_MINIMUM
+            for name in [name for name in spot.wagers if together or name == problem.wager]:
+                rejected.setdefault(name, replace(problem, wager=name))
+        left = {name: cents for name, cents in spot.wagers.items() if name not in rejected}
+        found = _wager_problems(builder, replace(spot, wagers=left))
+        problems = [replace(problem, is_incomplete=True) for problem in found]
+    return rejected
+
+
+def _closed_wagers(builder: EffectBuilder, spot: SpotBets) -> list[WagerProblem]:
+    """Return the problems of wagers that are closed: a jackpot waits for confirmation, or a meter is down."""
+    state, reasons = builder.state, WagerProblemReason
+    locked = [
+        WagerProblem("jackpot", f"{name} is closed: a jackpot is being confirmed", "", reasons.JACKPOT_PENDING, name)
+        for name in sorted(state.locked_wagers & set(spot.wagers))
+    ]
+    down = [
+        WagerProblem("meter", f"{name} is closed: its meter cannot be reached", "", reasons.METER_DOWN, name)
+        for name in dict.fromkeys(meter.wager for meter in state.rules.meters)
+        if name in spot.wagers and not _meter_is_up(builder, name)
+    ]
+    return locked or down
+
+
+def _meter_is_up(builder: EffectBuilder, wager: str) -> bool:
+    meters = [meter.id for meter in builder.state.rules.meters if meter.wager == wager]
+    return all(builder.context.meter_is_up(builder.meter(meter)) for meter in meters)
 
 
 def _refuse_unaffordable(builder: EffectBuilder, spot: SpotBets, extra: int) -> Refused | None:

@@ -11,7 +11,7 @@ import croupier
 from croupier.errors import InvariantViolation
 
 CODE = re.compile(r"[a-z][a-z0-9_-]*/[a-z][a-z0-9_-]*")
-REFUSALS = ("Refused", "_refuse")
+REFUSALS = ("Refused", "WagersRefused", "_refuse")
 """Names of functions whose first argument is an error code."""
 OPEN_CODES = {"decision/": "string", "arrangement/": "string", "http/": "number"}
 """Prefixes of codes that are not listed, with the type of what follows.

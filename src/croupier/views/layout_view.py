@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from croupier.documents.rules_card_model import WagerCard
 from croupier.documents.rules_card_wagers import charges_taken, wager_cards
+from croupier.documents.rules_card_wording import percent
+from croupier.money.cents import Cents
 from croupier.money.collection import Schedule
-from croupier.money.pay_odds import PayOdds
+from croupier.money.pay_odds import PayOdds, PayOddsKind
 from croupier.play.family import WagerPosition, all_posted_rules, family_of
 from croupier.rulebook.citations import cited_rules
 from croupier.rulebook.table_rules import TableRules
-from croupier.rulebook.wagers import Prerequisite, StakeCap
+from croupier.rulebook.wagers import OfferedWager, PayRow
 from croupier.table.settings import TableSettings, game_rules, schedule_of
 from croupier.table.state import TableState
 from croupier.views.models.game import AnnouncedChangeView, AnnouncedOptionView, GameView, ScheduleView
-from croupier.views.models.wagers import LinkedWagersView, PayoutView, PostedWagerView, WagerCapView, WagerView
+from croupier.views.models.wagers import OddsLabelView, PayoutView, PostedWagerView, WagerView
 from croupier.views.viewer import pick_fields
 
 
@@ -120,6 +122,8 @@ def _wager(rules: TableRules, card: WagerCard, painted: WagerPosition, schedule:
     return {
         "id": wager.id,
         "title": wager.title,
+        "short_title": wager.short_title,
+        "spot_title": wager.spot_title,
         "group": wager.group,
         "role": painted.role,
         "zone": painted.zone,
@@ -137,20 +141,19 @@ def _wager(rules: TableRules, card: WagerCard, painted: WagerPosition, schedule:
             }
             for row, paid in zip(card.rows, wager.rows, strict=True)
         ],
+        "odds_label": _odds_label(wager),
         "charges": [
             {
                 "taken_on": charge.taken_on,
                 "of": charge.of,
-                "share": str(charge.rate),
+                "percent": percent(charge.rate).removesuffix("%"),
                 "when": charge.when,
                 "cite": charge.cite,
             }
             for charge in charges_taken(rules, wager)
         ],
         "limit": {"least_cents": int(limit.least), "most_cents": int(limit.most), "cite": limit.cite},
-        "requires": [_prerequisite(one) for one in wager.requires],
-        "excludes": [_prerequisite(one) for one in wager.excludes],
-        "caps": [_cap(cap) for cap in wager.caps],
+        "placed_with": _placed_with(rules, wager),
         "is_backline_allowed": wager.backline,
         "is_placed_during_round": wager.is_placed_during_round,
         "after_fold": painted.after_fold,
@@ -165,16 +168,51 @@ def _pay(odds: PayOdds) -> PayoutView:
     return {"kind": odds.kind, "numerator": odds.value.numerator, "denominator": odds.value.denominator}
 
 
-def _cap(cap: StakeCap) -> WagerCapView:
-    share = str(cap.share)
-    return {
-        "wagers": list(cap.of),
-        "is_of_total": cap.by_total,
-        "share": share,
-        "is_exact": cap.exact,
-        "cite": cap.cite,
+def _placed_with(rules: TableRules, wager: OfferedWager) -> list[str]:
+    """Return the wagers whose stake must equal the stake on this one."""
+    equal = [cap.of[0] for cap in wager.caps if cap.exact and cap.share == 1 and len(cap.of) == 1]
+    return [name for name in rules.betting_wagers if name in equal]
+
+
+def _odds_label(wager: OfferedWager) -> OddsLabelView:
+    """Return the odds of a wager in short, as a spot shows them."""
+    highest = _highest_odds(wager.rows)
+    label: OddsLabelView = {
+        "kind": "none",
+        "pay": None,
+        "exception": None,
+        "exception_name": "",
+        "highest": highest,
+        "has_several": len({row.odds.text for row in wager.rows}) > 1,
     }
+    if (exception := _exception_of_line(wager)) is not None:
+        label |= {
+            "kind": "except",
+            "pay": _pay(wager.rows[-1].odds),
+            "exception": _pay(exception.odds),
+            "exception_name": exception.short_title,
+        }
+    elif highest is not None:
+        label |= {"kind": "up-to" if label["has_several"] else "ratio", "pay": highest}
+    elif any(row.meter for row in wager.rows):
+        label["kind"] = "meter"
+    elif wager.rows:
+        label |= {"kind": "up-to", "pay": _pay(max((row.odds for row in wager.rows), key=lambda odds: odds.value))}
+    return label
 
 
-def _prerequisite(one: Prerequisite) -> LinkedWagersView:
-    return {"wagers": list(one.wagers), "seated_only": one.seated_only, "cite": one.cite}
+def _highest_odds(rows: Sequence[PayRow]) -> PayoutView | None:
+    """Return the highest odds of a pay table, those "to" one before those "for" one; None if the meter pays more."""
+    odds = [row.odds for row in rows if row.odds.kind is PayOddsKind.TO]
+    if not odds and not any(row.meter for row in rows):
+        odds = [row.odds for row in rows if row.odds.kind is PayOddsKind.FOR]
+    return _pay(max(odds, key=lambda one: one.winnings(Cents(1)))) if odds else None
+
+
+def _exception_of_line(wager: OfferedWager) -> PayRow | None:
+    """Return the named row of a line that pays other odds than all its other rows, or None."""
+    others = [row for row in wager.rows if row.odds.text != wager.rows[-1].odds.text]
+    is_plain = wager.group == "line" and all(row.odds.kind is PayOddsKind.TO for row in wager.rows)
+    if not is_plain or len({row.odds.text for row in others}) != 1:
+        return None
+    return others[0] if others[0].short_title else None

@@ -29,7 +29,7 @@ from croupier.views.models.rounds import (
     StaffCorrectionView,
     StaffRoundView,
 )
-from croupier.views.models.wagers import PostedWagerView
+from croupier.views.models.wagers import PayRowView, PostedWagerView
 from croupier.views.results_view import own_results, own_spot, result_of, totals_of
 from croupier.views.table_view import PLAY_MONEY
 from croupier.views.viewer import Viewer, pick_fields
@@ -70,27 +70,35 @@ def _named(archived: ArchivedRound) -> Callable[[PublicResultView | OwnResultVie
     def named(one: PublicResultView | OwnResultView) -> NamedWagerView:
         wager, rules = posted.get(one["wager"]), cited_rules(one["cite"])
         if wager is None:
-            return {"title": one["wager"], "rules": rules, "wins": "", "ends": "", "pays": ""}
-        pays = _row_paid(wager, one)
+            name = one["wager"]
+            return {
+                "title": name,
+                "short_title": name,
+                "rules": rules,
+                "wins": "",
+                "ends": "",
+                "pays": "",
+                "pay": None,
+            }
+        row = _row_paid(wager, one)
         return {
             "title": wager["title"],
+            "short_title": wager["short_title"],
             "rules": rules,
             "wins": wager["summary"],
             "ends": wager["outcome"],
-            "pays": pays,
+            "pays": "" if row is None else row["pays"],
+            "pay": None if row is None else row["pay"],
         }
 
     return named
 
 
-def _row_paid(wager: PostedWagerView, one: PublicResultView | OwnResultView) -> str:
-    """Return what the winning pay table row pays, as text.
-
-    The row is found by its name, or by its odds if it has no name.
-    """
+def _row_paid(wager: PostedWagerView, one: PublicResultView | OwnResultView) -> PayRowView | None:
+    """Return the pay table row that a wager won by, or None; it is found by its name, or by its odds without one."""
     by_name = [row for row in wager["rows"] if row["name"] == one["name"]]
     paid = [row for row in by_name or wager["rows"] if row["odds"] == one["row"]]
-    return paid[0]["pays"] if paid else ""
+    return paid[0] if paid else None
 
 
 def _for_staff(archived: ArchivedRound) -> StaffRoundView:

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
+from croupier.money.cents import Cents
 from croupier.play.family import family_of
 from croupier.store.ledger_accounts import AccountName
+from croupier.table.betting import bank_refusal, betting_closed_reason
 from croupier.table.dice_corrections import correctable_roll
 from croupier.table.settings import game_rules
 from croupier.table.state import AddedWager, Phase, SpotBets, TableState
@@ -27,7 +29,7 @@ from croupier.views.cards_view import (
     turning_view,
 )
 from croupier.views.jackpots_view import jackpots_view, paid_jackpots_view, progressives_view
-from croupier.views.layout_view import game_view, wagers_view
+from croupier.views.layout_view import game_view, house_meter, wagers_view
 from croupier.views.models.hands import ShoeView
 from croupier.views.models.player import OwnView, PromotionalBalanceView
 from croupier.views.models.rounds import LastRoundView
@@ -38,6 +40,7 @@ from croupier.views.models.table import BettingView, TableBodyView
 from croupier.views.models.trends import TrendsView
 from croupier.views.next_step_view import next_step
 from croupier.views.player_dealer_view import player_dealer_view
+from croupier.views.possible_wins import highest_win
 from croupier.views.procedure_view import (
     accommodations_view,
     approvals_view,
@@ -88,7 +91,7 @@ def table_view(
         "seats": _seats(state, own, access),
         "betting": betting_view(state, at),
         "wagers": wagers_view(state, meters),
-        "chips": _chips(state, own, access),
+        "chips": _chips(state, own, access, meters),
         "hands": hands,
         "hand_values": dict(hand_values_view(state, hands)),
         "hand_states": hand_states_view(dealing),
@@ -127,9 +130,10 @@ def betting_view(state: TableState, at: int) -> BettingView:
     starts = "the first wager" if state.is_automated else "when the bets open"
     rule = f"{seconds} seconds, counted from {starts}; a wager counts if the server has it before they are over."
     closes_at = None if current is None else current.closes_at
-    in_time = closes_at is None or at < closes_at
+    closed_reason = betting_closed_reason(state, at)
     return {
-        "is_open": state.phase is Phase.BETTING and state.is_running and in_time and not state.opening.free_hand,
+        "is_open": closed_reason is None,
+        "closed_reason": closed_reason,
         "round": None if current is None else current.id,
         "opened_at": None if current is None else current.opened_at,
         "closes_at": closes_at,
@@ -176,8 +180,8 @@ def _seat(state: TableState, seat: int, own: str | None, access: AccessLevel) ->
     return view
 
 
-def _chips(state: TableState, own: str | None, access: AccessLevel) -> list[PlacedChipsView]:
-    """Return all chips on the layout; everybody may see them."""
+def _chips(state: TableState, own: str | None, access: AccessLevel, meters: Mapping[str, int]) -> list[PlacedChipsView]:
+    """Return all chips on the layout; everybody may see them. The viewer's own chips have the most they can win."""
     if state.round is None:
         return []
     spots = state.round.spots.values()
@@ -185,7 +189,22 @@ def _chips(state: TableState, own: str | None, access: AccessLevel) -> list[Plac
     raised = [_chip(one, one.wager, one.cents, own, access) for one in state.round.added_wagers]
     for chip in raised:
         chip["is_added_wager"] = True
-    return placed + raised
+    chips = placed + raised
+    for chip in chips:
+        if chip["is_own"]:
+            chip["wins_cents"] = _highest_win(state, chip, chips, meters)
+    return chips
+
+
+def _highest_win(
+    state: TableState, chip: PlacedChipsView, chips: list[PlacedChipsView], meters: Mapping[str, int]
+) -> int | None:
+    rules = state.rules
+    standing = {
+        meter.id: Cents(meters[name]) for meter in rules.meters if (name := house_meter(state, meter.id)) in meters
+    }
+    others = [Cents(one["cents"]) for one in chips if one is not chip and one["wager"] == chip["wager"]]
+    return highest_win(rules, rules.wagers[chip["wager"]], Cents(chip["cents"]), standing, others)
 
 
 def _chip(spot: SpotBets | AddedWager, wager: str, cents: int, own: str | None, access: AccessLevel) -> PlacedChipsView:
@@ -271,6 +290,7 @@ def _own(state: TableState, own: AccountName, seat: int | None, balance: int | N
         "staked_cents": 0 if current is None else current.staked_by(own),
         "fee_cents": 0 if current is None else current.fees.get(own, 0),
         "bank_cents": bank.cents if bank is not None and bank.account == own else 0,
+        "bank_refusal": bank_refusal(state, seat, own),
         "in_play": state.has_money_in_play(own),
     }
     return view | {"promotional_staked_cents": promotional_cents} if promotional_cents else view

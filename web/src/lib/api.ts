@@ -1,10 +1,13 @@
 import type { Citation } from "./citations";
 import { pendingRetries } from "./pending-retries.svelte";
-import type { ErrorCode, ErrorDetail } from "../wire";
+import type { ErrorCode, ErrorDetail, WagerProblem } from "../wire";
 import type { paths } from "../wire.http";
 
 /** Code of an error: one of the server's, `network/away` if it does not respond, or empty. */
 export type RefusalCode = ErrorCode | typeof UNREACHABLE_CODE | "";
+
+/** What the server says about refused bets: the problem of each wager, and the stakes that could be placed without the others. */
+export type RefusedBets = { problems: readonly WagerProblem[]; placeable: Readonly<Record<string, number>> };
 
 /** Error response of the server, or no response: an error code, a message in English, and the rules the refusal is based on. */
 export class Refusal extends Error {
@@ -13,6 +16,7 @@ export class Refusal extends Error {
     message: string,
     readonly citations: readonly Citation[] = [],
     readonly status = 0,
+    readonly refusedBets: RefusedBets | null = null,
   ) {
     super(message);
   }

@@ -1,6 +1,6 @@
 import { Refusal, newIdempotencyKey } from "./api";
 import { session } from "./session.svelte";
-import type { Command, Frame, PrivateEvent, TableEvent, TableView } from "./types";
+import type { Command, ErrorDetail, Frame, PrivateEvent, TableEvent, TableView } from "./types";
 
 type PendingCommand = { text: string; resolve: (seq: number) => void; reject: (refusal: Refusal) => void };
 
@@ -169,8 +169,12 @@ export class LiveTable {
     this.pendingCommands.delete(frame.key);
     if (this.pendingCommands.size === 0) this.isSlow = false;
     if (frame.ok) pending.resolve(frame.seq);
-    else pending.reject(new Refusal(frame.error.code, frame.error.message, frame.error.rules));
+    else pending.reject(refusalOf(frame.error));
   }
+}
+
+function refusalOf({ code, message, rules, problems, placeable = {} }: ErrorDetail): Refusal {
+  return new Refusal(code, message, rules, 0, problems === undefined ? null : { problems, placeable });
 }
 
 /** Merge a partial view into the view and delete the removed keys. */

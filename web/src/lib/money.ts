@@ -16,12 +16,6 @@ export function formatSignedDollars(cents: number): string {
   return cents > 0 ? `+${formatDollars(cents)}` : formatDollars(cents);
 }
 
-/** Return a fraction of an amount, such as "1/2" of 2500 cents: 1250. */
-export function fractionOf(cents: number, fraction: string): number {
-  const [numerator = 1, denominator = 1] = fraction.split("/").map(Number);
-  return (cents * numerator) / denominator;
-}
-
 /** Parse an amount typed in dollars into cents; null if it is not an amount. */
 export function parseDollars(text: string): number | null {
   const match = /^\s*\$?\s*(\d{1,9})(?:\.(\d{1,2}))?\s*$/.exec(text.replaceAll(",", ""));

@@ -3,6 +3,7 @@ import type { Translation } from "../lib/i18n.svelte";
 /** The player terminal. */
 export const words = {
   "odds.to": "{first} to {second}",
+  "odds.for": "{first} for {second}",
   "odds.even": "even money",
   "odds.half": "half",
   "odds.except": "{usual}, {odds} on {row}",
@@ -91,6 +92,7 @@ export const words = {
   "why.needs": "{wager} goes with a wager on {others}: place that first",
   "why.capped": "No more here than on {others}: {amount}",
   "why.capped_share": "No more here than {share} of what is on {others}: {amount}",
+  "why.equal": "Exactly what is on {others}: {amount}",
   "why.balance": "Your credit reaches to {amount}",
   "why.balance_now": "Your credit does not reach that far.",
   "why.own_limit": "Your own limit: {said}",

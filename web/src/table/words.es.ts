@@ -2,6 +2,7 @@ import type { Words } from "./words.en";
 
 export const words: Words = {
   "odds.to": "{first} a {second}",
+  "odds.for": "{first} por {second}",
   "odds.even": "a la par",
   "odds.half": "la mitad",
   "odds.except": "{usual}, {odds} con {row}",
@@ -90,6 +91,7 @@ export const words: Words = {
   "why.needs": "{wager} va con una apuesta a {others}: póngala primero",
   "why.capped": "Aquí no más que en {others}: {amount}",
   "why.capped_share": "Aquí no más que {share} de lo que hay en {others}: {amount}",
+  "why.equal": "Exactamente lo que hay en {others}: {amount}",
   "why.balance": "Su crédito alcanza hasta {amount}",
   "why.balance_now": "Su crédito no alcanza.",
   "why.own_limit": "Su propio límite: {said}",

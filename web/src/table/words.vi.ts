@@ -2,6 +2,7 @@ import type { Words } from "./words.en";
 
 export const words: Words = {
   "odds.to": "{second} ăn {first}",
+  "odds.for": "{second} được {first}",
   "odds.even": "1 ăn 1",
   "odds.half": "một nửa",
   "odds.except": "{usual}, {odds} với {row}",
@@ -87,6 +88,7 @@ export const words: Words = {
   "why.needs": "{wager} đi cùng cược {others}: hãy đặt trước",
   "why.capped": "Ở đây không hơn {others}: {amount}",
   "why.capped_share": "Ở đây không hơn {share} số cược ở {others}: {amount}",
+  "why.equal": "Phải đúng bằng {others}: {amount}",
   "why.balance": "Số dư của bạn đủ tới {amount}",
   "why.balance_now": "Số dư của bạn không đủ.",
   "why.own_limit": "Hạn mức của bạn: {said}",

@@ -2,6 +2,7 @@ import type { Words } from "./words.en";
 
 export const words: Words = {
   "odds.to": "{second} 賠 {first}",
+  "odds.for": "{second} 得 {first}",
   "odds.even": "一賠一",
   "odds.half": "一半",
   "odds.except": "{usual}，{row}：{odds}",
@@ -87,6 +88,7 @@ export const words: Words = {
   "why.needs": "{wager}須先下{others}",
   "why.capped": "此處不得多於{others}：{amount}",
   "why.capped_share": "此處不得多於{others}的 {share}：{amount}",
+  "why.equal": "須與{others}相等：{amount}",
   "why.balance": "您的餘額只夠 {amount}",
   "why.balance_now": "您的餘額不足。",
   "why.own_limit": "您自設的限額：{said}",

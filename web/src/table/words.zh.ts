@@ -2,6 +2,7 @@ import type { Words } from "./words.en";
 
 export const words: Words = {
   "odds.to": "{second} 赔 {first}",
+  "odds.for": "{second} 得 {first}",
   "odds.even": "一赔一",
   "odds.half": "一半",
   "odds.except": "{usual}，{row}：{odds}",
@@ -87,6 +88,7 @@ export const words: Words = {
   "why.needs": "{wager}须先下{others}",
   "why.capped": "此处不得多于{others}：{amount}",
   "why.capped_share": "此处不得多于{others}的 {share}：{amount}",
+  "why.equal": "须与{others}相等：{amount}",
   "why.balance": "您的余额只够 {amount}",
   "why.balance_now": "您的余额不足。",
   "why.own_limit": "您自设的限额：{said}",

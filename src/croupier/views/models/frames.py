@@ -9,6 +9,7 @@ from pydantic import WithJsonSchema
 from typing_extensions import TypedDict
 
 from croupier.rulebook.citations import CitedRule
+from croupier.rulebook.wager_checks import WagerProblemReason
 from croupier.views.models.player import PrivateEventView
 from croupier.views.models.table import TableView
 
@@ -60,6 +61,24 @@ class PrivateFrame(TypedDict):
     events: NotRequired[list[PrivateEventView]]
 
 
+class WagerProblemView(TypedDict):
+    """Why a wager cannot be placed as it is."""
+
+    wager: str
+    reason: WagerProblemReason
+    cents: int | None
+    """Amount that the rule sets, in cents: the minimum, the maximum, the fixed stake or the cap."""
+    missing_cents: int | None
+    """Cents that are missing to a minimum."""
+    others: list[str]
+    """Ids of the other wagers that the rule names."""
+    share: str
+    """Share of the other stakes that the stake may be: `1` or `1/2`."""
+    is_incomplete: bool
+    """Whether more chips, here or on other wagers, make the wager valid."""
+    cites: list[str]
+
+
 class ErrorDetailView(TypedDict):
     """A refusal: a code for programs, a message in English, and the rules it is based on."""
 
@@ -67,6 +86,10 @@ class ErrorDetailView(TypedDict):
     message: str
     cites: list[str]
     rules: list[CitedRule]
+    problems: NotRequired[list[WagerProblemView]]
+    """For refused wagers: the first problem of each wager that cannot be placed."""
+    placeable: NotRequired[dict[str, int]]
+    """For refused wagers: the stakes in cents of the wagers that could be placed without the others."""
 
 
 class AcceptedFrame(TypedDict):

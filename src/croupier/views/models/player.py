@@ -6,6 +6,7 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from croupier.table.betting import BankRefusal
 from croupier.views.models.results import OwnResultView
 
 
@@ -53,6 +54,8 @@ class OwnView(TypedDict):
     promotional_staked_cents: NotRequired[int]
     fee_cents: int
     bank_cents: int
+    bank_refusal: BankRefusal | None
+    """Reason why the player cannot bet at `seat` against the bank in play; None if the bank is no hindrance."""
     in_play: bool
 
 

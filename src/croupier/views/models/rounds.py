@@ -15,6 +15,7 @@ from croupier.views.models.hands import Cards
 from croupier.views.models.player import OwnSpotView
 from croupier.views.models.results import OwnResultView, OwnTotalsView, ResultView, StaffResultView, TotalsView
 from croupier.views.models.settings import SettingsView
+from croupier.views.models.wagers import PayoutView
 
 FactValues = dict[str, int | str | bool | list[int]]
 """Facts of a round by name, as the round's record stores them."""
@@ -60,6 +61,7 @@ class NamedWagerView(TypedDict):
     """Wager of an archived round: its title, and the rules that decided it."""
 
     title: str
+    short_title: str
     rules: list[CitedRule]
     wins: str
     """Condition for a win, from the rulebook."""
@@ -67,6 +69,8 @@ class NamedWagerView(TypedDict):
     """Conditions for a push, a returned stake and a loss."""
     pays: str
     """Pay of the pay table row that won; empty if the wager did not win."""
+    pay: PayoutView | None
+    """The same pay as numbers."""
 
 
 class NamedOwnResultView(OwnResultView, NamedWagerView):

@@ -56,3 +56,5 @@ class PlacedChipsView(TypedDict):
     """Present if the chips were added during the round."""
     is_promotional: NotRequired[Literal[True]]
     """Present if the chips are promotional."""
+    wins_cents: NotRequired[int | None]
+    """For the viewer's own chips: the most that they can win, in cents, as settled; None if no win is known."""

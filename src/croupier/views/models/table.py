@@ -7,6 +7,7 @@ from typing import NotRequired
 from typing_extensions import TypedDict
 
 from croupier.play.hands_on_table import HandValue
+from croupier.table.betting import BettingClosedReason
 from croupier.table.settings import DealingMode
 from croupier.table.state import Phase
 from croupier.views.models.bank import PlayerDealerView
@@ -28,6 +29,8 @@ class BettingView(TypedDict):
     """State of betting with its countdown, the same for all viewers."""
 
     is_open: bool
+    closed_reason: BettingClosedReason | None
+    """Reason why no wagers are taken now; None while betting is open."""
     round: str | None
     opened_at: int | None
     closes_at: int | None

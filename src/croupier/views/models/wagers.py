@@ -48,24 +48,21 @@ class WagerTermView(TypedDict):
     cite: str
 
 
-class LinkedWagersView(TypedDict):
-    """Wagers that another wager requires or excludes."""
+class OddsLabelView(TypedDict):
+    """Odds of a wager in short, as a spot shows them."""
 
-    wagers: list[str]
-    seated_only: bool
-    """Whether the rule applies to the seated player only and not to backline bettors."""
-    cite: str
-
-
-class WagerCapView(TypedDict):
-    """Maximum of a stake, as a share of the same bettor's stakes on other wagers."""
-
-    wagers: list[str]
-    is_of_total: bool
-    """Whether the maximum is a share of the stakes on these wagers together; if false, of each single stake."""
-    share: str
-    is_exact: bool
-    cite: str
+    kind: Literal["ratio", "up-to", "except", "meter", "none"]
+    """One ratio; the highest of several pays; a ratio with one exception; a share of a meter; or no pays at all."""
+    pay: PayoutView | None
+    """What the wager usually pays (`ratio`, `except`), or its highest pay (`up-to`)."""
+    exception: PayoutView | None
+    """The other ratio of `except`."""
+    exception_name: str
+    """Name of the result that the exception pays."""
+    highest: PayoutView | None
+    """Highest odds of the pay table; None if it has no odds."""
+    has_several: bool
+    """Whether the rows of the pay table pay differently."""
 
 
 class CommissionView(TypedDict):
@@ -73,7 +70,8 @@ class CommissionView(TypedDict):
 
     taken_on: Literal["win", "push"]
     of: Literal["winnings", "stake"]
-    share: str
+    percent: str
+    """Percentage in decimal figures, `5` or `2.5`."""
     when: str
     cite: str
 
@@ -83,6 +81,10 @@ class PostedWagerView(TypedDict):
 
     id: str
     title: str
+    short_title: str
+    """Title where there is little space."""
+    spot_title: str
+    """Title on a spot beside the hand of the wager."""
     group: str
     role: WagerRole
     zone: str
@@ -90,10 +92,10 @@ class PostedWagerView(TypedDict):
     summary: str
     outcome: str
     rows: list[PayRowView]
+    odds_label: OddsLabelView
     limit: LimitView
-    requires: list[LinkedWagersView]
-    excludes: list[LinkedWagersView]
-    caps: list[WagerCapView]
+    placed_with: list[str]
+    """Wagers that are placed together with this one, with the same stake."""
     charges: list[CommissionView]
     is_backline_allowed: bool
     is_placed_during_round: bool

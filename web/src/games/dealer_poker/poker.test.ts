@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LastRound, TableView } from "../../lib/types";
 import { loadParts } from "../../table/game-loader";
 import { formatList } from "../../lib/format-list";
-import { equalWagers, withStake } from "../../table/betting/linked-wagers";
-import { placeableBets, betProblem, incompleteReason } from "../../table/betting/bet-validation";
+import { withStake } from "../../table/betting/bets";
 import { dealerHandSentence, dealingSentence, ownResultSentence, questionTitle, questionAnnouncement } from "./terminal/sentences";
 import { wagersInPlaySentence, givenUpWagersText, ownStakesAt } from "./terminal/stakes";
 import { viewerResultSentence, resultSentence, statusLine } from "../../table/betting/status-line";
@@ -15,14 +14,11 @@ import { choiceWithCost, choiceName, handName, madeHandName, payTableRowName } f
 
 await Promise.all(["three-card", "ultimate-holdem"].map((family) => loadParts("terminal", family)));
 const cards = (text: string): string[] => text.split(" ");
-const cap = (of: string) => [{ wagers: [of], is_of_total: false, share: "1", is_exact: true, cite: "" }];
-const needs = (of: string, seated_only = false) => [{ wagers: [of], seated_only, cite: "" }];
-const ANTE = wager("ante", { title: "Ante", group: "line", caps: cap("blind"), is_backline_allowed: false, after_fold: "given-up" });
+const ANTE = wager("ante", { title: "Ante", group: "line", placed_with: ["blind"], is_backline_allowed: false, after_fold: "given-up" });
 const BLIND = wager("blind", {
   title: "Blind",
   group: "line",
-  caps: cap("ante"),
-  requires: needs("ante"),
+  placed_with: ["ante"],
   is_backline_allowed: false,
   after_fold: "given-up",
 });
@@ -30,11 +26,10 @@ const PLAY = wager("play", {
   title: "Play",
   group: "line",
   is_placed_during_round: true,
-  requires: needs("ante"),
   is_backline_allowed: false,
 });
-const TRIPS = wager("trips", { title: "Trips", requires: needs("ante", true), after_fold: "stays" });
-const BAD_BEAT = wager("bad-beat", { title: "Bad Beat", requires: needs("ante", true), after_fold: "stays" });
+const TRIPS = wager("trips", { title: "Trips", after_fold: "stays" });
+const BAD_BEAT = wager("bad-beat", { title: "Bad Beat", after_fold: "stays" });
 const HOLDEM = { game: { family: "ultimate-holdem" } as never, wagers: [ANTE, BLIND, PLAY, TRIPS, BAD_BEAT] };
 const THREE = {
   game: { family: "three-card" } as never,
@@ -289,22 +284,9 @@ describe("a finished round", () => {
 });
 
 describe("Ante and Blind", () => {
-  const view = tableView(HOLDEM);
-
   it("are always equal", () => {
-    expect(
-      [equalWagers(view, ANTE), equalWagers(view, BLIND), equalWagers(view, TRIPS)].map((wagers) => wagers.map((equal) => equal.id)),
-    ).toEqual([["blind"], ["ante"], []]);
-    expect(withStake(view, { trips: 500 }, BLIND, 1000)).toEqual({ trips: 500, ante: 1000, blind: 1000 });
-    expect(withStake(view, { ante: 1000, blind: 1000, trips: 500 }, ANTE, 0)).toEqual({ trips: 500 });
-    expect(betProblem(view, withStake(view, {}, ANTE, 1000), ANTE)).toBeNull();
-  });
-
-  it("are required for a bonus wager at the own seat, but not behind another seat", () => {
-    expect(betProblem(view, { trips: 500 }, TRIPS)?.()).toBe("Trips goes with a wager on Ante: place that first");
-    expect(placeableBets(view, { trips: 500 })).toEqual({});
-    expect([betProblem(view, { trips: 500 }, TRIPS, true), incompleteReason(view, { trips: 500 }, TRIPS, true)]).toEqual([null, null]);
-    expect(placeableBets(view, { trips: 500 }, true)).toEqual({ trips: 500 });
-    expect(betProblem(view, { ante: 500 }, ANTE, true)?.()).toBe("Ante is not taken from behind a seat");
+    expect(withStake({ trips: 500 }, BLIND, 1000)).toEqual({ trips: 500, ante: 1000, blind: 1000 });
+    expect(withStake({ ante: 1000, blind: 1000, trips: 500 }, ANTE, 0)).toEqual({ trips: 500 });
+    expect(withStake({ ante: 1000, blind: 1000 }, TRIPS, 500)).toEqual({ ante: 1000, blind: 1000, trips: 500 });
   });
 });

@@ -3,7 +3,6 @@ import { formatSignedDollars } from "../../lib/money";
 import type { LastRound, Result, TableView } from "../../lib/types";
 import { netResultText } from "../../table/deciding/decision-sentences";
 import { isViewerPlayerDealer } from "../../table/betting/bank";
-import { shortTitle } from "../../table/betting/spot-layout";
 import { formatList } from "../../lib/format-list";
 import type { StatusLine } from "../../table/betting/status-line";
 import type { MadeHand } from "../../ui/hand-names/made-hand";
@@ -81,7 +80,7 @@ function bonusWinSentences(view: TableView, result: Result): string[] {
   const wager = view.wagers.find((wager) => wager.id === result.wager);
   return wager === undefined || wager.role === "main" || wager.role === "raise" || result.name === ""
     ? []
-    : [t("end.bonus", { wager: shortTitle(wager), row: payTableRowName(result.name), amount: formatSignedDollars(result.net_cents) })];
+    : [t("end.bonus", { wager: wager.short_title, row: payTableRowName(result.name), amount: formatSignedDollars(result.net_cents) })];
 }
 
 /** Returns what the joker stands for in a hand; "" if the hand has no joker. */

@@ -1,7 +1,7 @@
-import type { LastRound, Payout, Result, OwnResult, PayRow, TableView, Wager } from "../../lib/types";
+import type { LastRound, OddsLabel, Payout, Result, OwnResult, PayRow, TableView, Wager } from "../../lib/types";
 
 /** Parses "8:1", "250 for 1", "$500" or "100%". */
-function payout(odds: string): Payout {
+export function payout(odds: string): Payout {
   const [numerator = 0, denominator = 1] = (odds.match(/\d+/g) ?? []).map(Number);
   if (odds.startsWith("$")) return { kind: "amount", numerator: numerator * 100, denominator: 1 };
   if (odds.endsWith("%")) return { kind: "share", numerator, denominator: 100 };
@@ -13,21 +13,30 @@ export function payRow(odds: string, given: Partial<PayRow> = {}): PayRow {
   return { name: "", pays: odds, odds, pay: payout(odds), meter: "", envy: "", cite: "", ...given };
 }
 
+/** Makes the odds label of a wager with one ratio; `given` overrides fields. */
+export function oddsLabel(odds: string, given: Partial<OddsLabel> = {}): OddsLabel {
+  const pay = odds === "" ? null : payout(odds);
+  return { kind: pay === null ? "none" : "ratio", pay, exception: null, exception_name: "", highest: pay, has_several: false, ...given };
+}
+
 /** Makes a side wager that pays 1 to 1; `given` overrides fields. */
 export function wager(id: string, given: Partial<Wager> = {}): Wager {
+  const rows = given.rows ?? [payRow("1:1", { pays: "1 to 1" })];
+  const shortTitle = given.short_title ?? given.title ?? id;
   return {
     id,
     title: id,
+    short_title: shortTitle,
+    spot_title: shortTitle,
     group: "side",
     role: "side",
     zone: "",
     summary: "",
     outcome: "",
-    rows: [payRow("1:1", { pays: "1 to 1" })],
+    rows,
+    odds_label: oddsLabel(rows[0]?.odds ?? ""),
     limit: { least_cents: 500, most_cents: 50_000, cite: "" },
-    requires: [],
-    excludes: [],
-    caps: [],
+    placed_with: [],
     charges: [],
     is_backline_allowed: true,
     is_placed_during_round: false,
@@ -44,6 +53,7 @@ export function wager(id: string, given: Partial<Wager> = {}): Wager {
 
 export const PLAYER = wager("player", {
   title: "Player's Hand",
+  short_title: "Player",
   group: "line",
   role: "main",
   zone: "player",
@@ -51,12 +61,20 @@ export const PLAYER = wager("player", {
 });
 export const BANKER = wager("banker", {
   title: "Banker's Hand",
+  short_title: "Banker",
   group: "line",
   role: "main",
   zone: "banker",
   limit: { least_cents: 1000, most_cents: 10_000, cite: "" },
 });
-export const TIE = wager("tie", { title: "Tie Bet", group: "tie", role: "tie", zone: "tie", rows: [payRow("8:1", { pays: "8 to 1" })] });
+export const TIE = wager("tie", {
+  title: "Tie Bet",
+  short_title: "Tie",
+  group: "tie",
+  role: "tie",
+  zone: "tie",
+  rows: [payRow("8:1", { pays: "8 to 1" })],
+});
 
 export const OWN_PLAYER: NonNullable<TableView["player"]> = {
   account: "player:1",
@@ -67,6 +85,7 @@ export const OWN_PLAYER: NonNullable<TableView["player"]> = {
   staked_cents: 0,
   fee_cents: 0,
   bank_cents: 0,
+  bank_refusal: null,
   in_play: false,
 };
 
@@ -169,6 +188,7 @@ export const GAME: TableView["game"] = {
 
 export const BETTING: TableView["betting"] = {
   is_open: true,
+  closed_reason: null,
   round: "t1/000001",
   opened_at: 0,
   closes_at: 20_000,

@@ -11,10 +11,12 @@ const bet = (wager: string, cents: number): ArchivedStaffRound["results"][number
   ...ownResult(wager, "win", cents, { cents }),
   account: "player:1",
   title: wager,
+  short_title: wager,
   rules: [],
   wins: "",
   ends: "",
   pays: "",
+  pay: null,
 });
 
 describe("the theoretical hold", () => {

@@ -1,4 +1,4 @@
-import type { BetsByWager } from "../../table/betting/bet-validation";
+import type { BetsByWager } from "../../table/betting/bets";
 
 const MAX_FAVOURITES = 6;
 const keyOf = (rulebook: string): string => `croupier-favourites-${rulebook}`;

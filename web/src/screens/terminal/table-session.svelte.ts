@@ -4,7 +4,7 @@ import { LiveTable } from "../../lib/live-table.svelte";
 import { initialChip } from "../../table/betting/chips";
 import { ServerClock } from "../../lib/server-clock.svelte";
 import { PlayerBets } from "../../table/betting/player-bets.svelte";
-import { isSameBets } from "../../table/betting/bet-validation";
+import { isSameBets } from "../../table/betting/bets";
 import { t } from "../../table/words";
 
 /** One open table: its connection, the player's bets, the clock and automatic repetition. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadParts } from "../../table/game-loader";
-import type { Wager } from "../../lib/types";
+import type { Wager, WagerProblem } from "../../lib/types";
 import {
   PLAYER_DEALER,
   BANKER,
@@ -9,7 +9,9 @@ import {
   OWN_PLAYER,
   PLAYER,
   TIE,
+  oddsLabel,
   ownResult,
+  payout,
   payRow,
   settledRound,
   tableView,
@@ -19,173 +21,143 @@ import { hasResult, voidReason } from "../../ui/void-reason";
 import { suggestedBankCents, betLimitsAgainstBank } from "../../table/betting/bank";
 import { chipsAtSeat, isHeldByViewer, canBetBehind, seatsToBetBehind } from "../../table/betting/backline";
 import { chipsAtTable, initialChip, chipsForAmount } from "../../table/betting/chips";
-import { chargesText, wagerOddsText, paidOddsText, payMultiple, maxWinCents } from "../../table/betting/odds";
-import {
-  isSameBets,
-  placeableBets,
-  totalCents,
-  bettingClosedReason,
-  betProblem,
-  spotClosedReason,
-  incompleteReason,
-} from "../../table/betting/bet-validation";
+import { chargesText, oddsText, oddsToOneText, payText, wagerOddsText, paidOddsText } from "../../table/betting/odds";
+import { isSameBets, totalCents, withoutChange } from "../../table/betting/bets";
+import { bettingClosedText, blockingProblem, problemText, spotClosedText } from "../../table/betting/refused-bets";
 import { resultAnnouncement, statusAnnouncement } from "./announcements";
 import { viewerResultSentence, statusLine } from "../../table/betting/status-line";
 
 const SIDE = wager("dragon", {
   title: "Dragon 7",
-  requires: [{ wagers: ["banker"], seated_only: false, cite: "" }],
   rows: [payRow("40:1")],
 });
 const NOW = 1000;
 await loadParts("terminal", GAME.family);
 
+/** A problem with a wager, as the server reports it. */
+const problem = (reason: WagerProblem["reason"], given: Partial<WagerProblem> = {}): WagerProblem => ({
+  wager: "dragon",
+  reason,
+  cents: null,
+  missing_cents: null,
+  others: [],
+  share: "1",
+  is_incomplete: false,
+  cites: [],
+  ...given,
+});
+
 describe("why a bet is refused", () => {
   const view = tableView({ wagers: [PLAYER, TIE, BANKER, SIDE] });
 
-  it("returns null for a legal bet", () => expect(betProblem(view, { player: 2500 }, PLAYER)).toBeNull());
-  it("names the maximum", () => expect(betProblem(view, { player: 10_001 }, PLAYER)?.()).toBe("Maximum here is $100"));
-  it("names the wager that a side bet requires", () =>
-    expect(betProblem(view, { dragon: 500 }, SIDE)?.()).toBe("Dragon 7 goes with a wager on Banker: place that first"));
-  it("allows a side bet with its required wager", () => expect(betProblem(view, { dragon: 500, banker: 1000 }, SIDE)).toBeNull());
+  it.each([
+    [problem("above-maximum", { cents: 10_000 }), "Maximum here is $100"],
+    [problem("not-exact-stake", { cents: 100 }), "The stake here is exactly $1"],
+    [problem("below-minimum", { cents: 1000, missing_cents: 500 }), "Minimum here is $10: $5 more"],
+    [problem("below-combined-minimum", { cents: 3000, missing_cents: 2000 }), "All your wagers together make $30 at least: $20 more"],
+    [problem("other-missing", { others: ["banker"] }), "Dragon 7 goes with a wager on Banker: place that first"],
+    [problem("excluded", { others: ["tie"] }), "Dragon 7 and Tie cannot be bet together"],
+    [problem("above-cap", { cents: 1000, others: ["player", "banker"] }), "No more here than on Player or Banker: $10"],
+    [problem("above-cap", { cents: 1250, others: ["player"], share: "1/2" }), "No more here than 1/2 of what is on Player: $12.50"],
+    [problem("not-equal", { cents: 1000, others: ["player"] }), "Exactly what is on Player: $10"],
+    [problem("backline"), "Dragon 7 is not taken from behind a seat"],
+    [problem("jackpot-pending"), "Dragon 7 is closed while a jackpot is confirmed."],
+    [problem("meter-down"), "Dragon 7 is closed: its meter cannot be reached."],
+  ])("%j", (found, text) => expect(problemText(view, found)?.()).toBe(text));
 
-  it("holds bets back until they reach the combined minimum", () => {
-    const asks = tableView({ game: { ...GAME, combined_minimum_cents: 3000 }, wagers: [PLAYER, BANKER] });
-    expect(incompleteReason(asks, { player: 1000 }, PLAYER)?.()).toBe("All your wagers together make $30 at least: $20 more");
-    expect(placeableBets(asks, { player: 1000 })).toEqual({});
-    expect(placeableBets(asks, { player: 1000, banker: 2000 })).toEqual({ player: 1000, banker: 2000 });
-    expect(initialChip(asks)).toBe(10_000);
-  });
-
-  it("names a fixed stake", () => {
-    const fixed = wager("meter", { limit: { least_cents: 100, most_cents: 100, cite: "" } });
-    expect(betProblem(tableView({ wagers: [fixed] }), { meter: 200 }, fixed)?.()).toBe("The stake here is exactly $1");
-  });
-
-  it("refuses wagers that exclude each other, in both directions", () => {
-    const one = wager("one", { title: "One", excludes: [{ wagers: ["other"], seated_only: false, cite: "" }] });
-    const other = wager("other", { title: "Other" });
-    const both = tableView({ wagers: [one, other] });
-    expect(betProblem(both, { one: 500, other: 500 }, other)?.()).toBe("Other and One cannot be bet together");
-  });
-
-  it("caps a wager by the largest of the others, or by their sum", () => {
-    const by = (by_total: boolean) =>
-      wager("capped", { caps: [{ wagers: ["player", "banker"], is_of_total: by_total, share: "1", is_exact: false, cite: "" }] });
-    const layout = { player: 1000, banker: 1000, capped: 1500 };
-    expect(betProblem(tableView({ wagers: [PLAYER, BANKER, by(false)] }), layout, by(false))?.()).toBe(
-      "No more here than on Player or Banker: $10",
-    );
-    expect(betProblem(tableView({ wagers: [PLAYER, BANKER, by(true)] }), layout, by(true))).toBeNull();
-  });
-
-  it("caps a wager by a share of the others", () => {
-    const half = wager("half", { caps: [{ wagers: ["player"], is_of_total: false, share: "1/2", is_exact: false, cite: "" }] });
-    const halved = tableView({ wagers: [PLAYER, half] });
-    expect(betProblem(halved, { player: 2500, half: 1251 }, half)?.()).toBe("No more here than 1/2 of what is on Player: $12.50");
-    expect(betProblem(halved, { player: 2500, half: 1250 }, half)).toBeNull();
-  });
-
-  it("applies the rulebook's requirements for bets behind a seat", () => {
-    const needs = (seated_only: boolean) => wager("bonus", { requires: [{ wagers: ["ante"], seated_only, cite: "" }] });
-    const ante = (backline: boolean) => wager("ante", { is_backline_allowed: backline });
-    const why = (one: Wager, other: Wager) => betProblem(tableView({ wagers: [other, one] }), { bonus: 500 }, one, true);
-    expect([why(needs(true), ante(true)), why(needs(true), ante(false))]).toEqual([null, null]);
-    expect([why(needs(false), ante(true))?.(), why(needs(false), ante(false))?.()]).toEqual(
-      Array(2).fill("bonus goes with a wager on ante: place that first"),
-    );
+  it("a change is taken back if a wager that grew is refused, but not if it only waits for more chips", () => {
+    const missing = problem("other-missing", { others: ["banker"] });
+    expect(blockingProblem([missing], {}, { dragon: 500 })).toBe(missing);
+    expect(blockingProblem([missing], { dragon: 500, banker: 1000 }, { dragon: 500 })).toBeNull();
+    expect(blockingProblem([problem("below-minimum", { is_incomplete: true })], {}, { dragon: 100 })).toBeNull();
+    const barred = problem("excluded", { others: ["tie"] });
+    expect(blockingProblem([barred], { dragon: 500 }, { dragon: 500, tie: 500 })).toBe(barred);
   });
 
   it("names the reason why a spot is closed", () => {
-    expect(spotClosedReason(view, wager("m", { title: "Meter", is_locked: true }))?.()).toBe(
-      "Meter is closed while a jackpot is confirmed.",
-    );
-    expect(spotClosedReason(view, wager("m", { title: "Meter", is_meter_down: true }))?.()).toBe(
+    expect(spotClosedText(view, wager("m", { title: "Meter", is_locked: true }))?.()).toBe("Meter is closed while a jackpot is confirmed.");
+    expect(spotClosedText(view, wager("m", { title: "Meter", is_meter_down: true }))?.()).toBe(
       "Meter is closed: its meter cannot be reached.",
     );
-    expect(spotClosedReason(view, wager("m", { title: "Pair", is_backline_allowed: false }), true)?.()).toBe(
+    expect(spotClosedText(view, wager("m", { title: "Pair", is_backline_allowed: false }), true)?.()).toBe(
       "Pair is not taken from behind a seat",
     );
-    expect(
-      spotClosedReason(tableView({ player_dealer: { ...PLAYER_DEALER, seat: 2 }, player: { ...OWN_PLAYER, bank_cents: 100 } }), PLAYER)?.(),
-    ).toContain("You have the bank");
+    const banking = (bank_refusal: "has-bank" | "bank-at-seat") => tableView({ player: { ...OWN_PLAYER, bank_refusal } });
+    expect(spotClosedText(banking("has-bank"), PLAYER)?.()).toContain("You have the bank");
+    expect(spotClosedText(banking("bank-at-seat"), PLAYER)?.()).toContain("Another player banks from your seat");
+    expect(spotClosedText(banking("bank-at-seat"), PLAYER, true)).toBeNull();
   });
 
   it.each([
-    [{ phase: "closed" as const }, "The table is closed"],
-    [{ hold_reasons: ["fault"] }, "The table is held"],
-    [{ is_paused: true }, "The pit has stopped the table for a moment"],
-    [{ next_hand: { free_hand: true, card_carried: false } }, "Free hand: it is dealt without wagers."],
-    [{ phase: "dealing" as const }, "No more bets. The next round takes chips again."],
-    [{ betting: { ...BETTING, closes_at: NOW } }, "No more bets. The next round takes chips again."],
-    [
-      { player_dealer: { ...PLAYER_DEALER, posted_cents: null } },
-      "No bank is posted yet: betting opens when a player-dealer has put one up.",
-    ],
-    [{ betting: { ...BETTING, is_open: false } }, "Bets are not open yet."],
-  ])("the table takes no bets: %j", (given, why) => expect(bettingClosedReason(tableView(given), NOW)?.()).toBe(why));
+    ["table-closed" as const, "The table is closed"],
+    ["held" as const, "The table is held"],
+    ["paused" as const, "The pit has stopped the table for a moment"],
+    ["free-hand" as const, "Free hand: it is dealt without wagers."],
+    ["no-more-bets" as const, "No more bets. The next round takes chips again."],
+    ["no-bank" as const, "No bank is posted yet: betting opens when a player-dealer has put one up."],
+    ["not-open" as const, "Bets are not open yet."],
+  ])("the table takes no bets: %s", (closed_reason, why) =>
+    expect(bettingClosedText(tableView({ betting: { ...BETTING, closed_reason } }))?.()).toBe(why),
+  );
 
-  it("the table takes bets while betting is open", () => expect(bettingClosedReason(tableView(), NOW)).toBeNull());
+  it("the table takes bets while betting is open", () => expect(bettingClosedText(tableView())).toBeNull());
 });
 
-describe("incomplete bets", () => {
-  const view = tableView({ wagers: [PLAYER, TIE, BANKER, SIDE] });
-
-  it("name the amount missing to the minimum", () =>
-    expect(incompleteReason(view, { player: 500 }, PLAYER)?.()).toBe("Minimum here is $10: $5 more"));
-  it("are not sent, and neither are the bets that require them", () =>
-    expect(placeableBets(view, { player: 2500, banker: 500, dragon: 500 })).toEqual({ player: 2500 }));
+describe("bets", () => {
   it("count in the total", () => expect(totalCents({ player: 2500, banker: 500 })).toBe(3000));
-  it("bets are compared by amount, not by order", () =>
+  it("are compared by amount, not by order", () =>
     expect([isSameBets({ a: 1, b: 2 }, { b: 2, a: 1 }), isSameBets({ a: 1 }, { a: 1, b: 2 }), isSameBets({ a: 1 }, { a: 2 })]).toEqual([
       true,
       false,
       false,
     ]));
+  it("can be without a change, and keep what was added since", () =>
+    expect(withoutChange({ a: 3000, b: 500 }, { a: 1000, c: 200 }, { a: 2000 })).toEqual({ a: 2000, b: 500, c: 200 }));
 });
 
 describe("odds", () => {
-  it("are a multiple of the stake if they are a ratio", () =>
-    expect(["8:1", "3:2", "$500", "100%"].map((odds) => payMultiple(payRow(odds)))).toEqual([8, 1.5, null, null]));
-  it("are shown in words", () => expect(wagerOddsText(TIE)).toBe("8 to 1"));
+  it("are shown in words", () => {
+    expect(wagerOddsText(TIE)).toBe("8 to 1");
+    expect(["8:1", "250 for 1", "$500"].map((odds) => payText(payout(odds)))).toEqual(["8 to 1", "250 for 1", "$500"]);
+    expect([
+      oddsText(payRow("250 for 1")),
+      oddsText(payRow("$500")),
+      oddsToOneText(payRow("1000:1")),
+      oddsToOneText(payRow("3:2")),
+    ]).toEqual(["250 for 1", "", "1,000", "3–2"]);
+  });
 
-  it("of several rows show the highest", () => {
+  it("are those of the server's label", () => {
+    const shown = (odds: string, given: Partial<Wager["odds_label"]> = {}) =>
+      wagerOddsText(wager("w", { odds_label: oddsLabel(odds, given) }));
+    expect(shown("40:1", { kind: "up-to" })).toBe("up to 40 to 1");
+    expect(shown("$500", { kind: "up-to" })).toBe("up to $500");
+    expect(shown("1:1", { kind: "except", exception: payout("1:2"), exception_name: "6" })).toBe("even money, half on 6");
+    expect(shown("1:1", { kind: "except", exception: payout("3:2"), exception_name: "Natural" })).toBe("even money, 3 to 2 on Natural");
+    expect([shown("", { kind: "meter" }), shown("")]).toEqual(["up to the meter", ""]);
+  });
+
+  it("of the row that paid", () => {
     const rows = ["3:1", "40:1"].map((odds, nth) => payRow(odds, { name: String(nth) }));
-    expect(wagerOddsText(wager("several", { rows }))).toBe("up to 40 to 1");
     expect(paidOddsText(wager("several", { rows }), "0")).toBe("3 to 1");
   });
 
-  it("of a line with two ratios show both", () => {
-    const rows = [payRow("1:2", { name: "Banker wins with 6" }), payRow("1:1", { name: "Banker wins" })];
-    expect(wagerOddsText({ ...BANKER, rows })).toBe("even money, half on 6");
-    expect(wagerOddsText({ ...BANKER, rows: [payRow("3:2", { name: "Natural" }), payRow("1:1", { name: "Win" })] })).toBe(
-      "even money, 3 to 2 on Natural",
-    );
-    expect(wagerOddsText({ ...BANKER, rows: [payRow("500:1", { name: "Royal" }), ...rows] })).toBe("up to 500 to 1");
-  });
-
-  it("subtract the commission from the possible win", () => {
-    const banker = { ...BANKER, charges: [{ share: "1/20", of: "winnings" as const, taken_on: "win" as const, when: "", cite: "" }] };
-    expect(chargesText(banker)).toBe("less 5%");
-    expect(maxWinCents(banker, 2500, [])).toBe(2375);
-  });
-
-  it("do not subtract a commission that is taken on a tie", () => {
-    const terms = [{ title: "Vigorish", text: "Vigorish: 5% of the stake when the hands tie", cite: "" }];
-    const banker = { ...BANKER, terms, charges: [{ share: "1/20", of: "stake" as const, taken_on: "push" as const, when: "", cite: "" }] };
-    expect(chargesText(banker)).toBe("· 5% of a push");
-    expect(maxWinCents(banker, 2500, [])).toBe(2500);
-  });
-
-  it("include the meter in the possible win", () => {
-    const rows = [payRow("100%", { pays: "the meter", meter: "m" })];
-    expect(maxWinCents(wager("m", { rows }), 100, [{ meter: "m", title: "", wager: "m", linked: "m", cents: 99_000 }])).toBe(99_000);
+  it("are followed by the commission", () => {
+    const charged = (of: "winnings" | "stake", taken_on: "win" | "push") =>
+      chargesText({ ...BANKER, charges: [{ percent: "5", of, taken_on, when: "", cite: "" }] });
+    expect([charged("winnings", "win"), charged("stake", "win"), charged("stake", "push")]).toEqual([
+      "less 5%",
+      "less 5% of the stake",
+      "· 5% of a push",
+    ]);
   });
 });
 
 describe("chips", () => {
   it("are not offered above the highest maximum", () => expect(Math.max(...chipsAtTable(tableView()))).toBeLessThanOrEqual(50_000));
   it("the first one selected reaches the minimum of a line", () => expect(initialChip(tableView())).toBe(2500));
+  it("or the combined minimum of all wagers", () =>
+    expect(initialChip(tableView({ game: { ...GAME, combined_minimum_cents: 3000 }, wagers: [PLAYER, BANKER] }))).toBe(10_000));
   it("a stack has at most five, the largest first", () =>
     expect([chipsForAmount(3600), chipsForAmount(1_000_000).length]).toEqual([[2500, 500, 500, 100], 5]));
 });

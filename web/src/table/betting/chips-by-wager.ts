@@ -22,7 +22,7 @@ export function chipsByWager(view: Pick<TableView, "chips" | "wagers">): WagerTo
     return [
       {
         wager: wager.id,
-        title: wager.title,
+        title: wager.short_title,
         cents: sum(chips),
         bettors: new Set(chips.map((chip) => `${chip.seat} ${chip.bettor}`)).size,
         othersCents: sum(chips.filter((chip) => !chip.is_own)),

@@ -1,6 +1,6 @@
 import { formatDollars } from "../../lib/money";
 import type { LimitKind, LimitsResponse } from "./limits-response";
-import type { LazyText } from "./bet-validation";
+import type { LazyText } from "./bets";
 import { t } from "../words";
 
 const MINUTE_MS = 60_000;

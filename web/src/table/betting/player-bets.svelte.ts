@@ -1,23 +1,13 @@
-import { Refusal } from "../../lib/api";
+import { Refusal, type RefusedBets } from "../../lib/api";
 import type { LiveTable } from "../../lib/live-table.svelte";
 import { formatDollars } from "../../lib/money";
 import type { LastRound, PromotionalBalance, TableView, Wager } from "../../lib/types";
 import { canBetBehind } from "./backline";
-import { withStake } from "./linked-wagers";
 import { markChipsMoved } from "./chip-animation";
-import { shortTitle } from "./spot-layout";
 import { remainingLimits, ownLimitProblem, type LimitsSnapshot } from "./own-limits";
 import { playChipSound } from "../../lib/sounds";
-import {
-  addBets,
-  isSameBets,
-  placeableBets,
-  totalCents,
-  bettingClosedReason,
-  betProblem,
-  type BetsByWager,
-  type LazyText,
-} from "./bet-validation";
+import { addBets, isSameBets, totalCents, withoutChange, withStake, type BetsByWager, type LazyText } from "./bets";
+import { bettingClosedText, blockingProblem, problemText, spotClosedText } from "./refused-bets";
 import { refusalText } from "./refusal-text";
 import { t } from "../words";
 
@@ -25,6 +15,8 @@ import { t } from "../words";
 type SeatBets = { bets: BetsByWager; promotional: readonly string[] };
 /** Bets of this screen. `seat`: null until the player has one. `confirmed`: the bets the server had at the time of the tap. */
 type LocalBets = SeatBets & { round: string; seat: number | null; isBehind: boolean; confirmed: BetsByWager };
+/** Bets that the server refused as a whole, with its answer: some of them wait on this screen for more chips. */
+type WaitingBets = SeatBets & RefusedBets & { round: string };
 
 const MAX_SENDS = 50;
 const MAX_SEAT_ATTEMPTS = 3;
@@ -36,7 +28,8 @@ const NO_SEAT = 0;
 
 /**
  * The player's bets at one table. A tap fixes amount, kind of money, seat and round, is shown at once, and is confirmed by the
- * server's view. At most one command is in flight; taps made meanwhile are sent together in the next one.
+ * server's view. At most one command is in flight; taps made meanwhile are sent together in the next one. The server alone decides
+ * what may be placed: of refused bets it says which can stand without the others, and why the others cannot.
  */
 export class PlayerBets {
   chipCents = $state(0);
@@ -57,6 +50,8 @@ export class PlayerBets {
   private previousBets = $state.raw<Readonly<Record<number, BetsByWager>>>({});
   /** Last bets of this screen that the server has accepted, by seat. */
   private confirmedBets: Readonly<Record<number, SeatBets & { round: string }>> = {};
+  /** Bets of this screen that wait for more chips, by seat. */
+  private waitingBets = $state.raw<Readonly<Record<number, WaitingBets>>>({});
   private betsInFlight: LocalBets | null = null;
   private sendResult: Promise<LazyText | null> = Promise.resolve(null);
   private seatRequest: Promise<number | null> | null = null;
@@ -256,6 +251,27 @@ export class PlayerBets {
     return (this.shownBets[id] ?? 0) !== (this.placedBets[id] ?? 0);
   }
 
+  /** Why the chips on a wager wait on this screen, as the server says; null if they do not. */
+  waitingReason(id: string): LazyText | null {
+    const { view } = this;
+    const local = this.localBetsAt(this.bettingSeat);
+    const waiting = local === null ? undefined : this.waitingBetsOf(local);
+    if (view === null || waiting?.bets[id] !== this.shownBets[id]) return null;
+    const problem = waiting?.problems.find((problem) => problem.wager === id);
+    return problem === undefined ? null : problemText(view, problem);
+  }
+
+  /** The most that the player's chips on a wager can win at the betting seat; null if the server says nothing. */
+  winCents(id: string): number | null {
+    const chips = this.view?.chips.filter((chip) => chip.is_own && !chip.is_added_wager && chip.seat === this.bettingSeat) ?? [];
+    return chips.find((chip) => chip.wager === id)?.wins_cents ?? null;
+  }
+
+  private waitingBetsOf(local: LocalBets): WaitingBets | undefined {
+    const waiting = this.waitingBets[local.seat ?? NO_SEAT];
+    return waiting?.round === local.round ? waiting : undefined;
+  }
+
   /** Store a settled round: its cards stay visible, and its bets can be repeated. */
   rememberRound(last: LastRound | null): void {
     if (last === null) return;
@@ -268,18 +284,20 @@ export class PlayerBets {
   discardLocalBets(): void {
     this.undoStack = [];
     this.localBets = {};
+    this.waitingBets = {};
     this.confirmedBets = {};
   }
 
   /** When betting has closed: discard the bets of this screen and tell the player which of them were not placed. */
   closeBetting(): void {
-    const wagers = [...new Set(Object.values(this.localBets).flatMap((local) => this.unplacedWagers(local)))];
-    const titles = wagers
-      .map((id) => this.view?.wagers.find((wager) => wager.id === id))
-      .filter((wager) => wager !== undefined)
-      .map(shortTitle);
+    const wagers = new Set(Object.values(this.localBets).flatMap((local) => this.unplacedWagers(local)));
     this.discardLocalBets();
-    if (titles.length > 0) this.showMessage(() => t("why.not_bet", { wagers: titles.join(", ") }));
+    if (wagers.size > 0) this.showMessage(this.notPlacedText([...wagers]));
+  }
+
+  private notPlacedText(ids: readonly string[]): LazyText {
+    const titles = (this.view?.wagers ?? []).filter((wager) => ids.includes(wager.id)).map((wager) => wager.short_title);
+    return () => t("why.not_bet", { wagers: titles.join(", ") });
   }
 
   /** Wagers with more chips than the server has accepted. Bets in flight do not count: their response reports on them. */
@@ -295,13 +313,16 @@ export class PlayerBets {
     if (this.view === null) return;
     const fixed = wager.limit.least_cents === wager.limit.most_cents;
     const before = this.shownBets;
-    const wrong = this.moneyKindProblem(wager);
+    const wrong = this.moneyKindProblem(wager) ?? spotClosedText(this.view, wager, this.behindSeat !== null);
     if (wrong !== null) return this.showMessage(wrong);
     const stake = fixed ? wager.limit.least_cents : this.betsMaximum ? this.maxStakeCents(wager) : (before[wager.id] ?? 0) + this.chipCents;
     const isThere = fixed && before[wager.id] === stake;
     if (isThere) return this.showMessage(() => t("why.exactly", { amount: formatDollars(stake) }));
+    // The posted maximum is the end of the spot, like the end of a slider. Every other rule is the server's to apply.
+    const most = wager.limit.most_cents;
+    if (stake > most) return this.showMessage(() => t("why.maximum", { amount: formatDollars(most) }));
     if (!this.hasBettingSeat) void this.takeFreeSeat();
-    this.setBets(withStake(this.view, before, wager, stake), wager);
+    this.setBets(withStake(before, wager, stake));
   }
 
   private get hasBettingSeat(): boolean {
@@ -318,7 +339,7 @@ export class PlayerBets {
 
   /** Remove all chips of a spot. */
   removeChips(wager: Wager): void {
-    if (this.view !== null && this.shownBets[wager.id] !== undefined) this.setBets(withStake(this.view, this.shownBets, wager, 0), null);
+    if (this.view !== null && this.shownBets[wager.id] !== undefined) this.setBets(withStake(this.shownBets, wager, 0));
   }
 
   undo(): void {
@@ -329,7 +350,7 @@ export class PlayerBets {
   }
 
   clear(): void {
-    this.setBets({}, null);
+    this.setBets({});
   }
 
   double(): void {
@@ -363,7 +384,7 @@ export class PlayerBets {
     for (const [box, bets] of Object.entries(betsByBox)) {
       const [{ view, availableCents }, seat] = [this, Number(box)];
       if (view === null || !this.boxes.includes(seat) || Object.keys(this.betsAt(seat)).length > 0) continue;
-      const why = this.betsProblem(view, bets) ?? bettingClosedReason(view, this.live.serverTime());
+      const why = bettingClosedText(view);
       if (why !== null) return why;
       if (totalCents(bets) > availableCents) return () => t("why.balance", { amount: formatDollars(availableCents) });
       this.storeLocalBets(seat, bets, []);
@@ -382,12 +403,8 @@ export class PlayerBets {
     if (this.view === null) return () => t("why.no_seat");
     const offered = Object.entries(bets).filter(([id]) => this.view?.wagers.some((wager) => wager.id === id));
     const next = Object.fromEntries(offered);
-    const why =
-      this.noSeatProblem() ??
-      this.betsProblem(this.view, next) ??
-      bettingClosedReason(this.view, this.live.serverTime()) ??
-      this.moneyProblem(next);
-    if (why === null) this.setBets(next, null);
+    const why = this.betsProblem(this.view, next);
+    if (why === null) this.setBets(next);
     return why;
   }
 
@@ -396,9 +413,9 @@ export class PlayerBets {
     return this.hasBettingSeat || !isFull ? null : () => t("why.no_seat");
   }
 
+  /** Why bets cannot even be sent: no seat, closed betting, or too little money. */
   private betsProblem(view: TableView, bets: BetsByWager): LazyText | null {
-    const wagers = view.wagers.filter((wager) => bets[wager.id] !== undefined);
-    return wagers.map((wager) => betProblem(view, bets, wager, this.behindSeat !== null)).find((why) => why !== null) ?? null;
+    return this.noSeatProblem() ?? bettingClosedText(view) ?? this.moneyProblem(bets);
   }
 
   showMessage(sentence: LazyText | null): void {
@@ -407,14 +424,10 @@ export class PlayerBets {
     if (sentence !== null) this.messageTimer = window.setTimeout(() => (this.message = null), MESSAGE_MS);
   }
 
-  private setBets(next: BetsByWager, wager: Wager | null): void {
+  private setBets(next: BetsByWager): void {
     const { view } = this;
     if (view === null) return;
-    const why =
-      this.noSeatProblem() ??
-      bettingClosedReason(view, this.live.serverTime()) ??
-      (wager === null ? null : betProblem(view, next, wager, this.behindSeat !== null)) ??
-      this.moneyProblem(next);
+    const why = this.betsProblem(view, next);
     if (why !== null) return this.showMessage(why);
     this.showMessage(null);
     this.undoStack = [...this.undoStack, { bets: this.shownBets, promotional: this.promotionalWagers }];
@@ -513,9 +526,10 @@ export class PlayerBets {
     return isSameBets(next.bets, known.bets) && isSameWagers(next.promotional, known.promotional);
   }
 
-  /** The bets that can be sent now; the others stay on this screen until they are complete. */
+  /** The bets to send: all of them, or those that can be placed if the server has refused all of them together. */
   private sendableBets(local: LocalBets): SeatBets {
-    const bets = this.view === null ? {} : placeableBets(this.view, local.bets, local.isBehind);
+    const waiting = this.waitingBetsOf(local);
+    const bets = waiting !== undefined && isSameBets(waiting.bets, local.bets) ? waiting.placeable : local.bets;
     return { bets, promotional: local.promotional.filter((id) => bets[id] !== undefined) };
   }
 
@@ -528,6 +542,7 @@ export class PlayerBets {
     }
     const seat = local.seat ?? this.seat ?? NO_SEAT;
     const { bets, promotional } = this.sendableBets(local);
+    const before = this.waitingBetsOf(local) ?? this.serverBets(seat, local.round);
     const wagers = Object.entries(bets).map(([wager, cents]) =>
       promotional.includes(wager) ? { wager, cents, promotional: true } : { wager, cents },
     );
@@ -535,13 +550,42 @@ export class PlayerBets {
     try {
       await this.live.sendCommand({ do: "place-wagers", seat, round: local.round, wagers });
       this.confirmedBets = { ...this.confirmedBets, [seat]: { round: local.round, bets, promotional } };
+      if (isSameBets(bets, local.bets)) this.setWaitingBets(local, null);
       return null;
     } catch (refusal) {
+      const refusedBets = refusal instanceof Refusal ? refusal.refusedBets : null;
+      if (refusedBets !== null && isSameBets(bets, local.bets)) return this.takeRefusedBets(local, before, refusedBets, refusal);
       this.dropLocalBets(local.seat ?? NO_SEAT, seat);
       return this.showRefusal(refusal);
     } finally {
       this.betsInFlight = null;
     }
+  }
+
+  /** Take back refused bets, or let them wait if they only need more chips. Returns the reason if they are taken back. */
+  private takeRefusedBets(sent: LocalBets, before: SeatBets, refused: RefusedBets, refusal: unknown): LazyText | null {
+    const seat = sent.seat ?? NO_SEAT;
+    const problem = blockingProblem(refused.problems, before.bets, sent.bets);
+    const local = this.localBets[seat];
+    if (local === undefined) {
+      this.showMessage(this.notPlacedText(refused.problems.map((problem) => problem.wager)));
+    } else if (problem === null) {
+      this.setWaitingBets(sent, { ...sent, ...refused });
+    } else {
+      const bets = withoutChange(local.bets, before.bets, sent.bets);
+      const promotional = [...new Set([...local.promotional, ...before.promotional])].filter((id) => bets[id] !== undefined);
+      this.localBets = { ...this.localBets, [seat]: { ...local, bets, promotional } };
+      if (isSameBets(this.undoStack.at(-1)?.bets ?? {}, bets)) this.undoStack = this.undoStack.slice(0, -1);
+      const why = (this.view === null ? null : problemText(this.view, problem)) ?? refusalText(refusal);
+      this.showMessage(why);
+      return why;
+    }
+    return null;
+  }
+
+  private setWaitingBets(local: LocalBets, waiting: WaitingBets | null): void {
+    const { [local.seat ?? NO_SEAT]: _, ...others } = this.waitingBets;
+    this.waitingBets = waiting === null ? others : { ...others, [local.seat ?? NO_SEAT]: waiting };
   }
 
   private dropLocalBets(...seats: number[]): void {

@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from "vitest";
 import { BANKER, BETTING, OWN_PLAYER, PLAYER, ownResult, settledRound, tableView, wager } from "../../games/testing/table-view";
-import { Refusal, type RefusalCode } from "../../lib/api";
+import { Refusal, type RefusalCode, type RefusedBets } from "../../lib/api";
 import type { LiveTable } from "../../lib/live-table.svelte";
-import type { Command, TableView } from "../../lib/types";
+import type { Command, TableView, WagerProblem } from "../../lib/types";
 import { connectionNotice } from "./connection-notice";
 import { PlayerBets } from "./player-bets.svelte";
 
 vi.stubGlobal("window", globalThis);
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 30));
 
-type Sent = { command: Command; answer: () => void; refuse: (code: RefusalCode) => void };
+type Sent = { command: Command; answer: () => void; refuse: (code: RefusalCode, bets?: RefusedBets) => void };
 
 /** Fake connection on a slow line: a command is answered when the test calls `answer` or `refuse`. */
 class SlowLive {
@@ -20,7 +20,7 @@ class SlowLive {
   serverTime = (): number => 0;
   sendCommand = (command: Command): Promise<number> =>
     new Promise((resolve, reject) =>
-      this.sent.push({ command, answer: () => resolve(1), refuse: (code) => reject(new Refusal(code, code)) }),
+      this.sent.push({ command, answer: () => resolve(1), refuse: (code, bets) => reject(new Refusal(code, code, [], 0, bets)) }),
     );
 
   /** Answer the oldest command and show the given view. */
@@ -30,8 +30,8 @@ class SlowLive {
     await settle();
   }
 
-  async refuse(code: RefusalCode): Promise<void> {
-    this.sent.shift()?.refuse(code);
+  async refuse(code: RefusalCode, bets?: RefusedBets): Promise<void> {
+    this.sent.shift()?.refuse(code, bets);
     await settle();
   }
 
@@ -46,6 +46,18 @@ const seated = (given: Partial<NonNullable<TableView["player"]>> = {}, more: Par
   tableView({ wagers: WAGERS, betting: { ...BETTING, round: ROUND }, player: { ...OWN_PLAYER, ...given }, ...more });
 const withoutSeat = (): TableView => seated({ seat: null, seats: [] });
 const spots = (wagers: Record<string, number>, seat = 2) => [{ seat, bettor: "player", wagers }];
+
+const BELOW_MINIMUM: WagerProblem = {
+  wager: "player",
+  reason: "below-minimum",
+  cents: 1000,
+  missing_cents: 500,
+  others: [],
+  share: "1",
+  is_incomplete: true,
+  cites: [],
+};
+const TOO_SMALL = { problems: [BELOW_MINIMUM], placeable: {} };
 
 function betsFor(view: TableView): { live: SlowLive; play: PlayerBets } {
   const live = new SlowLive(view);
@@ -131,10 +143,11 @@ describe("bets in flight", () => {
     expect(play.availableCents).toBe(OWN_PLAYER.balance_cents! - 6000);
   });
 
-  it("are reported if they were too small to be placed", () => {
+  it("are reported if they were too small to be placed", async () => {
     const { live, play } = betsFor(seated());
     play.chipCents = 500;
     play.placeChip(PLAYER);
+    await live.refuse("wager/invalid_amount", TOO_SMALL);
     live.view = seated({}, { phase: "dealing" });
     play.closeBetting();
     expect(play.message?.()).toContain("Not bet when the bets closed: Player.");
@@ -153,13 +166,65 @@ describe("bets in flight", () => {
   });
 });
 
+describe("bets that the server refuses", () => {
+  it("wait on this screen if they only need more chips, and the others are placed", async () => {
+    const { live, play } = betsFor(seated());
+    play.placeChip(BANKER);
+    await live.answer(seated({ spots: spots({ banker: 2500 }) }));
+    play.chipCents = 500;
+    play.placeChip(PLAYER);
+    await live.refuse("wager/invalid_amount", { ...TOO_SMALL, placeable: { banker: 2500 } });
+    expect([play.shownBets, live.waiting, play.message]).toEqual([{ banker: 2500, player: 500 }, [], null]);
+    expect([play.waitingReason("player")?.(), play.waitingReason("banker")]).toEqual(["Minimum here is $10: $5 more", null]);
+    play.placeChip(PLAYER);
+    expect(play.waitingReason("player")).toBeNull();
+    expect(live.waiting[0]?.["wagers"]).toEqual([
+      { wager: "banker", cents: 2500 },
+      { wager: "player", cents: 1000 },
+    ]);
+  });
+
+  it("that can stand alone are sent without those that wait", async () => {
+    const { live, play } = betsFor(seated());
+    play.placeBets({ player: 500, banker: 2500 });
+    await live.refuse("wager/invalid_amount", { ...TOO_SMALL, placeable: { banker: 2500 } });
+    expect(live.waiting[0]?.["wagers"]).toEqual([{ wager: "banker", cents: 2500 }]);
+    await live.answer(seated({ spots: spots({ banker: 2500 }) }));
+    expect([play.shownBets, live.waiting, play.waitingReason("player")?.()]).toEqual([
+      { player: 500, banker: 2500 },
+      [],
+      "Minimum here is $10: $5 more",
+    ]);
+  });
+
+  it("are taken back with a message if they cannot stand, and later taps stay", async () => {
+    const { live, play } = betsFor(seated());
+    play.placeChip(PLAYER);
+    await live.answer(seated({ spots: spots({ player: 2500 }) }));
+    play.placeChip(BANKER);
+    play.placeChip(PLAYER);
+    const barred = { ...TOO_SMALL.problems[0]!, wager: "player", reason: "excluded" as const, others: ["banker"], is_incomplete: false };
+    await live.refuse("wager/not_allowed", { problems: [barred], placeable: { banker: 2500 } });
+    expect([play.shownBets, play.message?.()]).toEqual([{ player: 5000 }, "Player and Banker cannot be bet together"]);
+    expect(live.waiting[0]?.["wagers"]).toEqual([{ wager: "player", cents: 5000 }]);
+  });
+
+  it("are taken back as a whole if they were placed together", async () => {
+    const { live, play } = betsFor(seated());
+    const over = { ...TOO_SMALL.problems[0]!, reason: "above-maximum" as const, cents: 10_000, is_incomplete: false };
+    const result = play.tryPlaceAtAllBoxes({ player: 20_000, banker: 2500 }, {});
+    await live.refuse("wager/invalid_amount", { problems: [over], placeable: { banker: 2500 } });
+    expect([play.shownBets, live.waiting, play.canUndo]).toEqual([{}, [], false]);
+    expect((await result)?.()).toBe("Maximum here is $100");
+  });
+});
+
 describe("the bets of the last round", () => {
   it("are those placed before the first card, also after a reload", () => {
     const ANTE = wager("ante", { title: "Ante" });
     const raise = wager("play", {
       title: "Play",
       is_placed_during_round: true,
-      requires: [{ wagers: ["ante"], seated_only: false, cite: "" }],
     });
     const last = settledRound([ownResult("ante", "win", 2500), ownResult("play", "win", 2500)]);
     last.player = { ...last.player!, spots: spots({ ante: 3500 }) };

@@ -1,11 +1,13 @@
 import { Refusal } from "../../lib/api";
 import { errorText } from "../../lib/errors";
-import type { LazyText } from "./bet-validation";
+import type { LazyText } from "./bets";
 import { t } from "../words";
 
 const TERMINAL_MESSAGES = {
   "wager/no_more_bets": "why.too_late",
   "money/insufficient": "why.balance_now",
+  "wager/free_hand": "why.free_hand",
+  "wager/player_dealer_cannot_bet": "why.bank",
   "table/paused": "state.paused",
   "network/away": "state.reconnecting",
   "seat/in_play": "why.in_play",

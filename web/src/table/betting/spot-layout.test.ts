@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BANKER, PLAYER, TIE, wager } from "../../games/testing/table-view";
-import { titleWithoutSide, layOutSpots, splitEvenly, shortTitle, zoneOf, type SpotLayout } from "./spot-layout";
+import { layOutSpots, splitEvenly, spotTitle, zoneOf, type SpotLayout } from "./spot-layout";
 
 const placed = (plan: SpotLayout): string[] =>
   [...plan.upperRows.flat(), ...plan.leftWing, ...plan.firstLines, ...plan.tie, ...plan.secondLines, ...plan.rightWing].map(
@@ -77,14 +77,8 @@ describe("the layout of the spots", () => {
   });
 });
 
-describe("titles on spots", () => {
-  it.each([
-    ["Banker's Hand", "Banker"],
-    ["Tie Bet", "Tie"],
-    ["Player line", "Player"],
-    ["Dragon 7", "Dragon 7"],
-  ])("%s becomes %s", (title, short) => expect(shortTitle(wager("w", { title }))).toBe(short));
-
-  it("a side bet beside its hand leaves out the name of the hand", () =>
-    expect(titleWithoutSide(wager("w", { title: "Match Pair, Player" }), "player")).toBe("Match Pair"));
+describe("the title on a spot", () => {
+  const pair = { short_title: "Match Pair, Player", spot_title: "Match Pair" };
+  it("leaves out the name of the hand beside that hand", () => expect(spotTitle(pair, "player")).toBe("Match Pair"));
+  it("is the short title elsewhere", () => expect(spotTitle(pair, "both")).toBe("Match Pair, Player"));
 });

@@ -1,5 +1,4 @@
-import { preferences } from "../../lib/preferences.svelte";
-import { tCommon } from "../../lib/common-words";
+import { translateRulebookText } from "../../lib/rulebook-translations.svelte";
 import type { Wager } from "../../lib/types";
 import type { Badge } from "../../records/side";
 
@@ -96,20 +95,7 @@ function placeColumns(layout: Omit<SpotLayout, "gridColumns">): string {
   return columns.map(([, width]) => `minmax(0, ${width}fr)`).join(" ");
 }
 
-/** Short title without "Player" or "Banker", for a side bet that stands beside its hand and shows its badge. */
-export function titleWithoutSide(wager: Wager, zone: SpotZone): string {
-  const title = shortTitle(wager);
-  if (wager.group === "line" || (zone !== "player" && zone !== "banker")) return title;
-  return title.replace(/,? (Player|Banker)$/i, "").replace(/^(Player|Banker) (?=\S+ \S)/i, "");
-}
-
-/** Title without its suffix: "Banker's Hand" becomes "Banker". */
-export function shortTitle(wager: Pick<Wager, "title">): string {
-  return wager.title.replace(/('s Hand| line| Bonus Bet| Bet)$/i, "");
-}
-
-/** Title on a spot: Player, Banker and Tie in the viewer's language, else the short title. */
-export function spotTitle(wager: Pick<Wager, "id" | "title">): string {
-  const side = wager.id === "player" || wager.id === "banker" || wager.id === "tie" ? tCommon(`side.${wager.id}`) : null;
-  return side !== null && preferences.language !== "en" ? side : shortTitle(wager);
+/** Title on a spot, in the viewer's language. Beside its hand, which it shows a badge of, a wager does not name the hand again. */
+export function spotTitle(wager: Pick<Wager, "short_title" | "spot_title">, zone: SpotZone): string {
+  return translateRulebookText(zone === "both" ? wager.short_title : wager.spot_title);
 }

@@ -4,7 +4,6 @@ import { formatSignedDollars, formatDollars } from "../../lib/money";
 import type { LastRound, Result, Card, TableView } from "../../lib/types";
 import { voidReason } from "../../ui/void-reason";
 import { isViewersBankTurn } from "./bank";
-import { shortTitle } from "./spot-layout";
 import { paidOddsText } from "./odds";
 import { t } from "../words";
 
@@ -213,5 +212,5 @@ function paidSentence(view: TableView, id: string, row: string, cents: number): 
 
 export function wagerTitle(view: TableView, id: string): string {
   const wager = view.wagers.find((candidate) => candidate.id === id);
-  return wager === undefined ? id : shortTitle(wager);
+  return wager === undefined ? id : wager.short_title;
 }

@@ -13,7 +13,6 @@ import {
 } from "../hands";
 import { choiceWithCost, choiceName, madeHandName, shortMadeHandName, rankName, payTableRowName, t } from "../words";
 import { waitingForOthers, defaultChoiceText, netResultText } from "../../../table/deciding/decision-sentences";
-import { shortTitle } from "../../../table/betting/spot-layout";
 import type { StatusLine } from "../../../table/betting/status-line";
 import { t as terminalText } from "../../../table/words";
 import { wagersInPlaySentence, ownStakesAt } from "./stakes";
@@ -115,7 +114,7 @@ function ownHandSentence(hand: DealtPokerHand | undefined, results: readonly Res
 function bonusWinSentences(view: TableView, result: Result): string[] {
   const wager = view.wagers.find((wager) => wager.id === result.wager);
   if (wager === undefined || wager.group === "line" || result.result !== "win") return [];
-  const params = { wager: shortTitle(wager), row: payTableRowName(result.name), amount: formatSignedDollars(result.net_cents) };
+  const params = { wager: wager.short_title, row: payTableRowName(result.name), amount: formatSignedDollars(result.net_cents) };
   return [result.name === "" ? t("end.bonus", params) : t("end.bonus_row", params)];
 }
 

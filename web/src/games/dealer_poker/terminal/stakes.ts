@@ -2,7 +2,6 @@ import type { TableView, Wager } from "../../../lib/types";
 import type { DealtPokerHand } from "../hands";
 import { formatList } from "../../../lib/format-list";
 import { t } from "../words";
-import { shortTitle } from "../../../table/betting/spot-layout";
 
 /** State of a wager: still at stake, given up by a fold, or still in play after a fold. */
 export type StakeStatus = "at-stake" | "given-up" | "stays";
@@ -24,12 +23,12 @@ function stakeStatus(wager: Wager, isFolded: boolean): StakeStatus {
 
 /** Returns which wagers remain after a fold: "Trips and Bad Beat stay in play."; "" if none does. */
 export function wagersInPlaySentence(stakes: readonly SeatStake[]): string {
-  const names = stakes.filter((stake) => stake.status === "stays").map((stake) => shortTitle(stake.wager));
+  const names = stakes.filter((stake) => stake.status === "stays").map((stake) => stake.wager.short_title);
   if (names.length === 0) return "";
   return t("after_fold.stays", { count: names.length, wagers: formatList(names) });
 }
 
 /** Returns the titles of the wagers that a fold would give up: "Ante and Blind". */
 export function givenUpWagersText(stakes: readonly SeatStake[]): string {
-  return formatList(stakes.filter((stake) => stakeStatus(stake.wager, true) === "given-up").map((stake) => shortTitle(stake.wager)));
+  return formatList(stakes.filter((stake) => stakeStatus(stake.wager, true) === "given-up").map((stake) => stake.wager.short_title));
 }

@@ -1,5 +1,5 @@
 import type { TableView } from "../../../lib/types";
-import { spotTitle } from "../../../table/betting/spot-layout";
+import { translateRulebookText } from "../../../lib/rulebook-translations.svelte";
 import { oddsAndChargesText } from "../../../table/betting/odds";
 
 export type OfferedWager = { id: string; title: string; odds: string };
@@ -9,7 +9,7 @@ const MAX_OFFERED_WAGERS = 4;
 export function offeredWagers(view: Pick<TableView, "wagers">): OfferedWager[] {
   return view.wagers
     .filter((wager) => !wager.is_placed_during_round)
-    .map((wager) => ({ id: wager.id, title: spotTitle(wager), odds: oddsAndChargesText(wager) }))
+    .map((wager) => ({ id: wager.id, title: translateRulebookText(wager.short_title), odds: oddsAndChargesText(wager) }))
     .filter((wager) => wager.odds !== "")
     .slice(0, MAX_OFFERED_WAGERS);
 }

@@ -1,5 +1,5 @@
 import type { PlayerBets } from "../../../table/betting/player-bets.svelte";
-import type { BetsByWager, LazyText } from "../../../table/betting/bet-validation";
+import type { BetsByWager, LazyText } from "../../../table/betting/bets";
 import { t } from "../../../table/words";
 
 export const MAX_ROUNDS = 100;
