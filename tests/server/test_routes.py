@@ -162,6 +162,8 @@ MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
     ("POST", "/api/meters/{meter}/stop", "/api/meters/none/stop", {"key": KEY, **WHY}, "stop-meter"),
     ("POST", "/api/meters/{meter}/start", "/api/meters/none/start", {"key": KEY, **WHY}, "start-meter"),
     ("GET", "/api/reports/{name}", "/api/reports/house", None, "view-reports"),
+    ("GET", "/api/reports/tables", "", None, "view-reports"),
+    ("GET", "/api/reports/meters", "", None, "view-reports"),
     ("GET", "/api/trial-balance", "", None, "view-reports"),
     ("GET", "/api/events", "", None, "search-events"),
     ("GET", "/api/audit", "", None, "verify-log"),

@@ -1424,6 +1424,24 @@ export type ArchivedOpening = {
   disclosed?: boolean;
 };
 
+/** Input of an archived round: a card, a decision, an arrangement or dice; its kind decides which keys it has. */
+export type ArchivedInput = {
+  card?: string;
+  face_up?: string;
+  in_error?: string;
+  disclosed?: boolean;
+  called_off?: string;
+  mark?: string;
+  seat?: number;
+  decided?: string;
+  cents?: number | null;
+  with_them?: number[] | null;
+  laid?: number[][] | null;
+  declares?: string;
+  declared_at_ms?: number;
+  rolled?: number[];
+};
+
 /** Cards, facts and results of a round before its correction. */
 export type RoundBeforeCorrection = {
   cards: Record<string, string[]>;
@@ -1484,7 +1502,7 @@ export type StaffRound = {
   action_cents: number;
   opening: ArchivedOpening;
   /** Inputs of the round in order: cards, decisions, dice. */
-  answers: Record<string, unknown>[];
+  answers: ArchivedInput[];
   /** Credit of each account before its wagers and fees, and after the round, in cents. */
   balances: Record<string, number[]>;
   reason?: string;
@@ -1691,6 +1709,11 @@ export type ErrorDetail = {
   rules: CitedRule[];
 };
 
+/** Body of every HTTP response that is an error. */
+export type ErrorBody = {
+  error: ErrorDetail;
+};
+
 /** Reply to a command that the server stored. */
 export type AcceptedFrame = {
   type: "reply";
@@ -1714,6 +1737,18 @@ export type RefusedFrame = {
 export type PongFrame = {
   type: "pong";
   now: number;
+};
+
+/** Command of a client, with its idempotency key. */
+export type CommandFrame = {
+  type: "command";
+  key: string;
+  command: Command;
+};
+
+/** Request of a client for a pong, to test the connection. */
+export type PingFrame = {
+  type: "ping";
 };
 
 /** Command to take the offered bank and post its amount. */
@@ -2879,6 +2914,11 @@ export type Frame =
   | AcceptedFrame
   | RefusedFrame
   | PongFrame;
+
+/** A frame of a client on the WebSocket of a table. */
+export type ClientFrame =
+  | CommandFrame
+  | PingFrame;
 
 /** A command that a user gives at a table. */
 export type Command =

@@ -1,4 +1,4 @@
-"""Frames that the server sends on the WebSocket of a table."""
+"""Frames that the server and its clients send on the WebSocket of a table."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from croupier.views.models.table import TableView
 
 EventBody = Annotated[dict[str, Any], WithJsonSchema({"typescript": "TableEvent"})]
 Code = Annotated[str, WithJsonSchema({"type": "string", "typescript": "ErrorCode"})]
+CommandBody = Annotated[dict[str, Any], WithJsonSchema({"typescript": "Command"})]
 ChangedTableBody = Annotated[Mapping[str, Any], WithJsonSchema({"typescript": "Partial<TableView>"})]
 
 
@@ -69,6 +70,12 @@ class ErrorDetailView(TypedDict):
     rules: list[CitedRule]
 
 
+class ErrorBody(TypedDict):
+    """Body of every HTTP response that is an error."""
+
+    error: ErrorDetailView
+
+
 class AcceptedFrame(TypedDict):
     """Reply to a command that the server stored."""
 
@@ -99,3 +106,21 @@ class PongFrame(TypedDict):
 
 Frame = StateFrame | ViewFrame | EventsFrame | PrivateFrame | AcceptedFrame | RefusedFrame | PongFrame
 """Everything that the server sends on the WebSocket of a table."""
+
+
+class CommandFrame(TypedDict):
+    """Command of a client, with its idempotency key."""
+
+    type: Literal["command"]
+    key: str
+    command: CommandBody
+
+
+class PingFrame(TypedDict):
+    """Request of a client for a pong, to test the connection."""
+
+    type: Literal["ping"]
+
+
+ClientFrame = CommandFrame | PingFrame
+"""Everything that a client sends on the WebSocket of a table."""
