@@ -2084,15 +2084,16 @@ export type components = {
         /**
          * @description Request of a cashier to cash out a player, confirmed with the password of the player or a second person.
          *
-         *     `word_of` is the name of the second person; None if the player confirms.
+         *     `approver` is the name of the second person; None if the player approves. `approver_password` is the password of
+         *     whoever approves.
          */
         CashierCashOutRequest: {
+            approver?: string | null;
+            approver_password: string;
             cents?: number | null;
             key: string;
             player?: string | null;
             player_id?: number | null;
-            word_of?: string | null;
-            word_password: string;
         };
         /** @description One square of a road; on a derived road it has only a colour and the number of the round. */
         CellView: {
