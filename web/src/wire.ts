@@ -2826,33 +2826,6 @@ export type WaitingListLeft = {
 
 /** Something that happened at a table. */
 export type TableEvent =
-  | TableCreated
-  | SettingsChanged
-  | TableOpened
-  | TableClosed
-  | TablePaused
-  | TableResumed
-  | SeatTaken
-  | SeatLeft
-  | ChipsBought
-  | ChipsReturned
-  | SatOut
-  | SatIn
-  | WaitingListJoined
-  | WaitingListLeft
-  | ButtonDrawn
-  | HandStarted
-  | TimeBankOpened
-  | TimeBankClosed
-  | SupervisorCalled
-  | CallAnswered
-  | HoldPlaced
-  | HoldLifted
-  | ShoeLoaded
-  | CardsBurned
-  | BurnedCardShown
-  | CutCardReached
-  | ShoeRevealed
   | BankRotated
   | BankPosted
   | BankDeadlineSet
@@ -2870,31 +2843,26 @@ export type TableEvent =
   | CardsRevealed
   | CardDealt
   | DecisionsRequested
-  | DecisionMade
-  | DecisionTimedOut
   | ArrangementsRequested
-  | ArrangementMade
-  | ArrangementDrafted
-  | HandShown
-  | DiceRolled
-  | DiceCorrected
   | HoleCardsRevealed
-  | RoundInputRecorded
+  | DiceCorrected
   | CardCorrected
-  | SeatTransfersMade
-  | RoundSettled
-  | RoundVoided
-  | RoundCorrected
+  | TableCreated
+  | SettingsChanged
+  | TableOpened
+  | TableClosed
+  | TablePaused
+  | TableResumed
+  | SeatTaken
+  | SeatLeft
+  | SupervisorCalled
+  | CallAnswered
   | JackpotHit
   | JackpotConfirmed
   | JackpotRejected
-  | JackpotBackedOut
-  | CorrectionRequested
-  | CorrectionRejected
   | BackOutRequested
   | BackOutRejected
-  | IrregularityReported
-  | FreeHandOrdered
+  | JackpotBackedOut
   | StepCompleted
   | StepVerified
   | RecutOrdered
@@ -2903,7 +2871,39 @@ export type TableEvent =
   | ChangeAnnounced
   | ChangeWithdrawn
   | DisputeReferred
-  | AccommodationRecorded;
+  | AccommodationRecorded
+  | DecisionMade
+  | DecisionTimedOut
+  | ArrangementMade
+  | ArrangementDrafted
+  | HandShown
+  | DiceRolled
+  | RoundInputRecorded
+  | SeatTransfersMade
+  | RoundSettled
+  | RoundVoided
+  | RoundCorrected
+  | ShoeLoaded
+  | CardsBurned
+  | BurnedCardShown
+  | CutCardReached
+  | ShoeRevealed
+  | ChipsBought
+  | ChipsReturned
+  | SatOut
+  | SatIn
+  | WaitingListJoined
+  | WaitingListLeft
+  | ButtonDrawn
+  | HandStarted
+  | TimeBankOpened
+  | TimeBankClosed
+  | CorrectionRequested
+  | CorrectionRejected
+  | IrregularityReported
+  | FreeHandOrdered
+  | HoldPlaced
+  | HoldLifted;
 
 /** A frame of the server on the WebSocket of a table. */
 export type Frame =
