@@ -25,8 +25,7 @@ from croupier.store.transaction import mixes_promotional_and_money
 from croupier.table import commands as c
 from croupier.table.command_effect import SYSTEM, Actor, CommandContext, CommandEffect, PromotionalPlayRules, SealedShoe
 from croupier.table.dispatch import command_name, execute_command
-from croupier.table.events import Event, event_of, json_of
-from croupier.table.reducer import apply_all, apply_event
+from croupier.table.events import Event, apply_all, event_of, json_of
 from croupier.table.round_archive import RoundReplay, archive_after_event
 from croupier.table.sealing import read_openings, seal_events, unseal_events
 from croupier.table.settings import TableSettings
@@ -259,7 +258,7 @@ class Drive:
             assert again == event
             ended = archive_after_event(self.replayed, again, self.house.archived.get)
             archived += [] if ended is None else [read_back(ended)]
-            self.replayed = apply_event(self.replayed, again)
+            self.replayed = again.apply(self.replayed)
         self.state = decided.state
         assert archived == [read_back(round_data) for round_data in decided.archived_rounds]
         for round_data in archived:

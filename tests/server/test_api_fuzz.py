@@ -334,7 +334,7 @@ def valid_bodies(role: str, numbers: list[str]) -> dict[str, st.SearchStrategy[A
         return st.fixed_dictionaries(keyed | parts)
 
     bought = st.builds(lambda chosen, more: {**chosen, **more}, player, with_key(cents=AMOUNTS))
-    signed = bought.map(lambda body: {**body, "word_password": PASSWORD})
+    signed = bought.map(lambda body: {**body, "approver_password": PASSWORD})
     ticket = st.sampled_from(numbers)
     orders = st.sampled_from(ORDERS.get(role, BY_PLAYER + BY_DEALER + BY_SUPERVISOR))
     return {

@@ -112,7 +112,7 @@ MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
     ("POST", "/api/buy-ins", "", {"player": "player", "cents": 1, "key": KEY}, "buy-in"),
     ("POST", "/api/me/buy-in", "", {"cents": 1, "key": KEY}, {"player"}),
     ("POST", "/api/me/cash-out", "", {"key": KEY}, "cash-out"),
-    ("POST", "/api/cash-outs", "", {"player": "player", "word_password": PASSWORD, "key": KEY}, {"cashier"}),
+    ("POST", "/api/cash-outs", "", {"player": "player", "approver_password": PASSWORD, "key": KEY}, {"cashier"}),
     ("GET", "/api/vouchers/{number}", f"/api/vouchers/{SOUND}", None, "reprint-voucher"),
     (
         "GET",
@@ -162,6 +162,8 @@ MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
     ("POST", "/api/meters/{meter}/stop", "/api/meters/none/stop", {"key": KEY, **WHY}, "stop-meter"),
     ("POST", "/api/meters/{meter}/start", "/api/meters/none/start", {"key": KEY, **WHY}, "start-meter"),
     ("GET", "/api/reports/{name}", "/api/reports/house", None, "view-reports"),
+    ("GET", "/api/reports/tables", "", None, "view-reports"),
+    ("GET", "/api/reports/meters", "", None, "view-reports"),
     ("GET", "/api/trial-balance", "", None, "view-reports"),
     ("GET", "/api/events", "", None, "search-events"),
     ("GET", "/api/audit", "", None, "verify-log"),
@@ -729,7 +731,9 @@ def test_a_cashier_cannot_cash_a_player_out_alone(live: Live) -> None:
     whose = {"player": "player", "cents": 100_00}
 
     def cash_out_approved_by(name: str | None, password: str = PASSWORD) -> Any:
-        approval = {"word_password": password} if name is None else {"word_of": name, "word_password": password}
+        approval = (
+            {"approver_password": password} if name is None else {"approver": name, "approver_password": password}
+        )
         return cashier.ask("POST", "/api/cash-outs", {**whose, **approval, "key": live.key()})
 
     refusal(cashier.ask("POST", "/api/cash-outs", {**whose, "key": live.key()}), 422, "request/invalid")
@@ -752,10 +756,10 @@ def test_a_cashier_cannot_cash_a_player_out_alone(live: Live) -> None:
 
 def test_wrong_passwords_at_the_cage_are_counted_and_lock_the_account(live: Live) -> None:
     cashier = live.client_as("cashier")
-    body = {"player": "player", "word_password": "a guess of the cashier's"}
+    body = {"player": "player", "approver_password": "a guess of the cashier's"}
     for _ in range(3):
         refusal(cashier.ask("POST", "/api/cash-outs", {**body, "key": live.key()}), 403, "cash-out/approver_rejected")
-    right = {**body, "word_password": PASSWORD, "key": live.key()}
+    right = {**body, "approver_password": PASSWORD, "key": live.key()}
     assert "Too many wrong passwords" in refusal(
         cashier.ask("POST", "/api/cash-outs", right), 403, "cash-out/approver_rejected"
     )
@@ -772,7 +776,7 @@ def test_a_password_given_out_by_the_house_approves_nothing(live: Live) -> None:
     cashier.post("/api/shifts", float_cents=5_000_00, key=live.key())
     for name in ("player", "supervisor"):
         live.client_as("admin").post(f"/api/users/{live.ids[name]}/password", password="given out by the house")
-    given = {"word_password": "given out by the house", "key": live.key()}
+    given = {"approver_password": "given out by the house", "key": live.key()}
     refusal(cashier.ask("POST", "/api/cash-outs", {"player": "player", **given}), 403, "cash-out/approver_rejected")
     by_hand = {"number": slip["number"], "witness": "supervisor", "witness_password": "given out by the house"}
     refusal(cashier.ask("POST", "/api/vouchers/hand-pay", {**by_hand, "key": live.key()}), 403, "hand-pay/witness")

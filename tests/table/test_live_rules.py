@@ -19,8 +19,7 @@ from croupier.play.round import Answer, Deal, Decision, TimedOut
 from croupier.rulebook.table_rules import TableRules
 from croupier.table import betting
 from croupier.table import commands as c
-from croupier.table.events import event_of
-from croupier.table.reducer import apply_all
+from croupier.table.events import apply_all, event_of
 from croupier.table.rotation import RotationStage
 from croupier.table.settings import RegulatorApproval
 from croupier.table.state import Phase, TableState

@@ -14,7 +14,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.command_effect import Actor
 from croupier.table.dispatch import DECLARED, command_name, execute_command
-from croupier.table.reducer import apply_all
+from croupier.table.events import apply_all
 from croupier.table.settings import TableSettings
 from croupier.table.state import Phase
 from croupier.table.timers import next_timer_at

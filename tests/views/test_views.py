@@ -35,7 +35,7 @@ from croupier.views import (
     round_view,
     table_view,
 )
-from croupier.views.event_visibility import LISTINGS
+from croupier.views.event_field_filters import FILTERS
 from croupier.views.layout_view import house_meter, posted_wagers
 from tests.soak import scaled
 from tests.table_driver import (
@@ -539,9 +539,9 @@ def test_the_dealer_of_a_poker_table_is_given_the_next_card_and_decision(deal: s
 
 
 def test_every_kind_of_event_and_every_field_of_it_is_listed() -> None:
-    assert set(LISTINGS) == set(EVENTS)
     for name, kind in EVENTS.items():
-        assert LISTINGS[name].fields == set(kind.model_fields) - {"kind"}, name
+        assert kind.visibility.fields == set(kind.model_fields) - {"kind"}, name
+    assert set(FILTERS) == {(name, field) for name, kind in EVENTS.items() for field in kind.visibility.filtered}
 
 
 @pytest.mark.parametrize("viewer", EVERYBODY, ids=lambda viewer: viewer.kind)

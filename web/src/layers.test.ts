@@ -47,15 +47,15 @@ it("finds imports of a later layer, and of another screen or game", () => {
   const files = {
     "lib/one.ts": 'import type { Card } from "../ui/cards/card";\nimport { Wire } from "../wire";',
     "table/two.svelte":
-      '<script lang="ts">\n  const game = () => import("../games/war/game");\n  import { one } from "../lib/one";\n</script>',
-    "games/war/three.ts": 'import "../baccarat/words";\nexport * from "./four";\nimport "../shared";',
+      '<script lang="ts">\n  const game = () => import("../games/one/game");\n  import { one } from "../lib/one";\n</script>',
+    "games/one/three.ts": 'import "../two/words";\nexport * from "./four";\nimport "../shared";',
     "screens/pit/Tile.svelte": 'import { t } from "../shell/words";\nimport Board from "../board/Board.svelte";',
     "App.svelte": 'import Pit from "./pages/Pit.svelte";',
   };
   expect(forbiddenImports(files)).toEqual([
     "lib/one.ts imports ui/cards/card",
-    "table/two.svelte imports games/war/game",
-    "games/war/three.ts imports games/baccarat/words",
+    "table/two.svelte imports games/one/game",
+    "games/one/three.ts imports games/two/words",
     "screens/pit/Tile.svelte imports screens/board/Board.svelte",
   ]);
 });

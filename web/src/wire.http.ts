@@ -819,6 +819,46 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/meters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Meter State Report
+         * @description Return the state of each meter, as JSON or CSV.
+         */
+        get: operations["meter_state_report_api_reports_meters_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tables Report
+         * @description Return the activity of each table in a period, as JSON or CSV.
+         */
+        get: operations["tables_report_api_reports_tables_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports/{name}": {
         parameters: {
             query?: never;
@@ -828,10 +868,7 @@ export type paths = {
         };
         /**
          * Report
-         * @description Return a report of a period, by default of today, as JSON or CSV.
-         *
-         *     `period`, `first_day` and `last_day` are gaming days in the house's time zone. `since` and `until` are times in
-         *     milliseconds that replace the start and end of these days.
+         * @description Return a report of a period as JSON or CSV.
          */
         get: operations["report_api_reports__name__get"];
         put?: never;
@@ -1673,6 +1710,12 @@ export type components = {
              */
             do: "accept-bank";
         };
+        /** @description Different treatment of a person with a disability, as recorded at the table. */
+        AccommodationView: {
+            name: string;
+            seat: number | null;
+            what: string;
+        };
         /** @description Command to acknowledge a notice. */
         AcknowledgeNotice: {
             /**
@@ -1682,11 +1725,25 @@ export type components = {
             do: "acknowledge-notice";
             id: string;
         };
+        /** @description Order of the seats, in a game in which it changes from round to round. */
+        ActionOrderView: {
+            action_button_seat: number | null;
+            first_seat: number | null;
+            opened: number[];
+            rolls: components["schemas"]["RollView"][];
+            seats: number[];
+            to_open: string | null;
+        };
         /** @description Manual adjustment; positive `cents` raise the displayed amount, negative `cents` lower it. */
         AdjustMeterRequest: {
             cents: number;
             key: string;
             reason: string;
+        };
+        /** @description Named amount shown at the table, e.g. a blind, an ante or a cap; the family chooses the name. */
+        AmountPosted: {
+            cents: number;
+            name: string;
         };
         /** @description Command to announce new settings; they are posted now and take effect at `from_at`. */
         AnnounceChange: {
@@ -1697,6 +1754,20 @@ export type components = {
             do: "announce-change";
             from_at?: number | null;
             settings: components["schemas"]["TableSettings"];
+        };
+        /** @description Announced change of the rules, with the time from which it applies. */
+        AnnouncedChangeView: {
+            at: number;
+            changes: components["schemas"]["AnnouncedOptionView"][];
+            from_at: number;
+            id: string;
+        };
+        /** @description One option of an announced change, with its old and new value. */
+        AnnouncedOptionView: {
+            becomes: string;
+            option: string;
+            title: string;
+            was: string;
         };
         /** @description Command that reports the arrival of a supervisor. */
         AnswerCall: {
@@ -1715,6 +1786,14 @@ export type components = {
              */
             do: "answer-reveal-pass";
             hand: string;
+        };
+        /** @description Item of the rulebook that needs the regulator's approval, and the recorded approval. */
+        ApprovalView: {
+            cite: string;
+            id: string;
+            option: string;
+            recorded: components["schemas"]["RecordedApprovalView"] | null;
+            title: string;
         };
         /** @description Command to approve a back-out that another person requested; the amount returns from the credit to the meter. */
         ApproveBackOut: {
@@ -1738,6 +1817,39 @@ export type components = {
             do: "approve-correction";
             id: string;
         };
+        /** @description Bank of the player-dealer in an archived round; a void round has no result. */
+        ArchivedBankView: {
+            account?: string;
+            cents: number;
+            left_cents?: number;
+            net_cents?: number;
+            seat: number;
+        };
+        /** @description Input of an archived round: a card, a decision, an arrangement or dice; its kind decides which keys it has. */
+        ArchivedInputView: {
+            called_off?: string;
+            card?: string;
+            cents?: number | null;
+            decided?: string;
+            declared_at_ms?: number;
+            declares?: string;
+            disclosed?: boolean;
+            face_up?: string;
+            in_error?: string;
+            laid?: number[][] | null;
+            mark?: string;
+            rolled?: number[];
+            seat?: number;
+            with_them?: number[] | null;
+        };
+        /** @description How an archived round began: as a free hand, with a carried card, and with which buttons. */
+        ArchivedOpeningView: {
+            action?: number;
+            button?: number;
+            carried?: string;
+            disclosed?: boolean;
+            free_hand: boolean;
+        };
         /**
          * @description Command to set a seat's cards into hands.
          *
@@ -1759,6 +1871,41 @@ export type components = {
             question?: number | null;
             seat: number;
         };
+        /** @description One arrangement of the viewer's cards: the value of each hand, and the reason if the arrangement is foul. */
+        ArrangementOptionView: {
+            foul_reason: string | null;
+            hand_values: {
+                [key: string]: components["schemas"]["HandValue"];
+            };
+            hands: {
+                [key: string]: string[];
+            };
+            is_house_way: boolean;
+        };
+        /** @description Request to a seat to set its cards into hands, with details for the viewer who sets them. */
+        ArrangementRequestView: {
+            at_zero?: string;
+            declarations?: components["schemas"]["DeclarationView"][];
+            default_choice: string;
+            draft?: {
+                [key: string]: string[];
+            };
+            hands: components["schemas"]["HandSlot"][];
+            is_foul_allowed?: boolean;
+            is_on_table?: boolean;
+            is_own: boolean;
+            mend?: string[];
+            options?: components["schemas"]["ArrangementOptionView"][];
+            question_number: number;
+            seat: number;
+        };
+        /** @description Seats that have to set their cards into hands, with one common deadline. */
+        ArrangementsView: {
+            deadline_at: number | null;
+            done_seats: number[];
+            requests: components["schemas"]["ArrangementRequestView"][];
+            time_limit_seconds: number;
+        };
         AuditFinding: {
             message: string;
             where: string;
@@ -1776,12 +1923,77 @@ export type components = {
             streams: number;
             transfers: number;
         };
+        /** @description Open request to reverse the payment of a jackpot. */
+        BackOutView: {
+            by: string;
+            id: string;
+            reason: string;
+        };
         /** @description A backup on the server's disk. */
         BackupResponse: {
             at: number;
             bytes: number;
             file: string;
             sha256: string;
+        };
+        /** @description Account from which the player-dealer's bank was paid, for staff. */
+        BankAccountView: {
+            account: string;
+            cents: number;
+        };
+        /**
+         * @description Reason why a player cannot bet against the bank in play.
+         * @enum {string}
+         */
+        BankRefusal: "has-bank" | "bank-at-seat";
+        /** @description Bank of the player-dealer in one round, with the account for staff. */
+        BankView: {
+            account?: string;
+            cents: number;
+            left_cents: number;
+            net_cents: number;
+            seat: number;
+        };
+        /**
+         * @description Quantity that determines a collection fee, such as the total table action.
+         * @enum {string}
+         */
+        Basis: "total_table_action" | "player_wager_per_spot" | "players_at_table" | "ante";
+        /** @description Amount to call and limits of a bet or raise for the seat that acts; all are total bets in this betting round. */
+        BetShown: {
+            all_in_to_cents: number;
+            chip_cents: number;
+            least_to_cents: number;
+            most_to_cents: number;
+            presets: components["schemas"]["PresetShown"][];
+            seat: number;
+            to_call_cents: number;
+            why_not: string;
+        };
+        /**
+         * @description Reason why a table takes no wagers now.
+         * @enum {string}
+         */
+        BettingClosedReason: "table-closed" | "held" | "paused" | "free-hand" | "no-more-bets" | "no-bank" | "not-open";
+        /** @description State of betting with its countdown, the same for all viewers. */
+        BettingView: {
+            action_cents: number;
+            clock_stopped_at: number | null;
+            closed_at: number | null;
+            closed_reason: components["schemas"]["BettingClosedReason"] | null;
+            closes_at: number | null;
+            is_open: boolean;
+            opened_at: number | null;
+            opens_at: number | null;
+            round: string | null;
+            rule: string;
+            seconds: number;
+        };
+        /** @description One row of a collection schedule. */
+        BracketCard: {
+            cite: string;
+            fee: string;
+            range: string;
         };
         /**
          * @description Command to buy chips with credit, at a table where seats play against each other.
@@ -1811,6 +2023,15 @@ export type components = {
             record: string;
             /** @default false */
             repeated: boolean;
+        };
+        /** @description Lowest and highest buy-in, smallest chip, and stakes of the game. */
+        BuyInView: {
+            chip_cents: number;
+            cite: string;
+            least_cents: number;
+            limit_type: string;
+            most_cents: number | null;
+            stakes_cents: number[];
         };
         /** @description Command to announce the result and settle the round. */
         CallResult: {
@@ -1842,6 +2063,30 @@ export type components = {
             nth?: number | null;
             words: string;
         };
+        /** @description Statement on a rules card with its label and citation. */
+        CardLine: {
+            /** @default  */
+            cite?: string;
+            label: string;
+            text: string;
+        };
+        /** @description Position of a card: hand, and number in the hand. */
+        CardPositionView: {
+            hand: string;
+            position_in_hand: number;
+        };
+        /** @description Section of the rules card that a family adds, for example how its hands are drawn. */
+        CardSection: {
+            lines: components["schemas"]["CardLine"][];
+            title: string;
+        };
+        /** @description Card on the table; a card that is hidden from the viewer has no `card`. */
+        CardView: {
+            card?: string;
+            card_number: number | null;
+            is_face_down: boolean;
+            position_in_hand: number;
+        };
         /** @description Request of a player to cash out; without `cents`, all credit. */
         CashOutRequest: {
             cents?: number | null;
@@ -1850,15 +2095,29 @@ export type components = {
         /**
          * @description Request of a cashier to cash out a player, confirmed with the password of the player or a second person.
          *
-         *     `word_of` is the name of the second person; None if the player confirms.
+         *     `approver` is the name of the second person; None if the player approves. `approver_password` is the password of
+         *     whoever approves.
          */
         CashierCashOutRequest: {
+            approver?: string | null;
+            approver_password: string;
             cents?: number | null;
             key: string;
             player?: string | null;
             player_id?: number | null;
-            word_of?: string | null;
-            word_password: string;
+        };
+        /** @description One square of a road; on a derived road it has only a colour and the number of the round. */
+        CellView: {
+            banker_pair?: boolean;
+            column: number;
+            hand: number;
+            /** @enum {string} */
+            mark: "player" | "banker" | "tie" | "red" | "blue";
+            natural?: boolean;
+            player_pair?: boolean;
+            points?: number;
+            row: number;
+            ties?: number;
         };
         ChangeMeterRequest: {
             ceiling_cents?: number | null;
@@ -1888,6 +2147,12 @@ export type components = {
             third_party?: boolean | null;
             /** @default false */
             unlock?: boolean;
+        };
+        /** @description Decision that a seat may make now, with the lowest and highest amount it costs, in cents. */
+        ChoiceView: {
+            do: string;
+            least_cents: number;
+            most_cents: number;
         };
         /** @description Where a rule is written, for display: the document's short name and the lines. */
         CitedRule: {
@@ -1960,6 +2225,27 @@ export type components = {
             /** @default [] */
             ways: components["schemas"]["CoachArrangement"][];
         };
+        /** @description The collection schedule in force on a rules card, or the list of schedules if no schedule is chosen. */
+        CollectionCard: {
+            available: string[];
+            basis: string;
+            brackets: components["schemas"]["BracketCard"][];
+            cite: string;
+            schedule: string;
+            terms: components["schemas"]["CardLine"][];
+            title: string;
+        };
+        /** @description Figures of all wagers of a hand together, in units of the ante, with best play. */
+        CombinedOddsJson: {
+            average_wager: number;
+            decisions: {
+                [key: string]: number;
+            };
+            element_of_risk: number;
+            parts: {
+                [key: string]: number;
+            };
+        };
         /** @description A command with an idempotency key: sent twice, it is executed once. */
         CommandRequest: {
             command: components["schemas"]["AcceptBank"] | components["schemas"]["AcknowledgeNotice"] | components["schemas"]["AnnounceChange"] | components["schemas"]["AnswerCall"] | components["schemas"]["AnswerRevealPass"] | components["schemas"]["ApproveBackOut"] | components["schemas"]["ApproveCorrection"] | components["schemas"]["ArrangeCards"] | components["schemas"]["BuyChips"] | components["schemas"]["CallResult"] | components["schemas"]["CallSupervisor"] | components["schemas"]["ChangeSettings"] | components["schemas"]["ClearHold"] | components["schemas"]["CloseBets"] | components["schemas"]["CloseDispute"] | components["schemas"]["CloseTable"] | components["schemas"]["CompleteStep"] | components["schemas"]["ConfirmJackpot"] | components["schemas"]["CorrectCard"] | components["schemas"]["CorrectDice"] | components["schemas"]["DealHand"] | components["schemas"]["MakeDecision"] | components["schemas"]["DeclineBank"] | components["schemas"]["DrawButton"] | components["schemas"]["OrderFreeHand"] | components["schemas"]["JoinWaitingList"] | components["schemas"]["LeaveWaitingList"] | components["schemas"]["LoadShoe"] | components["schemas"]["DeclareMisdeal"] | components["schemas"]["OfferBank"] | components["schemas"]["OpenBets"] | components["schemas"]["OpenDispute"] | components["schemas"]["OpenTable"] | components["schemas"]["OrderRecut"] | components["schemas"]["PauseTable"] | components["schemas"]["PlaceWagers"] | components["schemas"]["PostBank"] | components["schemas"]["ReadCard"] | components["schemas"]["RecordAccommodation"] | components["schemas"]["ReferDispute"] | components["schemas"]["RejectBackOut"] | components["schemas"]["RejectCorrection"] | components["schemas"]["RejectJackpot"] | components["schemas"]["ReportCardFaceUp"] | components["schemas"]["ReportCardInError"] | components["schemas"]["ReportCutCard"] | components["schemas"]["ReportDisagreement"] | components["schemas"]["ReportMissingCard"] | components["schemas"]["RequestBackOut"] | components["schemas"]["RequestCorrection"] | components["schemas"]["RequestRevealPass"] | components["schemas"]["ResumeTable"] | components["schemas"]["RevealCards"] | components["schemas"]["RollDice"] | components["schemas"]["SaveArrangementDraft"] | components["schemas"]["SendNotice"] | components["schemas"]["ShowBurnCard"] | components["schemas"]["ShowHand"] | components["schemas"]["SitDown"] | components["schemas"]["SitIn"] | components["schemas"]["SitOut"] | components["schemas"]["StandUp"] | components["schemas"]["VerifyStep"] | components["schemas"]["VoidRound"] | components["schemas"]["WithdrawChange"];
@@ -1974,6 +2260,16 @@ export type components = {
             repeated: boolean;
             seq: number;
             table: string;
+        };
+        /** @description Commission that the house takes on a wager, and when it takes it. */
+        CommissionView: {
+            cite: string;
+            /** @enum {string} */
+            of: "winnings" | "stake";
+            percent: string;
+            /** @enum {string} */
+            taken_on: "win" | "push";
+            when: string;
         };
         /** @description Command that reports a completed procedure step, for example inspect, wash, shuffle or cut, with its entries. */
         CompleteStep: {
@@ -1995,6 +2291,20 @@ export type components = {
             seat?: number | null;
             sound?: boolean | null;
             step: string;
+        };
+        /** @description Completed step: who carried it out, who confirmed it, and when. */
+        CompletedStepView: {
+            at: number;
+            entered: {
+                [key: string]: unknown;
+            };
+            id: string;
+            name: string;
+            step: string;
+            title: string;
+            verified_at: number | null;
+            verified_by: string;
+            verified_name: string;
         };
         /** @description Command to confirm a win from a meter; above the house's threshold an executive confirms as well. */
         ConfirmJackpot: {
@@ -2026,9 +2336,7 @@ export type components = {
         };
         /** @description Preview of a correction: the round as it would be settled, and the money that would move. */
         CorrectionPreviewResponse: {
-            bank: {
-                [key: string]: unknown;
-            } | null;
+            bank: components["schemas"]["BankView"] | null;
             card: string;
             cards: {
                 [key: string]: string[];
@@ -2037,17 +2345,43 @@ export type components = {
                 [key: string]: number;
             };
             facts: {
-                [key: string]: unknown;
+                [key: string]: number | string | boolean | number[];
             };
             moves: {
                 [key: string]: number;
             };
             place: number;
-            results: {
-                [key: string]: unknown;
-            }[];
+            results: components["schemas"]["StaffResultView"][];
             round: string;
             was: string;
+        };
+        /** @description Request to correct a misread card of a settled round. */
+        CorrectionRequestView: {
+            by: string;
+            card: string;
+            id: string;
+            place: number;
+            reason: string;
+            round: string;
+        };
+        /** @description Par sheet of a game or table. */
+        CountedOddsResponse: {
+            digest: string;
+            left?: {
+                [key: string]: number;
+            };
+            method: string;
+            not_counted?: {
+                [key: string]: string;
+            };
+            options: {
+                [key: string]: string | number | boolean;
+            };
+            rounds: number;
+            rulebook: string;
+            /** @constant */
+            state: "counted";
+            wagers: components["schemas"]["WagerOddsJson"][];
         };
         /** @description A new coupon; its number is sent once, to the person who prints it. */
         CouponResponse: {
@@ -2116,11 +2450,49 @@ export type components = {
              */
             do: "deal-hand";
         };
+        /** @description Dealer's hand of one round. */
+        DealerHandView: {
+            cards: string[];
+            natural: boolean;
+            total: number;
+        };
         /**
          * @description How a table is dealt: where its cards come from.
          * @enum {string}
          */
         DealingMode: "automated" | "dealer-assist";
+        /** @description Card of an archived round; the list is in dealing order. */
+        DealtCardView: {
+            card: string;
+            hand: string;
+            nth: number;
+        };
+        /** @description Wager that is decided before the end of the round; it is paid or collected at the settlement. */
+        DecidedWagerView: {
+            bettor: string;
+            cents: number;
+            due_cents: number;
+            is_own: boolean;
+            name: string;
+            /** @enum {string} */
+            result: "win" | "lose" | "push" | "returned";
+            row: string | null;
+            seat: number;
+            wager: string;
+        };
+        /** @description Open questions to seats, with one common deadline. */
+        DecisionRequestView: {
+            deadline_at: number | null;
+            next_seats: number[];
+            questions: components["schemas"]["QuestionView"][];
+            time_limit_seconds: number;
+        };
+        /** @description Declaration that a seat may make with its hand or instead of it: `surrender`, `clean-sweep`. */
+        DeclarationView: {
+            foul_reason: string;
+            name: string;
+            refusal: string;
+        };
         /** @description Command to declare a misdeal: dealing errors that cannot be corrected. */
         DeclareMisdeal: {
             /**
@@ -2137,6 +2509,14 @@ export type components = {
              * @enum {string}
              */
             do: "decline-bank";
+        };
+        /** @description Document that a rules card cites. */
+        DocumentCard: {
+            file: string;
+            issuer: string;
+            lines: number;
+            number: string;
+            title: string;
         };
         /**
          * @description Command to draw for the dealer button, one card per player; the highest card gets the button.
@@ -2158,7 +2538,12 @@ export type components = {
             card: boolean;
             words: string;
         };
-        /** @description Body of every response that is an error. */
+        /** @description Roll of the dice, as the dealer entered it. */
+        EnteredDiceView: {
+            numbers: number[];
+            sides: number;
+        };
+        /** @description Body of every HTTP response that is an error. */
         ErrorBody: {
             error: components["schemas"]["ErrorDetailView"];
         };
@@ -2184,9 +2569,38 @@ export type components = {
             message: string;
             starts_at: number;
         };
+        /** @description One bracket of a collection schedule. */
+        FeeView: {
+            fee_cents: number;
+            highest: number | null;
+            lowest: number;
+        };
         FillDrawerRequest: {
             cents: number;
             key: string;
+        };
+        /** @description Game of a table and the rules that apply. */
+        GameView: {
+            announced_changes: components["schemas"]["AnnouncedChangeView"][];
+            /** @enum {string} */
+            banking: "house" | "player-dealer" | "seats";
+            boxes: number;
+            combined_minimum_cents: number;
+            counts_cards: boolean;
+            decks: number;
+            digest: string;
+            family: string;
+            hands: string[];
+            house: string;
+            notices: components["schemas"]["PostedNoticeView"][];
+            printed: {
+                [key: string]: string[];
+            };
+            rulebook: string;
+            schedule: components["schemas"]["ScheduleView"] | null;
+            soft_17: ("hit" | "stand") | null;
+            summary: string;
+            title: string;
         };
         /** @description Grant of promotional chips to a player: amount, campaign, reason and expiry. */
         GrantPromotionalRequest: {
@@ -2200,6 +2614,23 @@ export type components = {
             second?: string | null;
             second_password?: string | null;
         };
+        /** @description Promotional chips that are left of one grant. */
+        GrantView: {
+            campaign: string;
+            cents: number;
+            ends_at: number;
+        };
+        /** @description Public state of a hand in which seats play against each other. */
+        HandBetweenSeats: {
+            betting: components["schemas"]["BetShown"] | null;
+            fee_cents: number;
+            fee_due_cents: number;
+            order: number[];
+            pot_cents: number;
+            pots: components["schemas"]["PotShown"][];
+            seats: components["schemas"]["SeatInHand"][];
+            stage: string;
+        };
         /** @description Hand pay, witnessed by a supervisor who confirms with their own password. */
         HandPayRequest: {
             cents?: number | null;
@@ -2207,6 +2638,36 @@ export type components = {
             number: string;
             witness: string;
             witness_password: string;
+        };
+        /** @description Hand to set: name and number of cards. */
+        HandSlot: {
+            cards: number;
+            name: string;
+        };
+        /** @description Value of a hand: its total or its category, and the cards that form it. */
+        HandValue: {
+            cards: string[];
+            category: string | null;
+            is_soft: boolean;
+            ranks: string[];
+            text?: string;
+            total: number | null;
+        };
+        /** @description State of one hand, in a game in which seats have their own hands: `dealer`, `player:2`, `player:2/1`. */
+        HandView: {
+            compared?: string;
+            hand: string;
+            is_house_way?: boolean;
+            is_soft: boolean;
+            seat: number | null;
+            stake_cents: number;
+            state: string;
+            total: number | null;
+        };
+        /** @description Number of finished shoes, and the number of hands dealt from them. */
+        HandsPerShoeView: {
+            hands: number;
+            shoes: number;
         };
         /** @description Health of the server; `degraded` if it cannot write or is stopping; no data is lost in either case. */
         HealthResponse: {
@@ -2217,6 +2678,28 @@ export type components = {
         };
         HelpResponse: {
             help_line: string;
+        };
+        /** @description Hold that stops the table: a fault or a dispute, with its reason. */
+        HoldView: {
+            id: string;
+            kind: string;
+            reason: string;
+            reference: string;
+            referred_to: string;
+            round: string | null;
+            since: number;
+        };
+        /** @description Past hand: the board, the total of its pots after the fee, the winning seats, and whether hands were shown. */
+        HoldemEntryView: {
+            board: string[];
+            pot_cents: number;
+            showdown: boolean;
+            winners: number[];
+        };
+        /** @description Result of a round for the house, in cents; a loss of the house is negative. */
+        HouseFigures: {
+            net_cents: number;
+            wagered_cents: number;
         };
         /** @description Identity of the house, as every screen shows it. */
         HouseResponse: {
@@ -2232,6 +2715,19 @@ export type components = {
             time_zone: string;
             version: string;
         };
+        /** @description Jackpot that waits for confirmation. */
+        JackpotView: {
+            account?: string;
+            cents: number;
+            confirmed_by?: string | null;
+            id: string;
+            is_own: boolean;
+            meter: string;
+            round: string;
+            seat: number;
+            title: string;
+            wager: string;
+        };
         /** @description Command to join the waiting list of a full table. */
         JoinWaitingList: {
             /**
@@ -2239,6 +2735,29 @@ export type components = {
              * @enum {string}
              */
             do: "join-waiting-list";
+        };
+        /** @description Result of the table's last round, settled or void. */
+        LastRoundView: {
+            bank?: components["schemas"]["BankView"] | null;
+            cards: {
+                [key: string]: string[];
+            };
+            code?: string;
+            facts?: {
+                [key: string]: number | string | boolean | number[];
+            };
+            family: string;
+            hand_values: {
+                [key: string]: components["schemas"]["HandValue"];
+            };
+            player?: components["schemas"]["OwnLast"];
+            reason?: string;
+            results?: components["schemas"]["ResultView"][];
+            round: string;
+            settlement_order?: number[];
+            /** @enum {string} */
+            status: "settled" | "void" | "corrected";
+            winning_wagers?: string[];
         };
         /** @description Command to leave the waiting list. */
         LeaveWaitingList: {
@@ -2262,6 +2781,20 @@ export type components = {
             unit: "cents" | "minutes";
             value: number | null;
         };
+        /** @description Lowest and highest stake, in cents. */
+        LimitView: {
+            cite: string;
+            least_cents: number;
+            most_cents: number;
+        };
+        /** @description Minimum and maximum stake of a wager, as decimal dollars and as text. */
+        LimitsCard: {
+            cite: string;
+            label: string;
+            least: string;
+            most: string;
+            text: string;
+        };
         /** @description All limits of a player, the active exclusion, and the play so far. */
         LimitsResponse: {
             excluded: components["schemas"]["ExclusionResponse"] | null;
@@ -2276,6 +2809,44 @@ export type components = {
              * @enum {string}
              */
             do: "load-shoe";
+        };
+        /** @description Tile of one table in the lobby. */
+        LobbyTileView: {
+            /** @enum {string} */
+            banking: "house" | "player-dealer" | "seats";
+            bets_open: boolean;
+            buy_in?: components["schemas"]["BuyInView"];
+            closes_at: number | null;
+            dealer_hands: components["schemas"]["DealerHandView"][];
+            demo_label: string;
+            display_name: string;
+            family: string;
+            hands_in_shoe: number;
+            house: string;
+            is_running: boolean;
+            languages: string[];
+            last_results: ("player" | "banker" | "tie")[];
+            limit: components["schemas"]["TableLimitView"];
+            mode: components["schemas"]["DealingMode"];
+            now: number;
+            number: number;
+            other_names: string[];
+            past_pots: components["schemas"]["HoldemEntryView"][];
+            past_rounds: components["schemas"]["PastRoundView"][];
+            past_thirteens: components["schemas"]["PastThirteenView"][];
+            past_wars: components["schemas"]["WarEntryView"][];
+            phase: components["schemas"]["Phase"];
+            player_dealer: number | null;
+            poker_hands: components["schemas"]["PokerHandView"][];
+            progressives: components["schemas"]["ProgressiveView"][];
+            rulebook: string;
+            seats: number;
+            seats_taken: number;
+            settings: components["schemas"]["SetHandView"][];
+            table: string;
+            title: string;
+            two_tiles: components["schemas"]["TileHandView"][];
+            waiting?: number;
         };
         /**
          * @description Log-in request with name and password.
@@ -2303,6 +2874,12 @@ export type components = {
             token: string | null;
             user_id: number;
         };
+        /** @description Longest run of each result. */
+        LongestRunsView: {
+            banker: number;
+            player: number;
+            tie: number;
+        };
         /** @description Command to decide about a seat's hand: hit, stand, double-down, split, surrender, insure or decline. */
         MakeDecision: {
             cents?: number | null;
@@ -2314,6 +2891,18 @@ export type components = {
             do: "decide";
             question?: number | null;
             seat: number;
+        };
+        /** @description Progressive meter on a rules card. */
+        MeterCard: {
+            cite: string;
+            contribution: string;
+            id: string;
+            /** @default false */
+            pays_other_hands: boolean;
+            seed: string;
+            split: string;
+            title: string;
+            wager: string;
         };
         /** @description State of a meter after it was created, changed, adjusted, stopped or started. */
         MeterChangeResponse: {
@@ -2329,12 +2918,161 @@ export type components = {
             title: string;
             updated_at: number;
         };
+        /** @description Amount of a meter before and after a round, in cents. */
+        MeterChangeView: {
+            after: number;
+            before: number;
+        };
+        /** @description The report of the meters: a row for each meter. */
+        MeterReportResponse: {
+            report: string;
+            rows: components["schemas"]["MeterReportRow"][];
+            since: number;
+            summary: {
+                [key: string]: unknown;
+            };
+            totals: {
+                [key: string]: number | string | null;
+            };
+            until: number;
+        };
+        /** @description State of one meter, its parameters, and the money that moved into and out of it. */
+        MeterReportRow: {
+            adjusted_cents: number;
+            agrees: boolean;
+            base_cents: number;
+            ceiling_cents: number | null;
+            contributed_cents: number;
+            contribution: string;
+            current_cents: number;
+            hits: number;
+            id: string;
+            last_hits: {
+                [key: string]: unknown;
+            }[];
+            overflow_cents: number;
+            paid_cents: number;
+            reserve: string;
+            seed_cents: number;
+            seeded_cents: number;
+            status: string;
+            title: string;
+            updated_at: number;
+        };
         /** @description A meter as displayed to the public. */
         MeterResponse: {
             cents: number;
             id: string;
             status: string;
             title: string;
+        };
+        /** @description Result of the viewer's own wager in an archived round. */
+        NamedOwnResultView: {
+            bettor: string;
+            cents: number;
+            cite: string;
+            commission_cents: number;
+            credit_net_cents?: number;
+            ends: string;
+            hand?: number;
+            jackpot_cents: number;
+            name: string;
+            net_cents: number;
+            owed_cents: number | null;
+            pay: components["schemas"]["PayoutView"] | null;
+            pays: string;
+            promotional_cents?: number;
+            promotional_taken_cents?: number;
+            /** @enum {string} */
+            result: "win" | "lose" | "push" | "returned";
+            row: string | null;
+            rules: components["schemas"]["CitedRule"][];
+            seat: number;
+            short_title: string;
+            title: string;
+            wager: string;
+            wins: string;
+        };
+        /** @description Result of a wager in an archived round, for staff. */
+        NamedStaffResultView: {
+            account: string;
+            bettor: string;
+            cents: number;
+            cite: string;
+            commission_cents: number;
+            credit_net_cents?: number;
+            ends: string;
+            hand?: number;
+            jackpot_cents: number;
+            meter_cents?: number;
+            name: string;
+            net_cents: number;
+            owed_cents: number | null;
+            pay: components["schemas"]["PayoutView"] | null;
+            pays: string;
+            promotional_cents?: number;
+            promotional_taken_cents?: number;
+            /** @enum {string} */
+            result: "win" | "lose" | "push" | "returned";
+            row: string | null;
+            rules: components["schemas"]["CitedRule"][];
+            seat: number;
+            short_title: string;
+            title: string;
+            wager: string;
+            wins: string;
+        };
+        /** @description Colours that the next result would have on the derived roads. */
+        NextDerivedMarks: {
+            big_eye: ("red" | "blue") | null;
+            cockroach: ("red" | "blue") | null;
+            small: ("red" | "blue") | null;
+        };
+        /** @description Next card to deal, and the hands that draw no more; empty until all cards that decide this are face up. */
+        NextDrawView: {
+            next: components["schemas"]["CardPositionView"] | null;
+            standing_hands: string[];
+        };
+        /** @description How the next round starts: as a hand without wagers (free hand), with a carried card, or as usual. */
+        NextHandView: {
+            card_carried: boolean;
+            carried?: string;
+            free_hand: boolean;
+        };
+        /** @description Derived colours of the next round, for a win of either side. */
+        NextMarksView: {
+            banker: components["schemas"]["NextDerivedMarks"];
+            player: components["schemas"]["NextDerivedMarks"];
+        };
+        /** @description Next step at a table: the instruction, and what it is about. */
+        NextStepView: {
+            choices?: string[];
+            command: string | null;
+            count?: number;
+            hand?: string;
+            position_in_hand?: number;
+            seat?: number;
+            sides?: number;
+            step?: string;
+            text: string;
+        };
+        /** @description Odds of a wager in short, as a spot shows them. */
+        OddsLabelView: {
+            exception: components["schemas"]["PayoutView"] | null;
+            exception_name: string;
+            has_several: boolean;
+            highest: components["schemas"]["PayoutView"] | null;
+            /** @enum {string} */
+            kind: "ratio" | "up-to" | "except" | "meter" | "none";
+            pay: components["schemas"]["PayoutView"] | null;
+        };
+        /** @description Reason why there is no par sheet, or not yet. */
+        OddsStatusResponse: {
+            digest: string;
+            message: string;
+            rulebook: string;
+            /** @enum {string} */
+            state: "counting" | "not-counted";
         };
         /** @description Command to offer the bank to the seats again after no player has taken it. */
         OfferBank: {
@@ -2374,6 +3112,20 @@ export type components = {
              */
             do: "open-table";
         };
+        /** @description Option on a rules card: a choice of the casino, or a reading of an ambiguity in the documents. */
+        OptionCard: {
+            /** @default [] */
+            choices: string[];
+            cite: string;
+            default: string;
+            is_changed: boolean;
+            /** @default  */
+            kind: string;
+            name: string;
+            reading: string;
+            title: string;
+            value: string;
+        };
         /** @description Command to deal the next hand without wagers, which keeps the order of the shoe. */
         OrderFreeHand: {
             /**
@@ -2396,6 +3148,97 @@ export type components = {
              */
             do: "order-recut";
             reason: string;
+        };
+        /** @description Effect of a correction on the viewer's own credit. */
+        OwnCorrectionView: {
+            at: number;
+            difference_cents: number;
+            reason: string;
+        };
+        /** @description The viewer's own money in the last round: totals, results, fee and chips. */
+        OwnLast: {
+            fee_cents: number;
+            jackpot_cents: number;
+            net_cents: number;
+            promotional_cents?: number;
+            result_cents: number;
+            results: components["schemas"]["OwnResultView"][];
+            spots: components["schemas"]["OwnSpotView"][];
+            staked_cents: number;
+        };
+        /** @description Result of the viewer's own wager, with all details. */
+        OwnResultView: {
+            bettor: string;
+            cents: number;
+            cite: string;
+            commission_cents: number;
+            credit_net_cents?: number;
+            hand?: number;
+            jackpot_cents: number;
+            name: string;
+            net_cents: number;
+            owed_cents: number | null;
+            promotional_cents?: number;
+            promotional_taken_cents?: number;
+            /** @enum {string} */
+            result: "win" | "lose" | "push" | "returned";
+            row: string | null;
+            seat: number;
+            wager: string;
+        };
+        /** @description A player's money in an archived round, after all corrections. */
+        OwnRoundView: {
+            balance_after_cents: number | null;
+            balance_before_cents: number | null;
+            bank: components["schemas"]["ArchivedBankView"] | null;
+            corrections: components["schemas"]["OwnCorrectionView"][];
+            fee_cents: number;
+            jackpot_cents: number;
+            net_cents: number;
+            promotional_cents?: number;
+            reason: string;
+            result_cents: number;
+            results: components["schemas"]["NamedOwnResultView"][];
+            returned_cents: number;
+            spots: components["schemas"]["OwnSpotView"][];
+            staked_cents: number;
+        };
+        /** @description A player's chips at one seat. */
+        OwnSpotView: {
+            bettor: string;
+            promotional_wagers?: string[];
+            seat: number;
+            wagers: {
+                [key: string]: number;
+            };
+        };
+        /** @description The viewer's seat, credit and stakes. */
+        OwnView: {
+            account: string;
+            balance_cents: number | null;
+            bank_cents: number;
+            bank_refusal: components["schemas"]["BankRefusal"] | null;
+            fee_cents: number;
+            in_play: boolean;
+            promotional?: components["schemas"]["PromotionalBalanceView"];
+            promotional_staked_cents?: number;
+            seat: number | null;
+            seats: number[];
+            spots: components["schemas"]["OwnSpotView"][];
+            staked_cents: number;
+        };
+        /** @description Paid jackpot, for the staff who may reverse the payment. */
+        PaidJackpotView: {
+            account: string;
+            back_out: components["schemas"]["BackOutView"] | null;
+            cents: number;
+            id: string;
+            meter: string;
+            paid_by: string | null;
+            round: string;
+            seat: number;
+            title: string;
+            wager: string;
         };
         PairDeviceRequest: {
             code: string;
@@ -2426,6 +3269,46 @@ export type components = {
             expires_at: number;
             terminal_id: string;
         };
+        /** @description Past round of a game without a board of its own. */
+        PastRoundView: {
+            cards: {
+                [key: string]: string[];
+            };
+            outcome: string;
+            winner: string;
+        };
+        /** @description Statistics of a finished shoe. */
+        PastShoeView: {
+            dealer: {
+                [key: string]: components["schemas"]["ShareView"];
+            };
+            hands: number;
+            longest_runs: components["schemas"]["LongestRunsView"];
+            results: {
+                [key: string]: components["schemas"]["ShareView"];
+            };
+            shoe: number;
+            wagers: {
+                [key: string]: components["schemas"]["ShareView"];
+            };
+            wars: {
+                [key: string]: components["schemas"]["ShareView"];
+            };
+            winners: {
+                [key: string]: components["schemas"]["ShareView"];
+            };
+        };
+        /** @description Past hand: the seats with the best sweep or back row, its name, and each seat's ending and points. */
+        PastThirteenView: {
+            best: number[];
+            best_with: string;
+            ends: {
+                [key: string]: string;
+            };
+            points: {
+                [key: string]: number;
+            };
+        };
         /** @description Command to stop the table's timers. */
         PauseTable: {
             /**
@@ -2435,11 +3318,40 @@ export type components = {
             do: "pause-table";
             reason: string;
         };
+        /** @enum {string} */
+        PayOddsKind: "to" | "for" | "amount" | "share";
+        /** @description Probability of one row of a wager's pay table. */
+        PayRowJson: {
+            pays: string;
+            probability: number;
+            row: string;
+        };
+        /** @description Row of a pay table: a result and what it pays. */
+        PayRowView: {
+            cite: string;
+            envy: string;
+            meter: string;
+            name: string;
+            odds: string;
+            pay: components["schemas"]["PayoutView"];
+            pays: string;
+        };
         /**
          * @description How a cash-out is paid: as a ticket or as a hand pay.
          * @enum {string}
          */
         PayoutMethod: "cash-out" | "hand-pay";
+        /** @description What a pay table row pays: odds `to` or `for` one, a fixed amount in cents, or a share of a meter. */
+        PayoutView: {
+            denominator: number;
+            kind: components["schemas"]["PayOddsKind"];
+            numerator: number;
+        };
+        /**
+         * @description Phase of a table, which decides the commands that are allowed.
+         * @enum {string}
+         */
+        Phase: "closed" | "between-rounds" | "betting" | "dealing";
         /**
          * @description Command that replaces all chips a bettor has at a seat; an empty list takes all of them back.
          *
@@ -2454,6 +3366,20 @@ export type components = {
             round?: string | null;
             seat: number;
             wagers: components["schemas"]["WagerAmount"][];
+        };
+        /** @description Chips of one bettor on one wager. */
+        PlacedChipsView: {
+            account?: string;
+            bettor: string;
+            cents: number;
+            /** @constant */
+            is_added_wager?: true;
+            is_own: boolean;
+            /** @constant */
+            is_promotional?: true;
+            seat: number;
+            wager: string;
+            wins_cents?: number | null;
         };
         /** @description Request for play money in a demonstration. */
         PlayMoneyRequest: {
@@ -2475,6 +3401,24 @@ export type components = {
             today_ms: number;
             week: components["schemas"]["PlayPeriodResponse"];
         };
+        /** @description Position of the player-dealer: who banks, how much, and which seat is offered the bank. */
+        PlayerDealerView: {
+            answer_seconds: number;
+            answer_until: number | null;
+            asked: number | null;
+            behind: ("you" | "another") | null;
+            direction: string;
+            game_stops_at: number | null;
+            hands_banked: number;
+            hands_limit: number;
+            must_intervene: boolean;
+            notices: components["schemas"]["RotationNoticeView"][];
+            posted_cents: number | null;
+            rules: components["schemas"]["RotationView"];
+            seat: number | null;
+            /** @enum {string} */
+            stage: "waiting" | "banking" | "offering" | "broken";
+        };
         /** @description Reference to a player, by name or by user id. */
         PlayerReference: {
             player?: string | null;
@@ -2490,6 +3434,20 @@ export type components = {
             name: string;
             promotional_cents: number;
         };
+        /** @description Rule for scoring points, as shown at the table; the family chooses its name. */
+        PointsPosted: {
+            kind: string;
+            name: string;
+            points: number;
+            row: string;
+        };
+        /** @description Player-dealer's hand with its announced name, and the community cards that it uses. */
+        PokerHandView: {
+            board: string[];
+            cards: string[];
+            name: string;
+            qualifies: boolean;
+        };
         /** @description Command of the player-dealer to post the bank for the next hand. */
         PostBank: {
             cents: number;
@@ -2498,6 +3456,22 @@ export type components = {
              * @enum {string}
              */
             do: "post-bank";
+        };
+        /** @description Notice posted at the table for everybody to read. */
+        PostedNoticeView: {
+            cite: string;
+            id: string;
+            text: string;
+        };
+        /** @description Pot, with the seats that can win it. */
+        PotShown: {
+            cents: number;
+            seats: number[];
+        };
+        /** @description Suggested bet (`least`, `half-pot`, `pot` or `most`), as the seat's total bet in this betting round. */
+        PresetShown: {
+            name: string;
+            to_cents: number;
         };
         PrintAgainRequest: {
             key: string;
@@ -2551,6 +3525,26 @@ export type components = {
             title: string;
             trouble: components["schemas"]["PrinterProblem"] | null;
         };
+        /** @description Part of the dealing procedure, as a rules card prints it. */
+        ProcedureCard: {
+            cite: string;
+            text: string;
+            title: string;
+        };
+        /** @description Progressive meter with its amount in cents; None if the meter cannot be read. */
+        ProgressiveView: {
+            cents: number | null;
+            linked: string;
+            meter: string;
+            title: string;
+            wager: string;
+        };
+        /** @description A player's promotional chips; they can be bet but never cashed. */
+        PromotionalBalanceView: {
+            cents: number;
+            grants: components["schemas"]["GrantView"][];
+            wager_groups: string[];
+        };
         /** @description A new grant of promotional chips. */
         PromotionalGrantResponse: {
             account: string;
@@ -2573,6 +3567,22 @@ export type components = {
             player_day_most_cents: number;
             wagers: string[];
         };
+        /** @description Corrected card of an archived round. */
+        PublicCorrectionView: {
+            at: number;
+            card: string;
+            place: number;
+            was: string;
+        };
+        /** @description Question to a seat about one of its hands; hands count from 1, from the left. */
+        QuestionView: {
+            choices: components["schemas"]["ChoiceView"][];
+            default_choice: string;
+            hand: number;
+            is_own: boolean;
+            question_number: number;
+            seat: number;
+        };
         /** @description Command that reports a card from the shoe, read by the smart shoe or entered by the dealer. */
         ReadCard: {
             card: string;
@@ -2591,6 +3601,12 @@ export type components = {
             do: "record-accommodation";
             seat?: number | null;
             what: string;
+        };
+        /** @description Recorded approval of the regulator. */
+        RecordedApprovalView: {
+            date: string;
+            entered_by: string;
+            reference: string;
         };
         /** @description Recovery codes for a lost authenticator; each is valid once. */
         RecoveryCodesResponse: {
@@ -2781,6 +3797,27 @@ export type components = {
         ResetPasswordRequest: {
             password: string;
         };
+        /** @description Result of a wager, with the keys that the viewer may see. */
+        ResultView: {
+            account?: string;
+            bettor: string;
+            cents: number;
+            cite: string;
+            commission_cents?: number;
+            credit_net_cents?: number;
+            hand?: number;
+            jackpot_cents: number;
+            name: string;
+            net_cents: number;
+            owed_cents?: number | null;
+            promotional_cents?: number;
+            promotional_taken_cents?: number;
+            /** @enum {string} */
+            result: "win" | "lose" | "push" | "returned";
+            row: string | null;
+            seat: number;
+            wager: string;
+        };
         /** @description Command to restart the timers of a paused table. */
         ResumeTable: {
             /**
@@ -2798,6 +3835,39 @@ export type components = {
             do: "reveal-cards";
             hand: string;
         };
+        /** @description Bettor who may turn cards or takes part in passing this right, by seat and name of the betting spot. */
+        RevealHolderView: {
+            bettor: string;
+            seat: number;
+        };
+        /** @description Request to pass the right to turn a hand to another bettor, and the bettors who still have to agree. */
+        RevealPassView: {
+            by: components["schemas"]["RevealHolderView"];
+            hand: string;
+            to: components["schemas"]["RevealHolderView"];
+            waiting_for: components["schemas"]["RevealHolderView"][];
+        };
+        /** @description Rights to turn cards: who has them, which hand is turned next, by whom and until when. */
+        RevealView: {
+            by: components["schemas"]["RevealHolderView"] | null;
+            deadline_at: number | null;
+            hand_to_reveal: string | null;
+            pass_request: components["schemas"]["RevealPassView"] | null;
+            rights: {
+                [key: string]: components["schemas"]["RevealHolderView"] | null;
+            };
+            seats_to_pass_to: number[];
+            time_limit_seconds: number;
+        };
+        /** @description The five roads of one shoe. */
+        RoadsView: {
+            bead: components["schemas"]["CellView"][];
+            big: components["schemas"]["CellView"][];
+            big_eye: components["schemas"]["CellView"][];
+            cockroach: components["schemas"]["CellView"][];
+            leading_ties: number;
+            small: components["schemas"]["CellView"][];
+        };
         /**
          * @description Role of a user in the house; an executive is an admin.
          * @enum {string}
@@ -2812,6 +3882,35 @@ export type components = {
             do: "roll-dice";
             numbers?: number[] | null;
         };
+        /** @description Roll of the dice, or choice of a pile, that decides the order before the cards are dealt. */
+        RollView: {
+            numbers: number[];
+            what: string;
+        };
+        /** @description Notice to the table about the bank, such as an open offer. */
+        RotationNoticeView: {
+            kind: string;
+            seat: number | null;
+            text: string;
+        };
+        /** @description Rules by which the bank goes from player to player at this table. */
+        RotationView: {
+            cites: string[];
+            name: string;
+            rules: components["schemas"]["CitedRule"][];
+            title: string;
+        };
+        /** @description Cards, facts and results of a round before its correction. */
+        RoundBeforeCorrectionView: {
+            bank: components["schemas"]["BankView"] | null;
+            cards: {
+                [key: string]: string[];
+            };
+            facts: {
+                [key: string]: number | string | boolean | number[];
+            };
+            results: components["schemas"]["StaffResultView"][];
+        };
         /**
          * @description A page of rounds, newest first.
          *
@@ -2819,9 +3918,54 @@ export type components = {
          */
         RoundPageResponse: {
             next: string | null;
-            rounds: {
-                [key: string]: unknown;
-            }[];
+            rounds: (components["schemas"]["RoundView"] | components["schemas"]["StaffRoundView"])[];
+        };
+        /** @description Archived round for viewers other than staff. */
+        RoundView: {
+            cards: {
+                [key: string]: string[];
+            };
+            cite?: string;
+            closed_at: number | null;
+            code?: string;
+            corrections: components["schemas"]["PublicCorrectionView"][];
+            dealt: components["schemas"]["DealtCardView"][];
+            demo_label: string;
+            digest: string;
+            ended_at: number;
+            facts: {
+                [key: string]: number | string | boolean | number[];
+            };
+            family: string;
+            free_hand: boolean;
+            hand_in_shoe: number[] | null;
+            hand_values: {
+                [key: string]: components["schemas"]["HandValue"];
+            };
+            id: string;
+            meters: {
+                [key: string]: components["schemas"]["MeterChangeView"];
+            };
+            mode: components["schemas"]["DealingMode"];
+            number: number;
+            opened_at: number;
+            player?: components["schemas"]["OwnRoundView"];
+            rulebook: string;
+            shoe: number;
+            /** @enum {string} */
+            status: "settled" | "void" | "corrected";
+            table: string;
+            title: string;
+            version: number;
+        };
+        /** @description One row of the pay table in force, on a rules card. */
+        RowCard: {
+            cite: string;
+            envy: string;
+            meter: string;
+            name: string;
+            odds: string;
+            pays: string;
         };
         /** @description A game as offered by one casino. */
         RulebookResponse: {
@@ -2835,6 +3979,36 @@ export type components = {
             title: string;
             wagers: string[];
         };
+        /** @description Rules card of a game or table, with the house's help line. */
+        RulesCardResponse: {
+            banked_by: string;
+            banking: string;
+            collection: components["schemas"]["CollectionCard"] | null;
+            digest: string;
+            documents: components["schemas"]["DocumentCard"][];
+            envy: components["schemas"]["CardLine"] | null;
+            help_line: string;
+            house: string;
+            /** @default en */
+            language: string;
+            meters: components["schemas"]["MeterCard"][];
+            options: components["schemas"]["OptionCard"][];
+            paytable: components["schemas"]["CardLine"] | null;
+            procedures: components["schemas"]["ProcedureCard"][];
+            rulebook: string;
+            sections: components["schemas"]["CardSection"][];
+            settlement: components["schemas"]["CardLine"][];
+            source: components["schemas"]["DocumentCard"];
+            source_lines: string;
+            /** @default This card states the rules that croupier carries out for this rulebook, as read from the documents listed. It makes no claim of certification or approval. */
+            statement: string;
+            /** @default [] */
+            steps: components["schemas"]["StepCard"][];
+            summary: string;
+            table: components["schemas"]["CardLine"][];
+            title: string;
+            wagers: components["schemas"]["WagerCard"][];
+        };
         /** @description Command to save an unfinished arrangement; when the time runs out, it is used if it is valid. */
         SaveArrangementDraft: {
             /**
@@ -2846,6 +4020,42 @@ export type components = {
                 [key: string]: string[];
             };
             question?: number | null;
+            seat: number;
+        };
+        /** @description Collection schedule in force. */
+        ScheduleView: {
+            basis: components["schemas"]["Basis"];
+            cite: string;
+            fees: components["schemas"]["FeeView"][];
+            id: string;
+            player_dealer_cents: number | null;
+            rules: components["schemas"]["CitedRule"][];
+            title: string;
+        };
+        /** @description Result of a seat's two hands against the player-dealer's; seat 0: the Player hand, if two hands are common. */
+        SeatComparisonView: {
+            high: string;
+            low: string;
+            seat: number;
+        };
+        /** @description Chips, state and last action of one seat in the current hand. */
+        SeatInHand: {
+            bet_cents: number;
+            last: string;
+            position: string;
+            put_in_cents: number;
+            seat: number;
+            stack_cents: number;
+            state: string;
+        };
+        /** @description Seat of a table; the name is only for the player at the seat and for staff. */
+        SeatView: {
+            account?: string;
+            is_bot: boolean;
+            is_own: boolean;
+            is_taken: boolean;
+            is_third_party: boolean;
+            name?: string;
             seat: number;
         };
         /** @description A new secret for an authenticator; it is sent once. */
@@ -2871,10 +4081,51 @@ export type components = {
         SessionResponse: {
             me: components["schemas"]["CurrentUserResponse"] | null;
         };
+        /** @description The player-dealer's hands with their names, and the result of each seat. */
+        SetHandView: {
+            bank: number | null;
+            high: string[];
+            high_name: string;
+            low: string[];
+            low_name: string;
+            seats: components["schemas"]["SeatComparisonView"][];
+        };
         /** @description Limit in cents or minutes; None removes the limit after one day. */
         SetLimitRequest: {
             kind: components["schemas"]["LimitKind"];
             value: number | null;
+        };
+        /** @description All settings of a table, for staff. */
+        SettingsView: {
+            approvals?: {
+                [key: string]: components["schemas"]["RecordedApprovalView"];
+            };
+            batches?: string[];
+            betting_seconds: number;
+            card_ms: number;
+            decision_seconds: number;
+            fee_sheet?: {
+                [key: string]: unknown;
+            };
+            meters: {
+                [key: string]: string;
+            };
+            mode: components["schemas"]["DealingMode"];
+            offer_seconds: number;
+            options: {
+                [key: string]: unknown;
+            };
+            required_steps?: string[];
+            result_ms: number;
+            rotation: string;
+            rulebook: string;
+            schedule: number | string | null;
+        };
+        /** @description Count, the total that it is a part of, and the percentage, such as 12 wins in 40 rounds: 30 %. */
+        ShareView: {
+            count: number;
+            of: number;
+            percent: string | null;
         };
         /** @description A shift; the expected cash is shown only after the count, because the count is blind. */
         ShiftResponse: {
@@ -2936,6 +4187,67 @@ export type components = {
             out: number | null;
             source: string;
             table: string;
+        };
+        /** @description Number of hands dealt from a shoe, and how often each wager won. */
+        ShoeStatistics: {
+            dealer: {
+                [key: string]: components["schemas"]["ShareView"];
+            };
+            hands: number;
+            longest_runs: components["schemas"]["LongestRunsView"];
+            results: {
+                [key: string]: components["schemas"]["ShareView"];
+            };
+            wagers: {
+                [key: string]: components["schemas"]["ShareView"];
+            };
+            wars: {
+                [key: string]: components["schemas"]["ShareView"];
+            };
+            winners: {
+                [key: string]: components["schemas"]["ShareView"];
+            };
+        };
+        /** @description Statistics of the shoe in play. */
+        ShoeTrendView: {
+            dealer: {
+                [key: string]: components["schemas"]["ShareView"];
+            };
+            hands: number;
+            longest_runs: components["schemas"]["LongestRunsView"];
+            note: string;
+            results: {
+                [key: string]: components["schemas"]["ShareView"];
+            };
+            roads: components["schemas"]["RoadsView"];
+            shoe: number;
+            wagers: {
+                [key: string]: components["schemas"]["ShareView"];
+            };
+            wars: {
+                [key: string]: components["schemas"]["ShareView"];
+            };
+            winners: {
+                [key: string]: components["schemas"]["ShareView"];
+            };
+            would_be_drawn: components["schemas"]["NextMarksView"];
+        };
+        /** @description State of the shoe: cards left, cut card, and the digest that commits to the order of the cards. */
+        ShoeView: {
+            batch: string | null;
+            burn_cards_unseen: number;
+            burn_due: boolean;
+            burned: string[];
+            cards: number;
+            cards_left: number;
+            cut_card_out: boolean;
+            decks: number;
+            digest: string | null;
+            finished: boolean;
+            is_order_revealed: boolean;
+            last_hand: boolean;
+            number: number;
+            source: string;
         };
         /** @description Command that reports a burn card, after the first one, that is shown to the players. */
         ShowBurnCard: {
@@ -3024,6 +4336,144 @@ export type components = {
             is_unaltered: boolean | null;
             version: string;
         };
+        /** @description Chips and status of one player at a table where seats play against each other. */
+        StackView: {
+            cents: number;
+            in_front_cents: number;
+            in_hand: boolean;
+            is_bot: boolean;
+            is_own: boolean;
+            is_posting: boolean;
+            is_sitting_out: boolean;
+            may_add: boolean;
+            missed_blinds_and_antes: string[];
+            seat: number;
+            time_bank_ms: number;
+        };
+        /** @description Corrected card with the request, the approval and the difference for each account, for staff. */
+        StaffCorrectionView: {
+            approved_by: string;
+            at: number;
+            before: components["schemas"]["RoundBeforeCorrectionView"];
+            card: string;
+            differences: {
+                [key: string]: number;
+            };
+            place: number;
+            reason: string;
+            requested_by: string;
+            was: string;
+        };
+        /** @description Result of a wager with all details and the account, for staff. */
+        StaffResultView: {
+            account: string;
+            bettor: string;
+            cents: number;
+            cite: string;
+            commission_cents: number;
+            credit_net_cents?: number;
+            hand?: number;
+            jackpot_cents: number;
+            meter_cents?: number;
+            name: string;
+            net_cents: number;
+            owed_cents: number | null;
+            promotional_cents?: number;
+            promotional_taken_cents?: number;
+            /** @enum {string} */
+            result: "win" | "lose" | "push" | "returned";
+            row: string | null;
+            seat: number;
+            wager: string;
+        };
+        /** @description Archived round for staff. */
+        StaffRoundView: {
+            action_cents: number;
+            answers: components["schemas"]["ArchivedInputView"][];
+            balances: {
+                [key: string]: number[];
+            };
+            bank: components["schemas"]["ArchivedBankView"] | null;
+            cards: {
+                [key: string]: string[];
+            };
+            cite?: string;
+            closed_at: number | null;
+            code?: string;
+            corrections: components["schemas"]["StaffCorrectionView"][];
+            dealt: components["schemas"]["DealtCardView"][];
+            demo_label: string;
+            digest: string;
+            ended_at: number;
+            facts: {
+                [key: string]: number | string | boolean | number[];
+            };
+            family: string;
+            fees: {
+                [key: string]: number;
+            };
+            free_hand: boolean;
+            hand_in_shoe: number[] | null;
+            hand_values: {
+                [key: string]: components["schemas"]["HandValue"];
+            };
+            house: components["schemas"]["HouseFigures"];
+            id: string;
+            meters: {
+                [key: string]: components["schemas"]["MeterChangeView"];
+            };
+            mode: components["schemas"]["DealingMode"];
+            number: number;
+            opened_at: number;
+            opening: components["schemas"]["ArchivedOpeningView"];
+            reason?: string;
+            results: components["schemas"]["NamedStaffResultView"][];
+            returned?: {
+                [key: string]: number;
+            };
+            rulebook: string;
+            settings: components["schemas"]["SettingsView"];
+            shoe: number;
+            spots: components["schemas"]["StaffSpotView"][];
+            /** @enum {string} */
+            status: "settled" | "void" | "corrected";
+            table: string;
+            title: string;
+            totals: components["schemas"]["TotalsView"];
+            version: number;
+        };
+        /** @description A player's chips at one seat, with the account, for staff. */
+        StaffSpotView: {
+            account: string;
+            bettor: string;
+            promotional_wagers?: string[];
+            seat: number;
+            wagers: {
+                [key: string]: number;
+            };
+        };
+        /** @description Part of a table that only staff may see. */
+        StaffView: {
+            accommodations: components["schemas"]["AccommodationView"][];
+            approvals: components["schemas"]["ApprovalView"][];
+            bank: components["schemas"]["BankAccountView"] | null;
+            corrections: components["schemas"]["CorrectionRequestView"][];
+            dice: components["schemas"]["EnteredDiceView"] | null;
+            dispute_authority: string;
+            fees: {
+                [key: string]: number;
+            };
+            holds: components["schemas"]["HoldView"][];
+            next_step: components["schemas"]["NextStepView"];
+            notices: components["schemas"]["UnreadNoticeView"][];
+            paid_jackpots: components["schemas"]["PaidJackpotView"][];
+            pause_reason: string;
+            recut: ("same" | "next") | null;
+            settings: components["schemas"]["SettingsView"];
+            steps: components["schemas"]["StepView"][];
+            supervisor_called: string | null;
+            to_verify: components["schemas"]["CompletedStepView"][];
+        };
         /** @description Command to leave the table, or one of several seats. */
         StandUp: {
             /**
@@ -3033,9 +4483,88 @@ export type components = {
             do: "stand-up";
             seat?: number | null;
         };
+        /** @description Procedure step that comes before the cards or tiles are dealt. */
+        StepCard: {
+            cite: string;
+            id: string;
+            text: string;
+            title: string;
+            /** @enum {string} */
+            when: "day" | "opening" | "shoe" | "hand" | "dealt" | "burn" | "idle";
+        };
+        /** @description Step of the procedure with its current status. */
+        StepView: {
+            /** @enum {string} */
+            by: "dealer" | "supervisor";
+            choices: string[];
+            cite: string;
+            done: components["schemas"]["CompletedStepView"] | null;
+            id: string;
+            is_awaiting_verification: boolean;
+            is_required: boolean;
+            least_from_end: number;
+            required_entries: ("cut" | "batch" | "seal" | "inventory" | "device" | "choice" | "burned")[];
+            seats_offered_cut: number[];
+            text: string;
+            title: string;
+            verified_by: string;
+            /** @enum {string} */
+            when: "day" | "opening" | "shoe" | "hand" | "dealt" | "burn" | "idle";
+        };
         SwitchMeterRequest: {
             key: string;
             reason: string;
+        };
+        /** @description Main limits of a table: those of its line wagers, or the buy-in if seats play against each other. */
+        TableLimitView: {
+            least_cents: number;
+            most_cents: number;
+        };
+        /** @description The report of the tables: a row for each table with activity in the period. */
+        TableReportResponse: {
+            report: string;
+            rows: components["schemas"]["TableReportRow"][];
+            since: number;
+            summary: {
+                [key: string]: unknown;
+            };
+            totals: {
+                [key: string]: number | string | null;
+            };
+            until: number;
+        };
+        /** @description Activity of one table in a period. */
+        TableReportRow: {
+            bank_cents: number;
+            collection_cents: number;
+            commission_cents: number;
+            contributed_cents: number;
+            corrected_cents: number;
+            corrections: number;
+            drop_cents: number;
+            hand_pays_cents: number;
+            hold_cents: number;
+            hold_percent: string | null;
+            house_cents: number;
+            jackpots_backed_out_cents: number;
+            jackpots_hit_cents: number;
+            jackpots_paid_cents: number;
+            promotional_staked_cents: number;
+            promotional_taken_cents: number;
+            promotional_won_cents: number;
+            revenue_cents: number;
+            revenue_with_promotional_cents: number;
+            rounds: number;
+            table: string;
+            tickets_out_cents: number;
+            voided: number;
+            wagered_cents: number;
+            won_cents: number;
+        };
+        /** @description View of a table for the current user, and the number of the last record that it contains. */
+        TableResponse: {
+            seq: number;
+            view: components["schemas"]["TableView"];
         };
         /** @description Everything about a table that a supervisor may choose. */
         TableSettings: {
@@ -3076,6 +4605,65 @@ export type components = {
             rulebook: string;
             schedule?: number | string | null;
         };
+        /** @description State of a table where seats play against each other for the chips in front of them. */
+        TableStakesView: {
+            button: number | null;
+            buy_in: components["schemas"]["BuyInView"];
+            can_start_hand: boolean;
+            hand: components["schemas"]["HandBetweenSeats"] | null;
+            least_players: number;
+            points: components["schemas"]["PointsPosted"][];
+            posted: components["schemas"]["AmountPosted"][];
+            stacks: components["schemas"]["StackView"][];
+            time_bank: number | null;
+            waiting: components["schemas"]["WaitingPlayerView"][];
+        };
+        /** @description A table as one viewer may see it, with the texts that every screen shows. */
+        TableView: {
+            action_order?: components["schemas"]["ActionOrderView"];
+            arrangements?: components["schemas"]["ArrangementsView"];
+            betting: components["schemas"]["BettingView"];
+            chips: components["schemas"]["PlacedChipsView"][];
+            decided_wagers?: components["schemas"]["DecidedWagerView"][];
+            decision: components["schemas"]["DecisionRequestView"] | null;
+            demo_label: string;
+            display_name: string;
+            game: components["schemas"]["GameView"];
+            hand_states: components["schemas"]["HandView"][];
+            hand_values: {
+                [key: string]: components["schemas"]["HandValue"];
+            };
+            hands: {
+                [key: string]: components["schemas"]["CardView"][];
+            };
+            help_line: string;
+            hold_reasons: string[];
+            house: string;
+            is_paused: boolean;
+            is_running: boolean;
+            jackpots: components["schemas"]["JackpotView"][];
+            languages: string[];
+            last_round: components["schemas"]["LastRoundView"] | null;
+            mode: components["schemas"]["DealingMode"];
+            next_draw: components["schemas"]["NextDrawView"];
+            next_hand: components["schemas"]["NextHandView"];
+            now: number;
+            number: number;
+            phase: components["schemas"]["Phase"];
+            player?: components["schemas"]["OwnView"];
+            player_dealer: components["schemas"]["PlayerDealerView"] | null;
+            progressives: components["schemas"]["ProgressiveView"][];
+            reveal: components["schemas"]["RevealView"] | null;
+            rounds: number;
+            seats: components["schemas"]["SeatView"][];
+            shoe: components["schemas"]["ShoeView"] | null;
+            staff?: components["schemas"]["StaffView"];
+            table: string;
+            table_stakes?: components["schemas"]["TableStakesView"];
+            trends: components["schemas"]["TrendsView"];
+            version: number;
+            wagers: components["schemas"]["WagerView"][];
+        };
         TakeBreakRequest: {
             hours: number;
         };
@@ -3096,6 +4684,51 @@ export type components = {
             /** @default false */
             repeated: boolean;
             ticket: string;
+        };
+        /** @description The player-dealer's two tiles with their name, and the result of each seat. */
+        TileHandView: {
+            bank: number | null;
+            name: string;
+            seats: components["schemas"]["TileSeatResultView"][];
+            tiles: string[];
+        };
+        /** @description Result of a seat against the player-dealer: `win`, `lose`, or `same` for the same two tiles, which lose. */
+        TileSeatResultView: {
+            came: string;
+            seat: number;
+        };
+        /** @description Total stakes, net win and jackpots in cents; promotional chips are counted separately. */
+        TotalsView: {
+            jackpot_cents: number;
+            net_cents: number;
+            promotional_cents?: number;
+            staked_cents: number;
+        };
+        /** @description History of past rounds, with a note that it says nothing about future ones. */
+        TrendsView: {
+            all: components["schemas"]["ShoeStatistics"];
+            current: components["schemas"]["ShoeTrendView"];
+            dealer_hands: components["schemas"]["DealerHandView"][];
+            hands_per_shoe: components["schemas"]["HandsPerShoeView"];
+            note: string;
+            past_pots: components["schemas"]["HoldemEntryView"][];
+            past_rounds: components["schemas"]["PastRoundView"][];
+            past_thirteens: components["schemas"]["PastThirteenView"][];
+            past_wars: components["schemas"]["WarEntryView"][];
+            poker_hands: components["schemas"]["PokerHandView"][];
+            previous: components["schemas"]["PastShoeView"][];
+            settings: components["schemas"]["SetHandView"][];
+            two_tiles: components["schemas"]["TileHandView"][];
+        };
+        /** @description Notice that its recipient has not acknowledged. */
+        UnreadNoticeView: {
+            at: number;
+            id: string;
+            name: string;
+            text: string;
+            /** @enum {string} */
+            to: "surveillance" | "floor";
+            until: number | null;
         };
         /** @description A user account without its secrets. */
         UserResponse: {
@@ -3199,6 +4832,43 @@ export type components = {
             promotional?: boolean;
             wager: string;
         };
+        /** @description One wager that the table offers. */
+        WagerCard: {
+            backline: boolean;
+            cite: string;
+            group: string;
+            id: string;
+            limits: components["schemas"]["LimitsCard"];
+            note: string;
+            outcome: string;
+            paytable: string;
+            rows: components["schemas"]["RowCard"][];
+            summary: string;
+            terms: components["schemas"]["CardLine"][];
+            title: string;
+        };
+        /** @description Odds of one wager. */
+        WagerOddsJson: {
+            chart_edge?: number;
+            game?: components["schemas"]["CombinedOddsJson"];
+            hit: number;
+            house_edge: number;
+            house_edge_exact: string | null;
+            interval: number | null;
+            largest_pay: number;
+            loss: number;
+            meters?: {
+                [key: string]: unknown;
+            };
+            paytable: string | null;
+            precision: string;
+            push: number;
+            rows: components["schemas"]["PayRowJson"][];
+            skewness: number;
+            spread_simulated?: number;
+            standard_deviation: number;
+            wager: string;
+        };
         /**
          * @description Reason why a wager cannot be placed as it is.
          * @enum {string}
@@ -3214,6 +4884,51 @@ export type components = {
             reason: components["schemas"]["WagerProblemReason"];
             share: string;
             wager: string;
+        };
+        /** @description Condition of a wager that a player should read before betting. */
+        WagerTermView: {
+            cite: string;
+            text: string;
+            title: string;
+        };
+        /** @description A wager at a table: what is posted about it, and whether it is open now. */
+        WagerView: {
+            after_fold: ("stays" | "given-up") | null;
+            charges: components["schemas"]["CommissionView"][];
+            cite: string;
+            envy_from_cents: number | null;
+            group: string;
+            id: string;
+            is_backline_allowed: boolean;
+            is_locked: boolean;
+            is_meter_down: boolean;
+            is_placed_during_round: boolean;
+            limit: components["schemas"]["LimitView"];
+            note: string;
+            odds_label: components["schemas"]["OddsLabelView"];
+            outcome: string;
+            placed_with: string[];
+            /** @enum {string} */
+            role: "main" | "beside" | "raise" | "insurance" | "tie" | "side" | "progressive";
+            rows: components["schemas"]["PayRowView"][];
+            short_title: string;
+            spot_title: string;
+            summary: string;
+            terms: components["schemas"]["WagerTermView"][];
+            title: string;
+            zone: string;
+        };
+        /** @description Player on the waiting list; the name is only for that player and for staff. */
+        WaitingPlayerView: {
+            is_own: boolean;
+            name?: string;
+            position: number;
+        };
+        /** @description One past round: the winner (None if the shoe ran out), the number of wars and the height of the winning card. */
+        WarEntryView: {
+            wars: number;
+            winner: ("player" | "banker") | null;
+            winning_card: number;
         };
         /** @description Command to withdraw an announced change. */
         WithdrawChange: {
@@ -3233,29 +4948,57 @@ export type components = {
     pathItems: never;
 };
 export type AcceptBank = components['schemas']['AcceptBank'];
+export type AccommodationView = components['schemas']['AccommodationView'];
 export type AcknowledgeNotice = components['schemas']['AcknowledgeNotice'];
+export type ActionOrderView = components['schemas']['ActionOrderView'];
 export type AdjustMeterRequest = components['schemas']['AdjustMeterRequest'];
+export type AmountPosted = components['schemas']['AmountPosted'];
 export type AnnounceChange = components['schemas']['AnnounceChange'];
+export type AnnouncedChangeView = components['schemas']['AnnouncedChangeView'];
+export type AnnouncedOptionView = components['schemas']['AnnouncedOptionView'];
 export type AnswerCall = components['schemas']['AnswerCall'];
 export type AnswerRevealPass = components['schemas']['AnswerRevealPass'];
+export type ApprovalView = components['schemas']['ApprovalView'];
 export type ApproveBackOut = components['schemas']['ApproveBackOut'];
 export type ApproveCorrection = components['schemas']['ApproveCorrection'];
+export type ArchivedBankView = components['schemas']['ArchivedBankView'];
+export type ArchivedInputView = components['schemas']['ArchivedInputView'];
+export type ArchivedOpeningView = components['schemas']['ArchivedOpeningView'];
 export type ArrangeCards = components['schemas']['ArrangeCards'];
+export type ArrangementOptionView = components['schemas']['ArrangementOptionView'];
+export type ArrangementRequestView = components['schemas']['ArrangementRequestView'];
+export type ArrangementsView = components['schemas']['ArrangementsView'];
 export type AuditFinding = components['schemas']['AuditFinding'];
 export type AuditResponse = components['schemas']['AuditResponse'];
+export type BackOutView = components['schemas']['BackOutView'];
 export type BackupResponse = components['schemas']['BackupResponse'];
+export type BankAccountView = components['schemas']['BankAccountView'];
+export type BankRefusal = components['schemas']['BankRefusal'];
+export type BankView = components['schemas']['BankView'];
+export type Basis = components['schemas']['Basis'];
+export type BetShown = components['schemas']['BetShown'];
+export type BettingClosedReason = components['schemas']['BettingClosedReason'];
+export type BettingView = components['schemas']['BettingView'];
+export type BracketCard = components['schemas']['BracketCard'];
 export type BuyChips = components['schemas']['BuyChips'];
 export type BuyInRequest = components['schemas']['BuyInRequest'];
 export type BuyInResponse = components['schemas']['BuyInResponse'];
+export type BuyInView = components['schemas']['BuyInView'];
 export type CallResult = components['schemas']['CallResult'];
 export type CallSupervisor = components['schemas']['CallSupervisor'];
 export type CardDestination = components['schemas']['CardDestination'];
+export type CardLine = components['schemas']['CardLine'];
+export type CardPositionView = components['schemas']['CardPositionView'];
+export type CardSection = components['schemas']['CardSection'];
+export type CardView = components['schemas']['CardView'];
 export type CashOutRequest = components['schemas']['CashOutRequest'];
 export type CashierCashOutRequest = components['schemas']['CashierCashOutRequest'];
+export type CellView = components['schemas']['CellView'];
 export type ChangeMeterRequest = components['schemas']['ChangeMeterRequest'];
 export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest'];
 export type ChangeSettings = components['schemas']['ChangeSettings'];
 export type ChangeUserRequest = components['schemas']['ChangeUserRequest'];
+export type ChoiceView = components['schemas']['ChoiceView'];
 export type CitedRule = components['schemas']['CitedRule'];
 export type ClearHold = components['schemas']['ClearHold'];
 export type CloseBets = components['schemas']['CloseBets'];
@@ -3265,13 +5008,19 @@ export type CloseTable = components['schemas']['CloseTable'];
 export type CoachArrangement = components['schemas']['CoachArrangement'];
 export type CoachOption = components['schemas']['CoachOption'];
 export type CoachResponse = components['schemas']['CoachResponse'];
+export type CollectionCard = components['schemas']['CollectionCard'];
+export type CombinedOddsJson = components['schemas']['CombinedOddsJson'];
 export type CommandRequest = components['schemas']['CommandRequest'];
 export type CommandResponse = components['schemas']['CommandResponse'];
+export type CommissionView = components['schemas']['CommissionView'];
 export type CompleteStep = components['schemas']['CompleteStep'];
+export type CompletedStepView = components['schemas']['CompletedStepView'];
 export type ConfirmJackpot = components['schemas']['ConfirmJackpot'];
 export type CorrectCard = components['schemas']['CorrectCard'];
 export type CorrectDice = components['schemas']['CorrectDice'];
 export type CorrectionPreviewResponse = components['schemas']['CorrectionPreviewResponse'];
+export type CorrectionRequestView = components['schemas']['CorrectionRequestView'];
+export type CountedOddsResponse = components['schemas']['CountedOddsResponse'];
 export type CouponResponse = components['schemas']['CouponResponse'];
 export type CreateMeterRequest = components['schemas']['CreateMeterRequest'];
 export type CreateTableRequest = components['schemas']['CreateTableRequest'];
@@ -3279,64 +5028,130 @@ export type CreateTableResponse = components['schemas']['CreateTableResponse'];
 export type CreateUserRequest = components['schemas']['CreateUserRequest'];
 export type CurrentUserResponse = components['schemas']['CurrentUserResponse'];
 export type DealHand = components['schemas']['DealHand'];
+export type DealerHandView = components['schemas']['DealerHandView'];
 export type DealingMode = components['schemas']['DealingMode'];
+export type DealtCardView = components['schemas']['DealtCardView'];
+export type DecidedWagerView = components['schemas']['DecidedWagerView'];
+export type DecisionRequestView = components['schemas']['DecisionRequestView'];
+export type DeclarationView = components['schemas']['DeclarationView'];
 export type DeclareMisdeal = components['schemas']['DeclareMisdeal'];
 export type DeclineBank = components['schemas']['DeclineBank'];
+export type DocumentCard = components['schemas']['DocumentCard'];
 export type DrawButton = components['schemas']['DrawButton'];
 export type DueCard = components['schemas']['DueCard'];
+export type EnteredDiceView = components['schemas']['EnteredDiceView'];
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorDetailView = components['schemas']['ErrorDetailView'];
 export type ExclusionKind = components['schemas']['ExclusionKind'];
 export type ExclusionResponse = components['schemas']['ExclusionResponse'];
+export type FeeView = components['schemas']['FeeView'];
 export type FillDrawerRequest = components['schemas']['FillDrawerRequest'];
+export type GameView = components['schemas']['GameView'];
 export type GrantPromotionalRequest = components['schemas']['GrantPromotionalRequest'];
+export type GrantView = components['schemas']['GrantView'];
+export type HandBetweenSeats = components['schemas']['HandBetweenSeats'];
 export type HandPayRequest = components['schemas']['HandPayRequest'];
+export type HandSlot = components['schemas']['HandSlot'];
+export type HandValue = components['schemas']['HandValue'];
+export type HandView = components['schemas']['HandView'];
+export type HandsPerShoeView = components['schemas']['HandsPerShoeView'];
 export type HealthResponse = components['schemas']['HealthResponse'];
 export type HelpResponse = components['schemas']['HelpResponse'];
+export type HoldView = components['schemas']['HoldView'];
+export type HoldemEntryView = components['schemas']['HoldemEntryView'];
+export type HouseFigures = components['schemas']['HouseFigures'];
 export type HouseResponse = components['schemas']['HouseResponse'];
+export type JackpotView = components['schemas']['JackpotView'];
 export type JoinWaitingList = components['schemas']['JoinWaitingList'];
+export type LastRoundView = components['schemas']['LastRoundView'];
 export type LeaveWaitingList = components['schemas']['LeaveWaitingList'];
 export type LimitKind = components['schemas']['LimitKind'];
 export type LimitResponse = components['schemas']['LimitResponse'];
+export type LimitView = components['schemas']['LimitView'];
+export type LimitsCard = components['schemas']['LimitsCard'];
 export type LimitsResponse = components['schemas']['LimitsResponse'];
 export type LoadShoe = components['schemas']['LoadShoe'];
+export type LobbyTileView = components['schemas']['LobbyTileView'];
 export type LoginRequest = components['schemas']['LoginRequest'];
 export type LoginResponse = components['schemas']['LoginResponse'];
+export type LongestRunsView = components['schemas']['LongestRunsView'];
 export type MakeDecision = components['schemas']['MakeDecision'];
+export type MeterCard = components['schemas']['MeterCard'];
 export type MeterChangeResponse = components['schemas']['MeterChangeResponse'];
+export type MeterChangeView = components['schemas']['MeterChangeView'];
+export type MeterReportResponse = components['schemas']['MeterReportResponse'];
+export type MeterReportRow = components['schemas']['MeterReportRow'];
 export type MeterResponse = components['schemas']['MeterResponse'];
+export type NamedOwnResultView = components['schemas']['NamedOwnResultView'];
+export type NamedStaffResultView = components['schemas']['NamedStaffResultView'];
+export type NextDerivedMarks = components['schemas']['NextDerivedMarks'];
+export type NextDrawView = components['schemas']['NextDrawView'];
+export type NextHandView = components['schemas']['NextHandView'];
+export type NextMarksView = components['schemas']['NextMarksView'];
+export type NextStepView = components['schemas']['NextStepView'];
+export type OddsLabelView = components['schemas']['OddsLabelView'];
+export type OddsStatusResponse = components['schemas']['OddsStatusResponse'];
 export type OfferBank = components['schemas']['OfferBank'];
 export type OpenBets = components['schemas']['OpenBets'];
 export type OpenDispute = components['schemas']['OpenDispute'];
 export type OpenShiftRequest = components['schemas']['OpenShiftRequest'];
 export type OpenTable = components['schemas']['OpenTable'];
+export type OptionCard = components['schemas']['OptionCard'];
 export type OrderFreeHand = components['schemas']['OrderFreeHand'];
 export type OrderRecut = components['schemas']['OrderRecut'];
+export type OwnCorrectionView = components['schemas']['OwnCorrectionView'];
+export type OwnLast = components['schemas']['OwnLast'];
+export type OwnResultView = components['schemas']['OwnResultView'];
+export type OwnRoundView = components['schemas']['OwnRoundView'];
+export type OwnSpotView = components['schemas']['OwnSpotView'];
+export type OwnView = components['schemas']['OwnView'];
+export type PaidJackpotView = components['schemas']['PaidJackpotView'];
 export type PairDeviceRequest = components['schemas']['PairDeviceRequest'];
 export type PairTerminalRequest = components['schemas']['PairTerminalRequest'];
 export type PairedDeviceResponse = components['schemas']['PairedDeviceResponse'];
 export type PairedTerminalResponse = components['schemas']['PairedTerminalResponse'];
 export type PairingCodeRequest = components['schemas']['PairingCodeRequest'];
 export type PairingCodeResponse = components['schemas']['PairingCodeResponse'];
+export type PastRoundView = components['schemas']['PastRoundView'];
+export type PastShoeView = components['schemas']['PastShoeView'];
+export type PastThirteenView = components['schemas']['PastThirteenView'];
 export type PauseTable = components['schemas']['PauseTable'];
+export type PayOddsKind = components['schemas']['PayOddsKind'];
+export type PayRowJson = components['schemas']['PayRowJson'];
+export type PayRowView = components['schemas']['PayRowView'];
 export type PayoutMethod = components['schemas']['PayoutMethod'];
+export type PayoutView = components['schemas']['PayoutView'];
+export type Phase = components['schemas']['Phase'];
 export type PlaceWagers = components['schemas']['PlaceWagers'];
+export type PlacedChipsView = components['schemas']['PlacedChipsView'];
 export type PlayMoneyRequest = components['schemas']['PlayMoneyRequest'];
 export type PlayPeriodResponse = components['schemas']['PlayPeriodResponse'];
 export type PlaySummaryResponse = components['schemas']['PlaySummaryResponse'];
+export type PlayerDealerView = components['schemas']['PlayerDealerView'];
 export type PlayerReference = components['schemas']['PlayerReference'];
 export type PlayerResponse = components['schemas']['PlayerResponse'];
+export type PointsPosted = components['schemas']['PointsPosted'];
+export type PokerHandView = components['schemas']['PokerHandView'];
 export type PostBank = components['schemas']['PostBank'];
+export type PostedNoticeView = components['schemas']['PostedNoticeView'];
+export type PotShown = components['schemas']['PotShown'];
+export type PresetShown = components['schemas']['PresetShown'];
 export type PrintAgainRequest = components['schemas']['PrintAgainRequest'];
 export type PrintCouponsRequest = components['schemas']['PrintCouponsRequest'];
 export type PrintCouponsResponse = components['schemas']['PrintCouponsResponse'];
 export type PrintJobResponse = components['schemas']['PrintJobResponse'];
 export type PrinterProblem = components['schemas']['PrinterProblem'];
 export type PrinterResponse = components['schemas']['PrinterResponse'];
+export type ProcedureCard = components['schemas']['ProcedureCard'];
+export type ProgressiveView = components['schemas']['ProgressiveView'];
+export type PromotionalBalanceView = components['schemas']['PromotionalBalanceView'];
 export type PromotionalGrantResponse = components['schemas']['PromotionalGrantResponse'];
 export type PromotionalTermsResponse = components['schemas']['PromotionalTermsResponse'];
+export type PublicCorrectionView = components['schemas']['PublicCorrectionView'];
+export type QuestionView = components['schemas']['QuestionView'];
 export type ReadCard = components['schemas']['ReadCard'];
 export type RecordAccommodation = components['schemas']['RecordAccommodation'];
+export type RecordedApprovalView = components['schemas']['RecordedApprovalView'];
 export type RecoveryCodesResponse = components['schemas']['RecoveryCodesResponse'];
 export type RedeemCouponRequest = components['schemas']['RedeemCouponRequest'];
 export type RedeemVoucherRequest = components['schemas']['RedeemVoucherRequest'];
@@ -3357,23 +5172,45 @@ export type RequestBackOut = components['schemas']['RequestBackOut'];
 export type RequestCorrection = components['schemas']['RequestCorrection'];
 export type RequestRevealPass = components['schemas']['RequestRevealPass'];
 export type ResetPasswordRequest = components['schemas']['ResetPasswordRequest'];
+export type ResultView = components['schemas']['ResultView'];
 export type ResumeTable = components['schemas']['ResumeTable'];
 export type RevealCards = components['schemas']['RevealCards'];
+export type RevealHolderView = components['schemas']['RevealHolderView'];
+export type RevealPassView = components['schemas']['RevealPassView'];
+export type RevealView = components['schemas']['RevealView'];
+export type RoadsView = components['schemas']['RoadsView'];
 export type Role = components['schemas']['Role'];
 export type RollDice = components['schemas']['RollDice'];
+export type RollView = components['schemas']['RollView'];
+export type RotationNoticeView = components['schemas']['RotationNoticeView'];
+export type RotationView = components['schemas']['RotationView'];
+export type RoundBeforeCorrectionView = components['schemas']['RoundBeforeCorrectionView'];
 export type RoundPageResponse = components['schemas']['RoundPageResponse'];
+export type RoundView = components['schemas']['RoundView'];
+export type RowCard = components['schemas']['RowCard'];
 export type RulebookResponse = components['schemas']['RulebookResponse'];
+export type RulesCardResponse = components['schemas']['RulesCardResponse'];
 export type SaveArrangementDraft = components['schemas']['SaveArrangementDraft'];
+export type ScheduleView = components['schemas']['ScheduleView'];
+export type SeatComparisonView = components['schemas']['SeatComparisonView'];
+export type SeatInHand = components['schemas']['SeatInHand'];
+export type SeatView = components['schemas']['SeatView'];
 export type SecondFactorResponse = components['schemas']['SecondFactorResponse'];
 export type SelfExclusionRequest = components['schemas']['SelfExclusionRequest'];
 export type SendNotice = components['schemas']['SendNotice'];
 export type SessionResponse = components['schemas']['SessionResponse'];
+export type SetHandView = components['schemas']['SetHandView'];
 export type SetLimitRequest = components['schemas']['SetLimitRequest'];
+export type SettingsView = components['schemas']['SettingsView'];
+export type ShareView = components['schemas']['ShareView'];
 export type ShiftResponse = components['schemas']['ShiftResponse'];
 export type ShoeEvent = components['schemas']['ShoeEvent'];
 export type ShoeMessage = components['schemas']['ShoeMessage'];
 export type ShoeMessageResponse = components['schemas']['ShoeMessageResponse'];
 export type ShoeResponse = components['schemas']['ShoeResponse'];
+export type ShoeStatistics = components['schemas']['ShoeStatistics'];
+export type ShoeTrendView = components['schemas']['ShoeTrendView'];
+export type ShoeView = components['schemas']['ShoeView'];
 export type ShowBurnCard = components['schemas']['ShowBurnCard'];
 export type ShowHand = components['schemas']['ShowHand'];
 export type SignificantEventPageResponse = components['schemas']['SignificantEventPageResponse'];
@@ -3383,12 +5220,31 @@ export type SitIn = components['schemas']['SitIn'];
 export type SitOut = components['schemas']['SitOut'];
 export type SoftwareChangeResponse = components['schemas']['SoftwareChangeResponse'];
 export type SoftwareResponse = components['schemas']['SoftwareResponse'];
+export type StackView = components['schemas']['StackView'];
+export type StaffCorrectionView = components['schemas']['StaffCorrectionView'];
+export type StaffResultView = components['schemas']['StaffResultView'];
+export type StaffRoundView = components['schemas']['StaffRoundView'];
+export type StaffSpotView = components['schemas']['StaffSpotView'];
+export type StaffView = components['schemas']['StaffView'];
 export type StandUp = components['schemas']['StandUp'];
+export type StepCard = components['schemas']['StepCard'];
+export type StepView = components['schemas']['StepView'];
 export type SwitchMeterRequest = components['schemas']['SwitchMeterRequest'];
+export type TableLimitView = components['schemas']['TableLimitView'];
+export type TableReportResponse = components['schemas']['TableReportResponse'];
+export type TableReportRow = components['schemas']['TableReportRow'];
+export type TableResponse = components['schemas']['TableResponse'];
 export type TableSettings = components['schemas']['TableSettings'];
+export type TableStakesView = components['schemas']['TableStakesView'];
+export type TableView = components['schemas']['TableView'];
 export type TakeBreakRequest = components['schemas']['TakeBreakRequest'];
 export type TerminalResponse = components['schemas']['TerminalResponse'];
 export type TicketResponse = components['schemas']['TicketResponse'];
+export type TileHandView = components['schemas']['TileHandView'];
+export type TileSeatResultView = components['schemas']['TileSeatResultView'];
+export type TotalsView = components['schemas']['TotalsView'];
+export type TrendsView = components['schemas']['TrendsView'];
+export type UnreadNoticeView = components['schemas']['UnreadNoticeView'];
 export type UserResponse = components['schemas']['UserResponse'];
 export type VerifySecondFactorRequest = components['schemas']['VerifySecondFactorRequest'];
 export type VerifyStep = components['schemas']['VerifyStep'];
@@ -3401,8 +5257,14 @@ export type VoucherPaymentResponse = components['schemas']['VoucherPaymentRespon
 export type VoucherResponse = components['schemas']['VoucherResponse'];
 export type VoucherStatus = components['schemas']['VoucherStatus'];
 export type WagerAmount = components['schemas']['WagerAmount'];
+export type WagerCard = components['schemas']['WagerCard'];
+export type WagerOddsJson = components['schemas']['WagerOddsJson'];
 export type WagerProblemReason = components['schemas']['WagerProblemReason'];
 export type WagerProblemView = components['schemas']['WagerProblemView'];
+export type WagerTermView = components['schemas']['WagerTermView'];
+export type WagerView = components['schemas']['WagerView'];
+export type WaitingPlayerView = components['schemas']['WaitingPlayerView'];
+export type WarEntryView = components['schemas']['WarEntryView'];
 export type WithdrawChange = components['schemas']['WithdrawChange'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -3815,9 +5677,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    }[];
+                    "application/json": components["schemas"]["LobbyTileView"][];
                 };
             };
         };
@@ -4394,6 +6254,66 @@ export interface operations {
             };
         };
     };
+    meter_state_report_api_reports_meters_get: {
+        parameters: {
+            query?: {
+                since?: number | null;
+                until?: number | null;
+                period?: "today" | "yesterday" | "week" | "month";
+                first_day?: string | null;
+                last_day?: string | null;
+                table?: string | null;
+                recount?: boolean;
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeterReportResponse"];
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    tables_report_api_reports_tables_get: {
+        parameters: {
+            query?: {
+                since?: number | null;
+                until?: number | null;
+                period?: "today" | "yesterday" | "week" | "month";
+                first_day?: string | null;
+                last_day?: string | null;
+                table?: string | null;
+                recount?: boolean;
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableReportResponse"];
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     report_api_reports__name__get: {
         parameters: {
             query?: {
@@ -4469,9 +6389,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["RoundView"] | components["schemas"]["StaffRoundView"];
                 };
             };
         };
@@ -4558,7 +6476,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["RulesCardResponse"];
                     "application/pdf": string;
                     "text/markdown": string;
                 };
@@ -4584,7 +6502,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["CountedOddsResponse"] | components["schemas"]["OddsStatusResponse"];
                 };
             };
             /** @description Being counted: ask again in a few seconds. */
@@ -4592,7 +6510,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["OddsStatusResponse"];
+                };
             };
         };
     };
@@ -4797,9 +6717,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["TableResponse"];
                 };
             };
         };
@@ -4894,7 +6812,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["CountedOddsResponse"] | components["schemas"]["OddsStatusResponse"];
                 };
             };
             /** @description Being counted: ask again in a few seconds. */
@@ -4902,7 +6820,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["OddsStatusResponse"];
+                };
             };
         };
     };
@@ -4926,7 +6846,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["RulesCardResponse"];
                     "application/pdf": string;
                     "text/markdown": string;
                 };

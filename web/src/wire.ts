@@ -1446,6 +1446,24 @@ export type ArchivedOpening = {
   disclosed?: boolean;
 };
 
+/** Input of an archived round: a card, a decision, an arrangement or dice; its kind decides which keys it has. */
+export type ArchivedInput = {
+  card?: string;
+  face_up?: string;
+  in_error?: string;
+  disclosed?: boolean;
+  called_off?: string;
+  mark?: string;
+  seat?: number;
+  decided?: string;
+  cents?: number | null;
+  with_them?: number[] | null;
+  laid?: number[][] | null;
+  declares?: string;
+  declared_at_ms?: number;
+  rolled?: number[];
+};
+
 /** Cards, facts and results of a round before its correction. */
 export type RoundBeforeCorrection = {
   cards: Record<string, string[]>;
@@ -1506,7 +1524,7 @@ export type StaffRound = {
   action_cents: number;
   opening: ArchivedOpening;
   /** Inputs of the round in order: cards, decisions, dice. */
-  answers: Record<string, unknown>[];
+  answers: ArchivedInput[];
   /** Credit of each account before its wagers and fees, and after the round, in cents. */
   balances: Record<string, number[]>;
   reason?: string;
@@ -1736,6 +1754,11 @@ export type ErrorDetail = {
   placeable?: Record<string, number>;
 };
 
+/** Body of every HTTP response that is an error. */
+export type ErrorBody = {
+  error: ErrorDetail;
+};
+
 /** Reply to a command that the server stored. */
 export type AcceptedFrame = {
   type: "reply";
@@ -1759,6 +1782,18 @@ export type RefusedFrame = {
 export type PongFrame = {
   type: "pong";
   now: number;
+};
+
+/** Command of a client, with its idempotency key. */
+export type CommandFrame = {
+  type: "command";
+  key: string;
+  command: Command;
+};
+
+/** Request of a client for a pong, to test the connection. */
+export type PingFrame = {
+  type: "ping";
 };
 
 /** Command to take the offered bank and post its amount. */
@@ -2836,33 +2871,6 @@ export type WaitingListLeft = {
 
 /** Something that happened at a table. */
 export type TableEvent =
-  | TableCreated
-  | SettingsChanged
-  | TableOpened
-  | TableClosed
-  | TablePaused
-  | TableResumed
-  | SeatTaken
-  | SeatLeft
-  | ChipsBought
-  | ChipsReturned
-  | SatOut
-  | SatIn
-  | WaitingListJoined
-  | WaitingListLeft
-  | ButtonDrawn
-  | HandStarted
-  | TimeBankOpened
-  | TimeBankClosed
-  | SupervisorCalled
-  | CallAnswered
-  | HoldPlaced
-  | HoldLifted
-  | ShoeLoaded
-  | CardsBurned
-  | BurnedCardShown
-  | CutCardReached
-  | ShoeRevealed
   | BankRotated
   | BankPosted
   | BankDeadlineSet
@@ -2880,31 +2888,26 @@ export type TableEvent =
   | CardsRevealed
   | CardDealt
   | DecisionsRequested
-  | DecisionMade
-  | DecisionTimedOut
   | ArrangementsRequested
-  | ArrangementMade
-  | ArrangementDrafted
-  | HandShown
-  | DiceRolled
-  | DiceCorrected
   | HoleCardsRevealed
-  | RoundInputRecorded
+  | DiceCorrected
   | CardCorrected
-  | SeatTransfersMade
-  | RoundSettled
-  | RoundVoided
-  | RoundCorrected
+  | TableCreated
+  | SettingsChanged
+  | TableOpened
+  | TableClosed
+  | TablePaused
+  | TableResumed
+  | SeatTaken
+  | SeatLeft
+  | SupervisorCalled
+  | CallAnswered
   | JackpotHit
   | JackpotConfirmed
   | JackpotRejected
-  | JackpotBackedOut
-  | CorrectionRequested
-  | CorrectionRejected
   | BackOutRequested
   | BackOutRejected
-  | IrregularityReported
-  | FreeHandOrdered
+  | JackpotBackedOut
   | StepCompleted
   | StepVerified
   | RecutOrdered
@@ -2913,7 +2916,39 @@ export type TableEvent =
   | ChangeAnnounced
   | ChangeWithdrawn
   | DisputeReferred
-  | AccommodationRecorded;
+  | AccommodationRecorded
+  | DecisionMade
+  | DecisionTimedOut
+  | ArrangementMade
+  | ArrangementDrafted
+  | HandShown
+  | DiceRolled
+  | RoundInputRecorded
+  | SeatTransfersMade
+  | RoundSettled
+  | RoundVoided
+  | RoundCorrected
+  | ShoeLoaded
+  | CardsBurned
+  | BurnedCardShown
+  | CutCardReached
+  | ShoeRevealed
+  | ChipsBought
+  | ChipsReturned
+  | SatOut
+  | SatIn
+  | WaitingListJoined
+  | WaitingListLeft
+  | ButtonDrawn
+  | HandStarted
+  | TimeBankOpened
+  | TimeBankClosed
+  | CorrectionRequested
+  | CorrectionRejected
+  | IrregularityReported
+  | FreeHandOrdered
+  | HoldPlaced
+  | HoldLifted;
 
 /** A frame of the server on the WebSocket of a table. */
 export type Frame =
@@ -2924,6 +2959,11 @@ export type Frame =
   | AcceptedFrame
   | RefusedFrame
   | PongFrame;
+
+/** A frame of a client on the WebSocket of a table. */
+export type ClientFrame =
+  | CommandFrame
+  | PingFrame;
 
 /** A command that a user gives at a table. */
 export type Command =

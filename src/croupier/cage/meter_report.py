@@ -12,6 +12,7 @@ from collections import Counter
 from typing import Any
 
 from sqlalchemy import func, select
+from typing_extensions import TypedDict
 
 from croupier.cage.meter import HouseMeter, all_meters, find_meter
 from croupier.cage.reading import Reader
@@ -30,17 +31,40 @@ Every kind that is not listed here counts as a contribution, or as the reversal 
 """
 
 
-def meter_report(reader: Reader, meter: str) -> dict[str, Any] | None:
+class MeterReportRow(TypedDict):
+    """State of one meter, its parameters, and the money that moved into and out of it."""
+
+    id: str
+    title: str
+    status: str
+    current_cents: int
+    base_cents: int
+    overflow_cents: int
+    seed_cents: int
+    contribution: str
+    ceiling_cents: int | None
+    reserve: str
+    hits: int
+    last_hits: list[dict[str, Any]]
+    contributed_cents: int
+    seeded_cents: int
+    adjusted_cents: int
+    paid_cents: int
+    agrees: bool
+    updated_at: int
+
+
+def meter_report(reader: Reader, meter: str) -> MeterReportRow | None:
     """Return the report of one meter with the figures that the rules require. [9 NYCRR 5320.8(b)(1)-(6)]"""
     found = find_meter(reader, meter)
     return None if found is None else _report(reader, found)
 
 
-def meters_report(reader: Reader) -> list[dict[str, Any]]:
+def meters_report(reader: Reader) -> list[MeterReportRow]:
     return [_report(reader, found) for found in all_meters(reader)]
 
 
-def _report(reader: Reader, meter: HouseMeter) -> dict[str, Any]:
+def _report(reader: Reader, meter: HouseMeter) -> MeterReportRow:
     current, ran_over = (_balance(reader, name) for name in (meter.account, overflow(meter.id)))
     sums = _sums(reader, meter)
     put_in = sums["contributed_cents"] + sums["seeded_cents"] + sums["adjusted_cents"]
@@ -51,7 +75,9 @@ def _report(reader: Reader, meter: HouseMeter) -> dict[str, Any]:
         "current_cents": current,
         "base_cents": meter.base_cents,
         "overflow_cents": ran_over,
-        **meter.parameters.posted(),
+        "seed_cents": meter.parameters.seed_cents,
+        "contribution": str(meter.parameters.contribution),
+        "ceiling_cents": meter.parameters.ceiling_cents,
         "reserve": NO_RESERVE,
         "hits": _hits(reader, meter.id),
         "last_hits": jackpot_list(reader, meter=meter.id, limit=HITS_SHOWN),

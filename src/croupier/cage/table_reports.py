@@ -17,6 +17,7 @@ from fractions import Fraction
 from typing import Any
 
 from sqlalchemy import select
+from typing_extensions import TypedDict
 
 from croupier.cage.ledger_sums import TABLE, LoggedEvent, MoneyFlows, Period, events_of, flows
 from croupier.cage.reading import Reader
@@ -30,7 +31,37 @@ BUY_INS = ("cash-bought-in", "play-money-granted", "voucher-paid")
 ROUNDS_PER_QUERY = 400
 
 
-def table_report(reader: Reader, period: Period, *, table: str | None = None) -> list[dict[str, Any]]:
+class TableReportRow(TypedDict):
+    """Activity of one table in a period."""
+
+    table: str
+    rounds: int
+    voided: int
+    corrections: int
+    drop_cents: int
+    tickets_out_cents: int
+    hand_pays_cents: int
+    wagered_cents: int
+    won_cents: int
+    corrected_cents: int
+    hold_cents: int
+    hold_percent: str | None
+    bank_cents: int
+    revenue_cents: int
+    promotional_staked_cents: int
+    promotional_won_cents: int
+    promotional_taken_cents: int
+    revenue_with_promotional_cents: int
+    house_cents: int
+    collection_cents: int
+    commission_cents: int
+    contributed_cents: int
+    jackpots_hit_cents: int
+    jackpots_paid_cents: int
+    jackpots_backed_out_cents: int
+
+
+def table_report(reader: Reader, period: Period, *, table: str | None = None) -> list[TableReportRow]:
     """Return one row per table with activity in the period."""
     stream = None if table is None else TABLE + table
     counts: dict[str, Counter[str]] = defaultdict(Counter)
@@ -104,7 +135,7 @@ def _count_tickets(reader: Reader, period: Period, table: str | None, counts: di
             counts[name].update({"hand_pays_cents" if kind == "hand-pay" else "tickets_out_cents": cents})
 
 
-def _line(table: str, count: Counter[str], money: MoneyFlows) -> dict[str, Any]:
+def _line(table: str, count: Counter[str], money: MoneyFlows) -> TableReportRow:
     stream = TABLE + table
     collection = money.net_to("drop", stream=stream)
     taken = money.net_to("promotions", stream=stream)

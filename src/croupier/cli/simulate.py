@@ -53,7 +53,7 @@ def show_simulation(
         how |= {"device": device, "cluster": cluster, "progress": progress}
         done = odds_of(rules).simulate(rules, seating, **how)
     if as_json:
-        print_json(sheet_json(done.sheet) | {"seed": seed} | done.extra_json)
+        print_json({**sheet_json(done.sheet), "seed": seed, **done.extra_json})
     else:
         _print(done, seed)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from croupier.rulebook.schema import StepWhen
+
 
 @dataclass(frozen=True)
 class CardLine:
@@ -130,7 +132,7 @@ class StepCard:
     id: str
     title: str
     text: str
-    when: str
+    when: StepWhen
     """Occasion: every gaming `day`, at an `opening`, for every `shoe`, after the `burn`, or while the table is `idle`.
     """
     cite: str

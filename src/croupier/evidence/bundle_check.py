@@ -29,7 +29,6 @@ from croupier.store.keys import verify_signature
 from croupier.store.old_event_kinds import with_current_kinds
 from croupier.store.record import canonical, chain_hash, genesis
 from croupier.table.events import event_of
-from croupier.table.reducer import apply_event
 
 EVENTS_MOST = 20_000
 """Most events in a bundle. Each event copies the table state, so the time grows with the square of their number."""
@@ -248,7 +247,7 @@ def _money(body: Body, rules: Callable[[], TableRules]) -> Iterator[Problem]:
     state: Any = initial_state(body, rules())
     for event in round_events(body):
         if event["kind"] in ("bets-opened", "wagers-placed"):
-            state = apply_event(state, event_of(dict(event)))
+            state = event_of(dict(event)).apply(state)
     spots = state.round.spots.values()
     yield from stake_findings(body, "stakes", sum(spot.credit_cents for spot in spots))
     yield from stake_findings(body, "promo-stakes", sum(spot.promotional_cents for spot in spots))

@@ -1,4 +1,4 @@
-"""Replay of a bundled round: from its records by the live reducer, and from its cards by its own rulebook.
+"""Replay of a bundled round: from the events of its records, and from its cards by its own rulebook.
 
 The rulebook comes from the bundle, so that a later version of the package can replay a round of an earlier one.
 """
@@ -22,7 +22,6 @@ from croupier.rulebook.rulebook import Rulebook, digest_of_rules
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.toml_reader import TomlWithPositions
 from croupier.table.events import RoundCorrected, RoundSettled, RoundVoided, event_of
-from croupier.table.reducer import apply_event
 from croupier.table.round_archive import ArchivedRoundJson, RoundReplay, archive_round, corrected_round, spot_from_json
 from croupier.table.sealing import has_sealed_cards, read_openings, substitute_cards, unseal_events
 from croupier.table.settings import TableSettings, rules_for_mode
@@ -141,7 +140,7 @@ def rebuild_round(body: BundleJson, house: TableRules) -> ArchivedRoundJson | No
             assert isinstance(ending, RoundSettled | RoundVoided)
             return _json_round_trip(_corrected(archive_round(state, ending), body))
         if event["kind"] in ROUND_EVENT_KINDS:
-            state = apply_event(state, event_of(dict(event)))
+            state = event_of(dict(event)).apply(state)
     return None
 
 

@@ -24,7 +24,6 @@ from croupier.store.ledger_accounts import meter as meter_account
 from croupier.store.record import Record
 from croupier.store.store import HOUSE_KIND, Store
 from croupier.table import events as e
-from croupier.table.reducer import apply_event
 from croupier.table.round_archive import ArchivedRoundJson
 from croupier.table.sealing import MARK, Cipher, RecordUnsealer, has_sealed_cards
 from croupier.table.settings import TableSettings, game_rules
@@ -120,7 +119,7 @@ class TableRebuild:
 
     def _event(self, event: e.Event, record: Record) -> None:
         archived = self.comparison.process_event(self.state, event)
-        self.state = apply_event(self.state, event)
+        self.state = event.apply(self.state)
         if archived is None:
             return
         self._roads(json.loads(json.dumps(archived)), record)

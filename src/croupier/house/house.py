@@ -53,9 +53,9 @@ from croupier.table.events import (
     TableCreated,
     TablePaused,
     TableResumed,
+    apply_all,
     json_of,
 )
-from croupier.table.reducer import apply_all, apply_event
 from croupier.table.sealing import RecordUnsealer, seal_events
 from croupier.table.settings import TableSettings, game_rules, refuse_settings, settings_for_setup
 from croupier.table.state import Phase, TableState
@@ -410,7 +410,7 @@ class House:
         self._prepare(uow, name, settings)
         events = [json_of(created), json_of(changed)]
         record = uow.append_record(TABLE + name, actor=by, command="create-table", events=events, key=key)
-        uow.set_cached(self.tables, name, apply_event(apply_event(TableState(name), created), changed))
+        uow.set_cached(self.tables, name, changed.apply(created.apply(TableState(name))))
         return Accepted.of(record)
 
     def _prepare(self, uow: UnitOfWork, name: str, settings: TableSettings) -> None:

@@ -18,7 +18,6 @@ from croupier.store.record import Record, genesis
 from croupier.store.schema import records
 from croupier.store.store import Store, house_kind
 from croupier.table.events import event_of
-from croupier.table.reducer import apply_event
 from croupier.table.sealing import Cipher, RecordUnsealer
 from croupier.table.state import TableState
 
@@ -47,7 +46,7 @@ def rebuild_table(store: Store, name: str, unlock: Cipher, comparison: RoundComp
             for event in map(event_of, record.events):
                 if comparison is not None:
                     comparison.process_event(state, event)
-                state = apply_event(state, event)
+                state = event.apply(state)
         except BadInput:
             raise
         except Exception as error:

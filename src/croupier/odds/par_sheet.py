@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from html import escape
-from typing import Any
+from typing import Any, NotRequired, cast
+
+from typing_extensions import TypedDict
 
 from croupier.errors import BadInput, suggestion
 from croupier.money.cents import Cents, format_amount
@@ -101,22 +103,79 @@ def paytable_of(rules: TableRules, wager: str) -> str | None:
     return str(table) if rules.rulebook.written.wager[wager].paytables else None
 
 
+class PayRowJson(TypedDict):
+    """Probability of one row of a wager's pay table."""
+
+    row: str
+    pays: str
+    probability: float
+
+
+class CombinedOddsJson(TypedDict):
+    """Figures of all wagers of a hand together, in units of the ante, with best play."""
+
+    parts: dict[str, float]
+    average_wager: float
+    element_of_risk: float
+    decisions: dict[str, float]
+
+
+class WagerOddsJson(TypedDict):
+    """Odds of one wager."""
+
+    wager: str
+    paytable: str | None
+    house_edge: float
+    house_edge_exact: str | None
+    precision: str
+    hit: float
+    push: float
+    loss: float
+    standard_deviation: float
+    skewness: float
+    largest_pay: float
+    rows: list[PayRowJson]
+    interval: float | None
+    chart_edge: NotRequired[float]
+    spread_simulated: NotRequired[int]
+    game: NotRequired[CombinedOddsJson]
+    meters: NotRequired[dict[str, Any]]
+    """Return of a progressive wager with its meters."""
+
+
+class SheetJson(TypedDict):
+    """A par sheet."""
+
+    rulebook: str
+    digest: str
+    options: dict[str, str | int | bool]
+    method: str
+    rounds: int
+    wagers: list[WagerOddsJson]
+    left: NotRequired[dict[str, int]]
+    """Remaining cards of a partly dealt shoe, with their number."""
+    not_counted: NotRequired[dict[str, str]]
+    """Wagers without odds, with the reason."""
+
+
 NOTHING_MORE: Mapping[str, Mapping[str, Any]] = {}
 
 
-def sheet_json(sheet: ParSheet, more: Mapping[str, Mapping[str, Any]] = NOTHING_MORE) -> dict[str, Any]:
+def sheet_json(sheet: ParSheet, more: Mapping[str, Mapping[str, Any]] = NOTHING_MORE) -> SheetJson:
     """Return the par sheet as printed by `croupier odds --json`; its format is a contract, see docs/commands.md.
 
     `more` adds keys to a wager, for example its meters. The keys `left` (remaining cards of a partly dealt shoe) and
     `not_counted` are present only if they apply.
     """
-    data = {
+    data: SheetJson = {
         "rulebook": sheet.rules.id,
         "digest": sheet.rules.rulebook.digest,
         "options": options_json(sheet.rules),
         "method": sheet.method,
         "rounds": sheet.rounds,
-        "wagers": [wager_json(odds) | dict(more.get(odds.wager, {})) for odds in sheet.wagers.values()],
+        "wagers": [
+            cast("WagerOddsJson", {**wager_json(odds), **more.get(odds.wager, {})}) for odds in sheet.wagers.values()
+        ],
     }
     if sheet.shoe and sheet.shoe != Composition.of_decks(sheet.rules.shoe.decks):
         data["left"] = {str(card_of(number)): count for number, count in enumerate(sheet.shoe.counts) if count}
@@ -125,9 +184,10 @@ def sheet_json(sheet: ParSheet, more: Mapping[str, Mapping[str, Any]] = NOTHING_
     return data
 
 
-def wager_json(odds: WagerOdds) -> dict[str, Any]:
+def wager_json(odds: WagerOdds) -> WagerOddsJson:
+    """Return the odds of one wager for JSON."""
     edge = odds.house_edge
-    return {
+    figures: WagerOddsJson = {
         "wager": odds.wager,
         "paytable": odds.paytable,
         "house_edge": float(edge),
@@ -145,12 +205,15 @@ def wager_json(odds: WagerOdds) -> dict[str, Any]:
             if line.result == "win"
         ],
         "interval": odds.interval,
-        **({"chart_edge": -odds.chart_value, "spread_simulated": odds.total} if isinstance(odds, SolvedOdds) else {}),
-        **({"game": game_json(odds)} if isinstance(odds, CombinedOdds) else {}),
     }
+    if isinstance(odds, SolvedOdds):
+        figures["chart_edge"], figures["spread_simulated"] = -odds.chart_value, odds.total
+    if isinstance(odds, CombinedOdds):
+        figures["game"] = game_json(odds)
+    return figures
 
 
-def game_json(odds: CombinedOdds) -> dict[str, Any]:
+def game_json(odds: CombinedOdds) -> CombinedOddsJson:
     """Return the figures of all wagers of a hand together for JSON, in units of the ante."""
     return {
         "parts": {name: float(brought) for name, brought in odds.parts.items()},

@@ -9,14 +9,13 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
-from typing_extensions import TypedDict
 
 from croupier.errors import BadInput, Refused
 from croupier.rulebook.citations import cited_rules
 from croupier.rulebook.wager_checks import WagerProblem
 from croupier.store.errors import DatabaseBusyError, DatabaseUnavailableError
 from croupier.table.betting import WagersRefused
-from croupier.views.models.frames import ErrorDetailView, WagerProblemView
+from croupier.views.models.frames import ErrorBody, ErrorDetailView, WagerProblemView
 
 BY_CODE = {
     "device/mac": 401,
@@ -53,12 +52,6 @@ DATABASE_UNAVAILABLE = Refused(
     "database/unavailable", "The house's books cannot be reached just now; nothing was lost. Please try again."
 )
 FAULT = Refused("server/internal_error", "Something went wrong here; it has been noted. Please try again.")
-
-
-class ErrorBody(TypedDict):
-    """Body of every response that is an error."""
-
-    error: ErrorDetailView
 
 
 class RefusedError(Exception):

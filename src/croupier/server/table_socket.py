@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from croupier.errors import Refused
 from croupier.house.house import Accepted
@@ -62,17 +62,14 @@ log = logging.getLogger("croupier")
 router = APIRouter()
 
 
-class CommandFrame(BaseModel):
-    """Command frame: `{"type": "command", "key": …, "command": {…}}`."""
+class ReceivedFrame(BaseModel):
+    """A frame of a client as received: a `ClientFrame` if its type, key and command are valid."""
 
     model_config = ConfigDict(extra="forbid")
 
     type: str
     key: str | None = None
     command: dict[str, Any] | None = None
-
-
-FRAME = TypeAdapter(CommandFrame)
 
 
 @router.websocket("/api/tables/{table}/live")
@@ -239,7 +236,7 @@ async def _answer(connection: LiveConnection, text: str | None) -> bool:
         screen.enqueue(_refusal(None, Refused("frame/invalid", reason)))
         return True
     try:
-        frame = FRAME.validate_json(text)
+        frame = ReceivedFrame.model_validate_json(text)
     except ValidationError as error:
         screen.enqueue(_refusal(None, Refused("frame/invalid", validation_message(error.errors()))))
         return True
@@ -253,7 +250,7 @@ async def _answer(connection: LiveConnection, text: str | None) -> bool:
     return True
 
 
-async def _command(connection: LiveConnection, frame: CommandFrame) -> bool:
+async def _command(connection: LiveConnection, frame: ReceivedFrame) -> bool:
     """Execute a command for the current session and queue the reply."""
     if connection.session is None:
         connection.screen.enqueue(_refusal(frame.key, NO_SESSION))
@@ -271,7 +268,7 @@ async def _command(connection: LiveConnection, frame: CommandFrame) -> bool:
     return True
 
 
-async def _carry_out(connection: LiveConnection, session: UserSession, frame: CommandFrame) -> str:
+async def _carry_out(connection: LiveConnection, session: UserSession, frame: ReceivedFrame) -> str:
     try:
         envelope = CommandRequest.model_validate({"key": frame.key, "command": frame.command})
     except ValidationError as error:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
+from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field, model_validator
+from typing_extensions import TypedDict
 
 from croupier.errors import Refused
 from croupier.house.house import Accepted
@@ -20,12 +21,15 @@ from croupier.server.auth import (
     require_permission,
     viewer_for,
 )
-from croupier.server.error_responses import ErrorBody, RefusedError, raise_if_refused
+from croupier.server.error_responses import RefusedError, raise_if_refused
 from croupier.server.runtime import Runtime
 from croupier.table.commands import AnyCommand
 from croupier.table.dispatch import command_name
 from croupier.table.state import TableState
 from croupier.views import Viewer, event_view, lobby_view
+from croupier.views.models.frames import ErrorBody
+from croupier.views.models.lobby import LobbyTileView
+from croupier.views.models.table import TableView
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     code: {"model": ErrorBody} for code in (401, 403, 404, 409, 413, 422, 429, 503)
@@ -80,20 +84,28 @@ class CommandResponse(BaseModel):
     events: list[dict[str, Any]]
 
 
-@router.get("/lobby")
-async def lobby(runtime: CurrentRuntime) -> Sequence[Mapping[str, Any]]:
+class TableResponse(TypedDict):
+    """View of a table for the current user, and the number of the last record that it contains."""
+
+    seq: int
+    view: TableView
+
+
+@router.get("/lobby", responses={200: {"model": list[LobbyTileView]}})
+async def lobby(runtime: CurrentRuntime) -> JSONResponse:
     """Return a summary of every table."""
     states = [state for _, state in list(runtime.house.committed_tables.values())]
-    return lobby_view(states, runtime.now(), runtime.house.meter_cents(), runtime.table_labels)
+    return JSONResponse(lobby_view(states, runtime.now(), runtime.house.meter_cents(), runtime.table_labels))
 
 
-@router.get("/tables/{table}")
-async def table(table: TableId, request: Request, runtime: CurrentRuntime) -> dict[str, Any]:
+@router.get("/tables/{table}", responses={200: {"model": TableResponse}})
+async def table(table: TableId, request: Request, runtime: CurrentRuntime) -> JSONResponse:
     """Return the view of a table for the current user, and the number of its last record."""
     found = await find_session(request)
     viewer = viewer_for(None if isinstance(found, Refused) else found)
     seq, state = committed_table(runtime, table)
-    return {"seq": seq, "view": runtime.shared_view_of(state, viewer)}
+    response: TableResponse = {"seq": seq, "view": runtime.shared_view_of(state, viewer)}
+    return JSONResponse(response)
 
 
 def committed_table(runtime: Runtime, table: str) -> tuple[int, TableState]:

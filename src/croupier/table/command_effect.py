@@ -15,7 +15,6 @@ from croupier.store.ledger_accounts import AccountName, TableAccountKind, stack,
 from croupier.store.ledger_accounts import meter as meter_account
 from croupier.store.record import Transfer
 from croupier.table.events import Event
-from croupier.table.reducer import apply_event
 from croupier.table.round_archive import archive_after_event
 from croupier.table.state import TableState
 
@@ -184,7 +183,7 @@ class EffectBuilder:
         archived = archive_after_event(self.state, event, self.context.archived_round)
         if archived is not None:
             self.archived_rounds.append(archived)
-        self.state = apply_event(self.state, event)
+        self.state = event.apply(self.state)
         self.events.append(event)
 
     def transfer(self, debit: AccountName, credit: AccountName, cents: int) -> None:

@@ -24,16 +24,9 @@ from croupier.table import events as e
 from croupier.table import round_input_json as input_json
 from croupier.table.command_declaration import ANY_PHASE, SUPERVISOR, Command, Name, handles
 from croupier.table.command_effect import EffectBuilder
+from croupier.table.dealt_cards import replay_dealt_cards, replay_numbered_cards
 from croupier.table.promotional_chips import waive_missing_chips
-from croupier.table.round_archive import (
-    RoundReplay,
-    accounts_in,
-    archived_inputs,
-    mask_unseen_cards,
-    replay_dealt_cards,
-    replay_numbered_cards,
-    results_of,
-)
+from croupier.table.round_archive import RoundReplay, accounts_in, archived_inputs, mask_unseen_cards, results_of
 from croupier.table.round_settlement import bank_json, jackpots_of, post_settlement, record_debt
 from croupier.table.state import CorrectionRequest
 

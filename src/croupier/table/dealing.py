@@ -49,8 +49,8 @@ from croupier.table.command_declaration import (
     handles,
 )
 from croupier.table.command_effect import EffectBuilder
+from croupier.table.dealt_cards import dealt_cards, input_indexes
 from croupier.table.procedure import batch_for, refuse_outstanding_step
-from croupier.table.reducer import dealt_cards, input_indexes
 from croupier.table.replay_cache import current_play
 from croupier.table.round_settlement import pay_early, record_debt, settle_round, void_round
 from croupier.table.state import CurrentRound, Phase, TableState

@@ -11,16 +11,17 @@ from croupier.money.cents import Cents
 from croupier.money.promotional_funding import FundingSplit
 from croupier.money.settlement import Settlement
 from croupier.play.family import family_of, opening_of, replay_round, settle_bets
-from croupier.play.round import Answer, Deal, Opening, RoundInProgress
+from croupier.play.round import Answer, Opening, RoundInProgress
 from croupier.play.table_stakes import HIDDEN, TableStakes
 from croupier.rulebook.table_rules import TableRules
 from croupier.store.ledger_accounts import AccountName
 from croupier.table import events as e
 from croupier.table import round_input_json as input_json
+from croupier.table.dealt_cards import replay_dealt_cards
 from croupier.table.funded_wagers import fundings
 from croupier.table.promotional_stake import PromotionalStake
 from croupier.table.settings import TableSettings, game_rules
-from croupier.table.state import DealtCard, PlayerDealerBank, SpotBets, TableState
+from croupier.table.state import PlayerDealerBank, SpotBets, TableState
 
 ArchivedRoundJson = dict[str, Any]
 
@@ -225,31 +226,6 @@ def opening_json(opening: Opening) -> dict[str, Any]:
         "disclosed": opening.carried.disclosed,
         "free_hand": opening.free_hand,
     }
-
-
-def replay_dealt_cards(play: RoundInProgress[Any], answers: Iterable[Answer]) -> list[DealtCard]:
-    """Replay the inputs of a round and return every dealt card with its hand; all cards count as face up."""
-    return [card for _, card in replay_numbered_cards(play, answers)]
-
-
-def replay_numbered_cards(play: RoundInProgress[Any], answers: Iterable[Answer]) -> list[tuple[int, DealtCard]]:
-    """Return each dealt card with the index of the input that dealt it.
-
-    A card that is set aside for the next hand is left out.
-    """
-    dealt: list[tuple[int, DealtCard]] = []
-    for number, answer in enumerate(answers):
-        need, card = play.need, input_json.card_of_input(answer)
-        if feed_and_check_dealt(play, answer) and isinstance(need, Deal) and card is not None:
-            dealt.append((number, DealtCard(need.hand, need.place, card, face_down=False)))
-    return dealt
-
-
-def feed_and_check_dealt(play: RoundInProgress[Any], answer: Answer) -> bool:
-    """Send one input to the round; return whether it dealt the card that the round waited for. [001 L45]"""
-    need = play.need
-    play.answer(answer)
-    return isinstance(need, Deal) and play.need != need and input_json.card_of_input(answer) is not None
 
 
 def accounts_in(archived: Mapping[str, Any]) -> list[AccountName]:

@@ -30,7 +30,8 @@ from croupier.table.command_declaration import (
 from croupier.table.command_effect import EffectBuilder
 from croupier.table.corrections import corrected_play, refuse_pending_jackpots
 from croupier.table.dealing import deal, next_card, refuse_until_revealed, send_input
-from croupier.table.round_archive import RoundReplay, feed_and_check_dealt
+from croupier.table.dealt_cards import feed_and_check_dealt
+from croupier.table.round_archive import RoundReplay
 from croupier.table.round_settlement import void_round
 from croupier.table.settings import DealingMode
 from croupier.table.state import Phase

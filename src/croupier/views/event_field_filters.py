@@ -161,3 +161,28 @@ def next_opening(event: EventJson, access: AccessLevel) -> NextHandView:
     if "carried" in opening and (opening["disclosed"] or access is AccessLevel.FLOOR):
         view["carried"] = opening["carried"]
     return view
+
+
+FILTERS: Mapping[tuple[str, str], Shape] = {
+    ("settings-changed", "settings"): settings,
+    ("bank-rotated", "input"): bank_input,
+    ("wagers-paid-early", "paid"): paid,
+    ("card-dealt", "card"): card_dealt,
+    ("card-dealt", "irregular"): irregular,
+    ("decision-made", "raises"): raises,
+    ("round-input-recorded", "answer"): answer,
+    ("round-input-recorded", "card"): input_card,
+    ("card-corrected", "was"): corrected_card("was"),
+    ("card-corrected", "card"): corrected_card("card"),
+    ("card-corrected", "answers"): corrected_answers,
+    ("round-settled", "results"): results,
+    ("round-settled", "bank"): bank,
+    ("round-settled", "next_opening"): next_opening,
+    ("round-voided", "next_opening"): next_opening,
+    ("round-corrected", "answers"): answers,
+    ("round-corrected", "results"): results,
+    ("round-corrected", "bank"): bank,
+    ("irregularity-reported", "card"): reported_card,
+    ("change-announced", "settings"): settings,
+}
+"""Filters of the fields that an event declares as filtered, by kind of event and field."""

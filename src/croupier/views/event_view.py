@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from croupier.table.events import EVENTS
 from croupier.table.state import TableState
-from croupier.views.event_field_filters import NOT_SHOWN, EventJson
-from croupier.views.event_visibility import LISTINGS
+from croupier.views.event_field_filters import FILTERS, NOT_SHOWN, EventJson
 from croupier.views.viewer import AccessLevel, Viewer, access_level
 
 EventView = dict[str, Any]
@@ -38,15 +38,18 @@ def public_view(event: EventJson) -> EventView | None:
 def visible_fields(event: EventJson, access: AccessLevel) -> EventView | None:
     """Return the fields of an event that the access level may see, or None if the event is hidden.
 
-    Raise `KeyError` for a kind without a list of visible fields: that is a programming error.
+    Raise `KeyError` for an unknown kind, or a field without its filter: that is a programming error.
     """
-    listing = LISTINGS[event["kind"]]
+    kind = event["kind"]
+    visibility = EVENTS[kind].visibility
     is_staff = access >= AccessLevel.OFFICE
-    if listing.staff_only and not is_staff:
+    if visibility.is_staff_only and not is_staff:
         return None
     # Logs of earlier versions lack fields that were added later.
-    view = {key: event[key] for key in ("kind", *listing.public, *(listing.staff if is_staff else ())) if key in event}
-    for name, shape in listing.shaped.items():
-        if (value := shape(event, access)) is not NOT_SHOWN:
+    view = {
+        key: event[key] for key in ("kind", *visibility.public, *(visibility.staff if is_staff else ())) if key in event
+    }
+    for name in visibility.filtered:
+        if (value := FILTERS[kind, name](event, access)) is not NOT_SHOWN:
             view[name] = value
     return view

@@ -21,7 +21,7 @@ from croupier.table.commands import COMMANDS
 from croupier.table.roles import Role
 from croupier.views import models
 from croupier.views.error_codes import OPEN_CODES, error_codes
-from croupier.views.models.frames import Frame
+from croupier.views.models.frames import ClientFrame, ErrorBody, Frame
 from croupier.views.view_schema import VIEWS, closed_schema, event_schemas
 
 FILE = Path(__file__).parents[3] / "web" / "src" / "wire.ts"
@@ -46,8 +46,8 @@ Schema = Mapping[str, Any]
 @cache
 def typescript() -> str:
     """Return the content of the generated TypeScript file."""
-    events, frames = event_schemas(), get_args(Frame)
-    shapes = (*VIEWS, *frames, *events.values(), *COMMANDS.values())
+    events, frames, client_frames = event_schemas(), get_args(Frame), get_args(ClientFrame)
+    shapes = (*VIEWS, ErrorBody, *frames, *client_frames, *events.values(), *COMMANDS.values())
     schemas = [(one.__name__, "validation", closed_schema(one)) for one in shapes]
     _, schema = TypeAdapter.json_schemas(schemas, ref_template="{model}")  # type: ignore[arg-type]  # The stubs are narrower than the function.
     found: dict[str, Schema] = schema["$defs"]
@@ -56,6 +56,7 @@ def typescript() -> str:
     unions = [
         union("TableEvent", "Something that happened at a table.", _names(events.values())),
         union("Frame", "A frame of the server on the WebSocket of a table.", _names(frames)),
+        union("ClientFrame", "A frame of a client on the WebSocket of a table.", _names(client_frames)),
         union("Command", "A command that a user gives at a table.", _names(COMMANDS.values())),
         union("CommandName", "Name of a command.", ['Command["do"]']),
         union("Permission", "A command at a table or elsewhere that a role may give.", map(json.dumps, PERMISSIONS)),

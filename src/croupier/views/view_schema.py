@@ -12,10 +12,9 @@ from typing_extensions import is_typeddict
 
 from croupier.play import board as play_record
 from croupier.play.family import all_posted_rules, histories
-from croupier.table.events import EVENTS
+from croupier.table.events import EVENTS, Event
 from croupier.views import models
-from croupier.views.event_field_filters import OmittedField, Shape
-from croupier.views.event_visibility import LISTINGS, EventVisibility
+from croupier.views.event_field_filters import FILTERS, OmittedField, Shape
 from croupier.views.models.lobby import LobbyTileView
 from croupier.views.models.player import PrivateEventView
 from croupier.views.models.rounds import RoundView, StaffRoundView
@@ -40,7 +39,7 @@ def event_schemas() -> dict[str, type[BaseModel]]:
     Fields are optional, because no access level gets all of them.
     """
     _forbid_undeclared_keys()
-    return {kind: _event_shape(EVENTS[kind], listing) for kind, listing in LISTINGS.items()}
+    return {kind: _event_shape(event) for kind, event in EVENTS.items()}
 
 
 @cache
@@ -54,15 +53,16 @@ def _forbid_undeclared_keys() -> None:
                 with_config(CLOSED)(shape)
 
 
-def _event_shape(event: type[BaseModel], listing: EventVisibility) -> type[BaseModel]:
+def _event_shape(event: type[Event]) -> type[BaseModel]:
     """Return the model of one kind of event.
 
     A plain field has the type of the event's field, a filtered field the return type of its filter.
     """
-    plain = {name: event.model_fields[name].annotation for name in (*listing.public, *listing.staff)}
-    shaped = {name: _filtered_type(shape) for name, shape in listing.shaped.items()}
-    own_kind = Literal[event.model_fields["kind"].default]  # type: ignore[valid-type]  # The literal is computed at run time.
-    fields: dict[str, Any] = {name: (kind, None) for name, kind in (plain | shaped).items()}
+    visibility, kind = event.visibility, event.model_fields["kind"].default
+    plain = {name: event.model_fields[name].annotation for name in (*visibility.public, *visibility.staff)}
+    shaped = {name: _filtered_type(FILTERS[kind, name]) for name in visibility.filtered}
+    own_kind = Literal[kind]  # type: ignore[valid-type]  # The literal is computed at run time.
+    fields: dict[str, Any] = {name: (shown, None) for name, shown in (plain | shaped).items()}
     fields = {"kind": (own_kind, ...)} | fields
     return create_model(event.__name__, __config__=CLOSED, __doc__=event.__doc__, **fields)
 

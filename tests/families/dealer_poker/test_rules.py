@@ -23,10 +23,10 @@ from croupier.families.dealer_poker.shared.settle import (
     facts_of,
     final_bets,
     is_ultimate,
-    play_multiples,
     round_of,
     section_of,
 )
+from croupier.families.dealer_poker.ultimate.game import play_multiples
 from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
 from croupier.play import rulebook_library

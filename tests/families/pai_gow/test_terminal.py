@@ -157,7 +157,7 @@ def test_a_game_with_two_shared_hands_asks_nothing(typed: Typed) -> None:
     assert session.balance == 1_000_00 + 50_00 - 1_00
 
 
-@pytest.mark.parametrize("rulebook", or_soak([MINI, ULTIMATE, FORTUNE, *RULEBOOKS], 3))
+@pytest.mark.parametrize("rulebook", or_soak([*dict.fromkeys([MINI, ULTIMATE, FORTUNE, *RULEBOOKS])], 3))
 @pytest.mark.parametrize("deal", ["packets", "piles"])
 def test_every_game_is_played_to_its_end_however_it_is_dealt(
     rulebook: str, deal: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -1,6 +1,6 @@
 import type { Citation } from "./citations";
 import { pendingRetries } from "./pending-retries.svelte";
-import type { ErrorCode, ErrorDetail, WagerProblem } from "../wire";
+import type { ErrorBody, ErrorCode, WagerProblem } from "../wire";
 import type { paths } from "../wire.http";
 
 /** Code of an error: one of the server's, `network/away` if it does not respond, or empty. */
@@ -59,8 +59,6 @@ type BodyArguments<Method, Path> =
   Route<Method, Path> extends { requestBody: { content: { "application/json": infer Body } } }
     ? [body: Body]
     : [body?: Record<string, never>];
-/** Routes that return views or documents, whose types are in wire.ts or beside the page. */
-type ViewPath = "/api/lobby" | `/api/${"tables" | "rulebooks" | "reports"}/${string}` | `/api/rounds${string}`;
 type RequestBody = object;
 
 /** Pauses between retries of a request with an idempotency key; about one minute in all. The server makes the change once. */
@@ -151,12 +149,11 @@ function parseJson(text: string): unknown {
 }
 
 function toRefusal(content: unknown, status: number): Refusal {
-  const error = (content as { error?: Partial<ErrorDetail> } | null)?.error;
+  const error = (content as Partial<ErrorBody> | null)?.error;
   return new Refusal(error?.code ?? `http/${status}`, error?.message ?? "That did not work.", error?.rules, status);
 }
 
 export const get = <Path extends string>(path: Path): Promise<ResponseBody<"get", Path>> => request("GET", path);
-export const getView = <View>(path: ViewPath): Promise<View> => request("GET", path);
 export const post = <Path extends string>(path: Path, ...[body = {}]: BodyArguments<"post", Path>): Promise<ResponseBody<"post", Path>> =>
   request("POST", path, body as RequestBody);
 export const put = <Path extends string>(path: Path, ...[body]: BodyArguments<"put", Path>): Promise<ResponseBody<"put", Path>> =>

@@ -8,6 +8,12 @@ type Message = string | PluralForms;
 type Messages<K extends string> = Readonly<Record<K, Message>>;
 /** Type of the words in any language, from the English ones. A language may have other plural forms than English. */
 export type Translation<English> = { readonly [K in keyof English]: English[K] extends string ? string : PluralForms };
+/** What follows the prefix in the keys of words that have it: "stood" for `state.stood` and the prefix `state.`. */
+export type KeysUnder<Words, Prefix extends string> = keyof Words extends infer Key
+  ? Key extends `${Prefix}${infer Rest}`
+    ? Rest
+    : never
+  : never;
 type Params = Readonly<Record<string, string | number>>;
 /** Loaders of word files by file name, as `import.meta.glob` returns them. */
 type WordFiles = Readonly<Record<string, () => Promise<unknown>>>;

@@ -1,19 +1,8 @@
 import list from "../../../src/croupier/rulebook/languages.json";
 
 export type Language = keyof typeof list;
-type LanguageProperties = {
-  /** Name of the language in the language itself. */
-  name: string;
-  /** Name for the top bar. */
-  short_name: string;
-  /** BCP 47 tag, for `lang` attributes and `Intl`. */
-  locale: string;
-  /** Goes between two sentences. */
-  sentence_separator: string;
-  full_stop: string;
-  /** Whether the fonts of the PDF documents have the characters of the language. */
-  has_pdf_font: boolean;
-};
+/** A language: its names, punctuation and fonts; src/croupier/rulebook/languages.py says what each property means. */
+type LanguageProperties = (typeof list)[Language];
 
 /** All languages of the pages and documents, in the order of the menu. The list lies with the rulebooks: the server reads it too. */
 export const LANGUAGES: Readonly<Record<Language, LanguageProperties>> = list;

@@ -1,6 +1,6 @@
 import { Refusal, newIdempotencyKey } from "./api";
 import { session } from "./session.svelte";
-import type { Command, ErrorDetail, Frame, PrivateEvent, TableEvent, TableView } from "./types";
+import type { ClientFrame, Command, ErrorDetail, Frame, PrivateEvent, TableEvent, TableView } from "./types";
 
 type PendingCommand = { text: string; resolve: (seq: number) => void; reject: (refusal: Refusal) => void };
 
@@ -69,7 +69,7 @@ export class LiveTable {
   /** Send a command. Resolves with its sequence number when the server has stored it; rejects with a `Refusal`. */
   sendCommand(command: Command): Promise<number> {
     const key = newIdempotencyKey();
-    const text = JSON.stringify({ type: "command", key, command });
+    const text = JSON.stringify({ type: "command", key, command } satisfies ClientFrame);
     return new Promise((resolve, reject) => {
       this.pendingCommands.set(key, { text, resolve, reject });
       setTimeout(() => (this.isSlow ||= this.pendingCommands.has(key)), SLOW_RESPONSE_MS);
@@ -105,7 +105,7 @@ export class LiveTable {
       return this.handleDisconnect(0);
     }
     this.hasReceivedSincePing = false;
-    this.sendText('{"type":"ping"}');
+    this.sendText(JSON.stringify({ type: "ping" } satisfies ClientFrame));
   }
 
   private handleDisconnect(code: number): void {

@@ -1,26 +1,22 @@
-import { getView } from "./api";
+import { get } from "./api";
+import type { CountedOddsResponse, OddsStatusResponse } from "../wire.http";
 
-/** Reply while there are no odds: the server calculates them on the first request, or cannot calculate them. */
-type OddsPending = { state: "counting" | "not-counted" };
-export type OddsResponse<Sheet> = OddsPending | ({ state: "counted" } & Sheet);
+/** Odds of a table; their status while there are none: the server calculates them on the first request, or cannot calculate them. */
+export type OddsResponse = CountedOddsResponse | OddsStatusResponse;
 
 const POLL_INTERVAL_MS = 3000;
 
-export const fetchOdds = <Sheet>(table: string): Promise<OddsResponse<Sheet>> => getView<OddsResponse<Sheet>>(`/api/tables/${table}/odds`);
+export const fetchOdds = (table: string): Promise<OddsResponse> => get(`/api/tables/${table}/odds`);
 
 /**
  * Poll every 3 s while the server is calculating, and pass each response to `onResponse`. Returns a function that stops the polling;
  * after that neither callback is called.
  */
-export function pollOdds<Sheet>(
-  table: string,
-  onResponse: (odds: OddsResponse<Sheet>) => void,
-  onError: (error: unknown) => void,
-): () => void {
+export function pollOdds(table: string, onResponse: (odds: OddsResponse) => void, onError: (error: unknown) => void): () => void {
   let timer = 0;
   let isStopped = false;
   async function requestOdds(): Promise<void> {
-    const odds = await fetchOdds<Sheet>(table);
+    const odds = await fetchOdds(table);
     if (isStopped) return;
     onResponse(odds);
     if (odds.state === "counting") timer = window.setTimeout(poll, POLL_INTERVAL_MS);

@@ -1,11 +1,11 @@
-import { LANGUAGES } from "./languages";
+import { LANGUAGES, type Language } from "./languages";
 
 /**
  * English sentences and their translations into one language. In the English sentence `{}` matches a part that is translated on its own
  * and `{#}` a number; in the translation `{1}` is the first of them.
  */
 export type SentenceTranslations = Readonly<Record<string, string>>;
-type Punctuation = { sentence_separator: string; full_stop: string };
+type Punctuation = Pick<(typeof LANGUAGES)[Language], "sentence_separator" | "full_stop">;
 type Pattern = { regex: RegExp; template: string };
 
 const PLACEHOLDER = /\{#?\}/;

@@ -1,7 +1,8 @@
 import { tCommon } from "./common-words";
+import type { LobbyTile } from "./types";
 
 /** A table's number and its display name, which may be empty. */
-export type TableName = { number: number; display_name: string };
+export type TableName = Pick<LobbyTile, "number" | "display_name">;
 
 /** Return "Table 4", or "Table 4 · Lotus Room" for a table with a display name. */
 export function formatTableName(table: TableName): string {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { Result } from "./types";
 import { winTier } from "./win-tier";
 
 const won = (cents: number, odds: number) => ({ result: "win" as const, cents, net_cents: cents * odds });
 const lost = (cents: number) => ({ result: "lose" as const, cents, net_cents: -cents });
-function tierOfRound(...results: { result: "win" | "lose"; cents: number; net_cents: number }[]) {
+function tierOfRound(...results: Pick<Result, "result" | "cents" | "net_cents">[]) {
   const sum = (amount: (result: (typeof results)[number]) => number): number =>
     results.reduce((total, result) => total + amount(result), 0);
   return winTier({ results, result_cents: sum((result) => result.net_cents), staked_cents: sum((result) => result.cents) });

@@ -1,8 +1,8 @@
-import type { Result } from "./types";
+import type { OwnLast, Result } from "./types";
 
 /** Size of a win, by the odds of its best wager; it decides sound and celebration. */
 export type WinTier = "none" | "even" | "good" | "great" | "jackpot";
-type SettledRound = { result_cents: number; staked_cents: number; results: readonly Pick<Result, "result" | "cents" | "net_cents">[] };
+type SettledRound = Pick<OwnLast, "result_cents" | "staked_cents"> & { results: readonly Pick<Result, "result" | "cents" | "net_cents">[] };
 
 const TIERS: readonly WinTier[] = ["none", "even", "good", "great", "jackpot"];
 const GOOD_FROM_ODDS = 3;

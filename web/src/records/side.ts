@@ -8,7 +8,7 @@ export type Shape = (typeof SHAPES)[number] | "diamond";
 /** Badge of a hand: a letter in a shape with a colour of its own. `id`: name of the hand; `name`: the text for screen readers. */
 export type Badge = { id: string; shape: Shape; letter: string; name: string };
 /** Winners of a table's last rounds, the newest last. */
-export type LastResults = { last_results: readonly (Side | Badge)[]; past_wars: LobbyTile["past_wars"] };
+export type LastResults = Pick<LobbyTile, "past_wars"> & Record<"last_results", readonly (Side | Badge)[]>;
 /** Returns the badges of the winners of a table's last rounds, the newest last. The server fills one of the two lists. */
 export const lastWinners = (record: LastResults): Badge[] =>
   (record.past_wars.length > 0 ? record.past_wars.map((round) => round.winner ?? "tie") : record.last_results).map(badgeOf);

@@ -1,6 +1,6 @@
 import type { Component } from "svelte";
 import type { TileKind } from "../lib/tiles";
-import type { LastRound, LobbyTile, HandValue, MakeDecision, Result, StaffResult, TableView } from "../lib/types";
+import type { LastRound, LobbyTile, MakeDecision, Result, StaffResult, TableView, StaffRound } from "../lib/types";
 import type { RecordSummary } from "../records/summary";
 import type { Badge, Side } from "../records/side";
 import type { Coach } from "./deciding/coach.svelte";
@@ -110,12 +110,7 @@ export type DealerParts = {
 };
 
 /** A round as the pit shows it: finished, in progress, or the preview of a correction. */
-export type PitRound = {
-  cards: Record<string, string[]>;
-  facts: Record<string, unknown>;
-  results: readonly StaffResult[];
-  hand_values?: Record<string, HandValue>;
-};
+export type PitRound = Pick<StaffRound, "cards" | "facts"> & Partial<Pick<StaffRound, "hand_values">> & { results: readonly StaffResult[] };
 
 export type PitParts = {
   /** Shows the last results on a tile of the pit; null if the game's results do not fit there. */

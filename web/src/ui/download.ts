@@ -1,5 +1,5 @@
 import { Refusal } from "../lib/api";
-import type { ErrorDetail } from "../lib/types";
+import type { ErrorBody } from "../lib/types";
 import { session } from "../lib/session.svelte";
 
 /** Fetch a file with the user's CSRF token and save it. Returns the digest in the response's header, or else the file name. */
@@ -14,7 +14,7 @@ export async function downloadFile(path: string, method: "GET" | "POST", fallbac
 }
 
 async function refusalFrom(response: Response): Promise<Refusal> {
-  const body = (await response.json().catch(() => null)) as { error?: ErrorDetail } | null;
+  const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
   return new Refusal(body?.error?.code ?? `http/${response.status}`, body?.error?.message ?? response.statusText);
 }
 

@@ -1,4 +1,4 @@
-import { getView } from "../lib/api";
+import { get } from "../lib/api";
 import { formatTableName, type TableName } from "../lib/table-name";
 import type { LobbyTile } from "../lib/types";
 
@@ -22,7 +22,7 @@ class TableNames {
   async load(): Promise<void> {
     this.isRequested = true;
     try {
-      this.setTables(await getView<LobbyTile[]>("/api/lobby"));
+      this.setTables(await get("/api/lobby"));
     } catch (error) {
       this.isRequested = false;
       throw error;

@@ -1,5 +1,5 @@
 import { tCommon } from "../lib/common-words";
-import type { LastRound } from "../lib/types";
+import type { LastRound, TableView } from "../lib/types";
 
 const TRANSLATED_CODES = ["void-round", "misdeal", "malfunction", "collection"] as const;
 
@@ -11,6 +11,6 @@ export function voidReason({ code, reason }: Pick<LastRound, "code" | "reason">)
 }
 
 /** False if the round is void or the table is on hold, for whatever reason. */
-export function hasResult(view: { hold_reasons: readonly string[] }, round: Pick<LastRound, "status">): boolean {
+export function hasResult(view: Pick<TableView, "hold_reasons">, round: Pick<LastRound, "status">): boolean {
   return round.status !== "void" && view.hold_reasons.length === 0;
 }

@@ -5,7 +5,7 @@ Two families use it: three-card poker, and Ultimate Texas Hold'em.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -13,11 +13,10 @@ from croupier.errors import BadInput
 from croupier.families.dealer_poker.shared.board import POKER_HANDS
 from croupier.families.dealer_poker.shared.edge_cases import edge_case_deals, wagers_paid_after_fold
 from croupier.families.dealer_poker.shared.facts import PAR_SHEET_NOTES
+from croupier.families.dealer_poker.shared.game import PokerGame
 from croupier.families.dealer_poker.shared.round import (
     BOARD,
-    CHECK,
     DEALER,
-    FOLD,
     PLAY,
     PokerResult,
     PokerRound,
@@ -26,19 +25,14 @@ from croupier.families.dealer_poker.shared.round import (
 )
 from croupier.families.dealer_poker.shared.rules import PokerSection, section_of
 from croupier.families.dealer_poker.shared.settle import (
-    dealing_order,
+    THREE_CARD_GAME,
+    ULTIMATE_GAME,
     decide_final_bets,
     facts_of,
     forfeited_bets,
-    hand_value,
-    is_ultimate,
-    play_multiples,
+    game_of,
     round_of,
 )
-from croupier.families.dealer_poker.three_card import facts as three_card_facts
-from croupier.families.dealer_poker.three_card.round import ThreeCardRound
-from croupier.families.dealer_poker.ultimate import facts as ultimate_facts
-from croupier.families.dealer_poker.ultimate.round import UltimateRound
 from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank
@@ -67,15 +61,14 @@ if TYPE_CHECKING:
     from croupier.odds.family_odds import FamilyOdds
     from croupier.terminal.family_terminal import FamilyTerminal
 
-THREE_CARD_WORDS = (PLAY, FOLD)
-
 
 @dataclass(frozen=True)
 class DealerPokerFamily:
     """Game family in which players see their own cards, and the other hands only at the showdown."""
 
     display_name: str
-    facts: FactList[Any]
+    game: PokerGame
+    load_odds: Callable[[], FamilyOdds]
     demo_tables: tuple[DemoTable, ...]
     other_names: tuple[str, ...] = ("poker",)
     common_hands: tuple[str, ...] = (DEALER,)
@@ -98,9 +91,11 @@ class DealerPokerFamily:
 
     def case_round(self, rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         _require_hands(rules, bets)
-        words = _ultimate_codes(rules) if is_ultimate(rules) else THREE_CARD_WORDS
         return CaseRound(
-            lambda: round_of(rules, bets, bank_seat), words, allows_times=is_ultimate(rules), normalize=_with_play_size
+            lambda: round_of(rules, bets, bank_seat),
+            self.game.case_words(rules),
+            allows_times=self.game.allows_times,
+            normalize=_with_play_size,
         )
 
     def decide_bets(
@@ -141,12 +136,7 @@ class DealerPokerFamily:
     def face_up_cards(self, play: RoundInProgress[Any]) -> frozenset[int]:
         """Return the numbers, from 1 in dealing order, of the cards that everybody can see now."""
         current = _round(play)
-        if current.is_shown:
-            return frozenset(range(1, current.dealt + 1))
-        if isinstance(current, UltimateRound):
-            return frozenset(current.board_places[: current.cards_shown])
-        shows_one = isinstance(current, ThreeCardRound) and current.upcard
-        return frozenset(current.dealer_places[2:]) if shows_one else frozenset()
+        return frozenset(range(1, current.dealt + 1) if current.is_shown else current.places_shown_early())
 
     def hands_on_table(self, rules: TableRules, play: RoundInProgress[Any]) -> list[HandOnTable]:
         current = _round(play)
@@ -159,7 +149,9 @@ class DealerPokerFamily:
     def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
         """Return the value of every hand that is completely face up, with the community cards shown so far."""
         board = tuple(card for card in cards.get(BOARD, ()) if card is not None)
-        hand_values = {name: hand_value(rules, own, board) for name, own in whole_hands(cards).items() if name != BOARD}
+        hand_values = {
+            name: self.game.hand_value(rules, own, board) for name, own in whole_hands(cards).items() if name != BOARD
+        }
         return {name: one for name, one in hand_values.items() if one is not None}
 
     def result_summary(self, rules: TableRules, result: PokerResult, bets: Sequence[Bet]) -> dict[str, Any]:
@@ -261,21 +253,17 @@ class DealerPokerFamily:
     par_sheet_notes = PAR_SHEET_NOTES
 
     @property
+    def facts(self) -> FactList[Any]:
+        return self.game.facts
+
+    @property
     def odds(self) -> FamilyOdds:
-        from croupier.families.dealer_poker.three_card.odds import ODDS as THREE_CARD_ODDS
-        from croupier.families.dealer_poker.ultimate.odds import ODDS as ULTIMATE_ODDS
-
-        return THREE_CARD_ODDS if self.facts is three_card_facts.fact else ULTIMATE_ODDS
-
-
-def _ultimate_codes(rules: TableRules) -> tuple[str, ...]:
-    sizes = dict.fromkeys(times for street in play_multiples(section_of(rules)).values() for times in street)
-    return PLAY, CHECK, FOLD, *(f"{PLAY}-{times}" for times in sizes)
+        return self.load_odds()
 
 
 def _require_hands(rules: TableRules, bets: Sequence[Bet]) -> None:
     """Refuse bets at a seat without an Ante, because such a seat gets no hand that could decide them."""
-    seats = dealing_order(rules, bets, None)
+    seats = game_of(rules).dealing_order(rules, bets, None)
     for place, bet in enumerate(bets):
         if bet.seat not in seats:
             ante = rules.wagers[section_of(rules).ante]
@@ -308,9 +296,21 @@ def _seat(seat: PokerSeatState, *, is_deciding: bool) -> HandOnTable:
     )
 
 
+def _three_card_odds() -> FamilyOdds:
+    from croupier.families.dealer_poker.three_card.odds import ODDS
+
+    return ODDS
+
+
+def _ultimate_odds() -> FamilyOdds:
+    from croupier.families.dealer_poker.ultimate.odds import ODDS
+
+    return ODDS
+
+
 THREE_CARD: CompleteFamily = DealerPokerFamily(
-    "three-card poker", three_card_facts.fact, (DemoTable("dealer-three-card", "ca-3-card-poker"),)
+    "three-card poker", THREE_CARD_GAME, _three_card_odds, (DemoTable("dealer-three-card", "ca-3-card-poker"),)
 )
 ULTIMATE: CompleteFamily = DealerPokerFamily(
-    "hold'em", ultimate_facts.fact, (DemoTable("dealer-holdem", "ca-ultimate-texas-holdem"),)
+    "hold'em", ULTIMATE_GAME, _ultimate_odds, (DemoTable("dealer-holdem", "ca-ultimate-texas-holdem"),)
 )

@@ -52,11 +52,12 @@ class CashOutRequest(IdempotentRequest):
 class CashierCashOutRequest(CashOutRequest, PlayerReference):
     """Request of a cashier to cash out a player, confirmed with the password of the player or a second person.
 
-    `word_of` is the name of the second person; None if the player confirms.
+    `approver` is the name of the second person; None if the player approves. `approver_password` is the password of
+    whoever approves.
     """
 
-    word_of: Name | None = None
-    word_password: Secret
+    approver: Name | None = None
+    approver_password: Secret
 
 
 class TicketResponse(ChangeResponse):
@@ -90,7 +91,9 @@ async def cash_out_for(
     """Cash out for a player at the cage window; the player or a second person confirms with a password."""
     require_permission(session, "buy-in")  # The permission of a cashier: players may cash out only for themselves.
     user = raise_if_refused(await run_query(runtime, lambda reader: find_user(reader, payload)))
-    signed = await check_second_person(runtime, session, request, payload.word_of or user.name, payload.word_password)
+    signed = await check_second_person(
+        runtime, session, request, payload.approver or user.name, payload.approver_password
+    )
     return await _issue(runtime, session, payload, player(user.id), signed)
 
 
@@ -135,7 +138,7 @@ async def _issue(
     def job(uow: UnitOfWork) -> TicketResponse | Refused:
         consenter = signed.approved_by(uow) if signed else None
         if isinstance(consenter, Refused):
-            return Refused("cash-out/approver_rejected", f"The word for it: {consenter.message}", consenter.cites)
+            return Refused("cash-out/approver_rejected", f"Not approved: {consenter.message}", consenter.cites)
         issued = tickets.cash_out(
             uow,
             account=account,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any
+from collections.abc import Iterable
+from typing import Annotated
 
 from fastapi import Path
 
@@ -19,8 +19,12 @@ from croupier.table.command_effect import CommandContext
 from croupier.table.commands import ApproveCorrection
 from croupier.table.dispatch import execute_command
 from croupier.table.events import RoundCorrected
-from croupier.views.results_view import bank_view, results_view
-from croupier.views.viewer import AccessLevel
+from croupier.views.models.bank import BankView
+from croupier.views.models.hands import Cards
+from croupier.views.models.results import StaffResultView
+from croupier.views.models.rounds import FactValues
+from croupier.views.results_view import bank_view
+from croupier.views.viewer import AccessLevel, pick_fields
 
 router = routes("rounds")
 
@@ -34,10 +38,10 @@ class CorrectionPreviewResponse(ResponseModel):
     place: int
     was: str
     card: str
-    cards: dict[str, list[str]]
-    facts: dict[str, Any]
-    results: Sequence[Mapping[str, Any]]
-    bank: Mapping[str, Any] | None
+    cards: Cards
+    facts: FactValues
+    results: list[StaffResultView]
+    bank: BankView | None
     differences: dict[str, int]
     """Change of each player's credit in cents."""
     moves: dict[str, int]
@@ -69,7 +73,7 @@ def _preview(runtime: Runtime, table: str, correction: str) -> CorrectionPreview
     event = next(one for one in decided.events if isinstance(one, RoundCorrected))
     return CorrectionPreviewResponse(
         **{name: getattr(event, name) for name in ("round", "place", "was", "card", "cards", "facts", "differences")},
-        results=results_view(event.results, AccessLevel.OFFICE),
+        results=[pick_fields(result, StaffResultView) for result in event.results],
         bank=bank_view(event.bank, AccessLevel.OFFICE),
         moves=_net_by_account(decided.transfers),
     )

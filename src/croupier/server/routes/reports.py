@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
-from fastapi import Query, Response
+from fastapi import Depends, Query, Response
 from pydantic import AfterValidator, Field
 
 from croupier.cage import trial_balance as balances
 from croupier.cage.cage_reports import cashier_report, house_report, shifts_report
 from croupier.cage.event_search import PAGE_MOST, EventSearch, search_events
 from croupier.cage.ledger_sums import Period
-from croupier.cage.meter_report import jackpot_list, meters_report
+from croupier.cage.meter_report import MeterReportRow, jackpot_list, meters_report
 from croupier.cage.promotional_report import campaign_report, promotional_report
 from croupier.cage.reading import Reader
 from croupier.cage.report_totals import totals_of
-from croupier.cage.table_reports import pay_table_report, table_report
+from croupier.cage.table_reports import TableReportRow, pay_table_report, table_report
 from croupier.cage.ticket_reports import redemption_log, terminal_report, voucher_report
 from croupier.csv_output import to_csv
 from croupier.errors import Refused
+from croupier.people.session import UserSession
 from croupier.server.auth import CurrentRuntime, CurrentSession, require_permission
 from croupier.server.error_responses import raise_if_refused
 from croupier.server.routes.base import Moment, ResponseModel, routes, run_query
@@ -32,7 +33,7 @@ from croupier.table.settings import TableName
 
 router = routes("office")
 
-Rows = list[dict[str, Any]]
+Rows = Sequence[Mapping[str, Any]]
 
 
 def _printable(text: str) -> str:
@@ -98,16 +99,36 @@ ReportName = Literal[
 ]  # fmt: skip
 
 
-class ReportResponse(ResponseModel):
-    """A report: its rows, totals and summary."""
+class ReportBase(ResponseModel):
+    """Part that all reports have: their period, totals and summary."""
 
     report: str
     since: int
     until: int
-    rows: Rows
     totals: dict[str, int | str | None]
     """Total of each column of the report; None for a column that has no total."""
     summary: dict[str, Any]
+
+
+class ReportResponse(ReportBase):
+    """A report: its rows, totals and summary."""
+
+    rows: list[dict[str, Any]]
+
+
+class TableReportResponse(ReportBase):
+    """The report of the tables: a row for each table with activity in the period."""
+
+    rows: list[TableReportRow]
+
+
+class MeterReportResponse(ReportBase):
+    """The report of the meters: a row for each meter."""
+
+    rows: list[MeterReportRow]
+
+
+ReportT = TypeVar("ReportT", bound=ReportBase)
 
 
 class SignificantEventResponse(ResponseModel):
@@ -156,48 +177,76 @@ class AuditResponse(ResponseModel):
 AS_LINES: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}
 
 
-@router.get("/reports/{name}", response_model=ReportResponse, responses=AS_LINES)
-async def report(
-    name: ReportName,
-    session: CurrentSession,
-    runtime: CurrentRuntime,
-    since: Moment | None = None,
-    until: Moment | None = None,
-    period: PeriodName = "today",
-    first_day: Day | None = None,
-    last_day: Day | None = None,
-    table: TableName | None = None,
-    recount: bool = False,
-    form: Annotated[Literal["json", "csv"], Query(alias="format")] = "json",
-) -> ReportResponse | Response:
-    """Return a report of a period, by default of today, as JSON or CSV.
+@dataclass(frozen=True)
+class ReportParameters:
+    """Query parameters of a report, by default of today as JSON.
 
     `period`, `first_day` and `last_day` are gaming days in the house's time zone. `since` and `until` are times in
     milliseconds that replace the start and end of these days.
     """
+
+    since: Moment | None = None
+    until: Moment | None = None
+    period: PeriodName = "today"
+    first_day: Day | None = None
+    last_day: Day | None = None
+    table: TableName | None = None
+    recount: bool = False
+    form: Annotated[Literal["json", "csv"], Query(alias="format")] = "json"
+
+
+Parameters = Annotated[ReportParameters, Depends()]
+
+
+@router.get("/reports/tables", response_model=TableReportResponse, responses=AS_LINES)
+async def tables_report(session: CurrentSession, runtime: CurrentRuntime, parameters: Parameters) -> Any:
+    """Return the activity of each table in a period, as JSON or CSV."""
+    return await _report(TableReportResponse, "tables", session, runtime, parameters)
+
+
+@router.get("/reports/meters", response_model=MeterReportResponse, responses=AS_LINES)
+async def meter_state_report(session: CurrentSession, runtime: CurrentRuntime, parameters: Parameters) -> Any:
+    """Return the state of each meter, as JSON or CSV."""
+    return await _report(MeterReportResponse, "meters", session, runtime, parameters)
+
+
+@router.get("/reports/{name}", response_model=ReportResponse, responses=AS_LINES)
+async def report(name: ReportName, session: CurrentSession, runtime: CurrentRuntime, parameters: Parameters) -> Any:
+    """Return a report of a period as JSON or CSV."""
+    return await _report(ReportResponse, name, session, runtime, parameters)
+
+
+@router.get("/trial-balance")
+async def trial_balance(session: CurrentSession, runtime: CurrentRuntime, recount: bool = False) -> ReportResponse:
+    """Return all accounts and the proof that their sum is zero; `recount` also adds up the whole ledger."""
+    parameters = ReportParameters(recount=recount)
+    balance = await _report(ReportResponse, "trial-balance", session, runtime, parameters)
+    assert isinstance(balance, ReportResponse)
+    return balance
+
+
+async def _report(
+    kind: type[ReportT], name: str, session: UserSession, runtime: Runtime, parameters: ReportParameters
+) -> ReportT | Response:
+    """Return a report as a model of its kind, or as CSV."""
     require_permission(session, "view-reports")
-    days = _days(runtime, period, first_day, last_day)
-    report_query = ReportQuery(_period(days, since, until), runtime.now(), table, recount)
+    days = _days(runtime, parameters.period, parameters.first_day, parameters.last_day)
+    period = _period(days, parameters.since, parameters.until)
+    report_query = ReportQuery(period, runtime.now(), parameters.table, parameters.recount)
     rows, summary = await run_query(runtime, lambda reader: REPORTS[name](reader, report_query))
-    if form == "csv":
+    if parameters.form == "csv":
         headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
         return Response(to_csv(rows), media_type="text/csv; charset=utf-8", headers=headers)
-    return ReportResponse(
-        report=name,
-        since=report_query.period.since,
-        until=report_query.period.until,
-        rows=rows,
-        totals=totals_of(rows),
-        summary=summary,
+    return kind.model_validate(
+        {
+            "report": name,
+            "since": period.since,
+            "until": period.until,
+            "rows": rows,
+            "totals": totals_of(rows),
+            "summary": summary,
+        }
     )
-
-
-@router.get("/trial-balance", response_model=ReportResponse)
-async def trial_balance(
-    session: CurrentSession, runtime: CurrentRuntime, recount: bool = False
-) -> ReportResponse | Response:
-    """Return all accounts and the proof that their sum is zero; `recount` also adds up the whole ledger."""
-    return await report("trial-balance", session, runtime, recount=recount)
 
 
 @router.get("/events")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import Path, Query, Response
+from fastapi.responses import JSONResponse
 from pydantic import Field
 from sqlalchemy import Select, and_, or_, select
+from typing_extensions import TypedDict
 
 from croupier.errors import BadInput, Refused
 from croupier.evidence.bundle import BundleReceipt, make_bundle, note_bundle
@@ -26,6 +28,7 @@ from croupier.store.schema import round_players, rounds
 from croupier.store.unit_of_work import UnitOfWork
 from croupier.table.round_archive import RoundReplay
 from croupier.views import round_view
+from croupier.views.models.rounds import RoundView, StaffRoundView
 
 router = routes("rounds")
 
@@ -34,13 +37,13 @@ Number = Annotated[int, Path(ge=1, le=10**9)]
 Cursor = Annotated[str, Query(pattern=r"^\d{1,16}_[a-z0-9-]{1,40}/\d{6,10}$")]
 
 
-class RoundPageResponse(ResponseModel):
+class RoundPageResponse(TypedDict):
     """A page of rounds, newest first.
 
     `next` is the value of `before` for the following page; None on the last page.
     """
 
-    rounds: Sequence[Mapping[str, Any]]
+    rounds: list[RoundView | StaffRoundView]
     next: str | None
 
 
@@ -62,7 +65,7 @@ class ShoeResponse(ResponseModel):
     findings: list[AuditFinding] = Field(default_factory=list)
 
 
-@router.get("/rounds")
+@router.get("/rounds", responses={200: {"model": RoundPageResponse}})
 async def recall(
     session: CurrentSession,
     runtime: CurrentRuntime,
@@ -70,7 +73,7 @@ async def recall(
     mine: bool = False,
     before: Cursor | None = None,
     limit: Annotated[int, Query(ge=1, le=PAGE_MOST)] = 20,
-) -> RoundPageResponse:
+) -> JSONResponse:
     """Return past rounds, newest first; a player who names no table gets their own rounds."""
     require_permission(session, "recall")
     is_player = session.role is Role.PLAYER
@@ -78,20 +81,21 @@ async def recall(
     wanted = _wanted(table, account, before).limit(limit + 1)
     rows = await run_query(runtime, lambda reader: reader.query(wanted))
     viewer = viewer_for(session)
-    shown = [round_view(json.loads(row.body), viewer) for row in rows[:limit]]
-    return RoundPageResponse(rounds=shown, next=_next(rows, limit))
+    page: RoundPageResponse = {
+        "rounds": [round_view(json.loads(row.body), viewer) for row in rows[:limit]],
+        "next": _next(rows, limit),
+    }
+    return JSONResponse(page)
 
 
-@router.get("/rounds/{table}/{number}")
-async def one_round(
-    table: TableId, number: Number, session: CurrentSession, runtime: CurrentRuntime
-) -> Mapping[str, Any]:
+@router.get("/rounds/{table}/{number}", responses={200: {"model": RoundView | StaffRoundView}})
+async def one_round(table: TableId, number: Number, session: CurrentSession, runtime: CurrentRuntime) -> JSONResponse:
     """Return one past round: a player sees only their own money, staff see everything."""
     require_permission(session, "recall")
     archived = raise_if_refused(
         await runtime.run_in_thread(runtime.house.archived_round, round_id(table, number)) or no_round(table, number)
     )
-    return round_view(archived, viewer_for(session))
+    return JSONResponse(round_view(archived, viewer_for(session)))
 
 
 @router.get("/rounds/{table}/{number}/history", response_class=Response)

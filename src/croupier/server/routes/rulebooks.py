@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from fastapi import Path, Query, Response
 from fastapi.responses import JSONResponse
+from pydantic import ConfigDict
+from typing_extensions import TypedDict
 
 from croupier.documents.rules_card import RulesCard
 from croupier.documents.rules_card_markdown import card_markdown
@@ -15,7 +18,7 @@ from croupier.documents.rules_card_pdf import card_pdf
 from croupier.documents.rules_card_translation import translate_card
 from croupier.errors import Refused
 from croupier.house.house import House
-from croupier.odds.par_sheet import sheet_json
+from croupier.odds.par_sheet import SheetJson, sheet_json
 from croupier.odds.progressive import progressive_json
 from croupier.odds.shipped_sheets import FullSheet, load_shipped_sheet
 from croupier.play import rulebook_library
@@ -58,19 +61,44 @@ RulebookId = Annotated[str, Path(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length
 Players = Annotated[int, Query(ge=1, le=20)]
 CardForm = Annotated[Literal["json", "markdown", "pdf"], Query(alias="format")]
 LanguageCode = Annotated[str, Query(pattern=f"^({'|'.join(LANGUAGES)})$")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulesCardResponse(RulesCard):
+    """Rules card of a game or table, with the house's help line."""
+
+    __pydantic_config__ = ConfigDict(json_schema_serialization_defaults_required=True)
+    help_line: str
+
+
+class CountedOddsResponse(SheetJson):
+    """Par sheet of a game or table."""
+
+    state: Literal["counted"]
+
+
+class OddsStatusResponse(TypedDict):
+    """Reason why there is no par sheet, or not yet."""
+
+    state: Literal["counting", "not-counted"]
+    rulebook: str
+    digest: str
+    message: str
+
+
 CARD: dict[int | str, dict[str, Any]] = {
     200: {
+        "model": RulesCardResponse,
         "content": {
-            "application/json": {},
             "text/markdown": {"schema": {"type": "string"}},
             "application/pdf": {"schema": {"type": "string", "format": "binary"}},
-        }
+        },
     }
 }
 """Formats of a rules card; the PDF is for printing on request. [003 L94]"""
 SHEET: dict[int | str, dict[str, Any]] = {
-    200: {"content": {"application/json": {"schema": {"type": "object"}}}},
-    202: {"description": "Being counted: ask again in a few seconds."},
+    200: {"model": CountedOddsResponse | OddsStatusResponse},
+    202: {"model": OddsStatusResponse, "description": "Being counted: ask again in a few seconds."},
 }
 STATUS_MESSAGES = {
     SheetStatus.COUNTING: "The odds of these rules are being counted. Ask again in a few seconds.",
@@ -242,8 +270,7 @@ async def _odds(runtime: Runtime, settings: TableSettings, players: int) -> Resp
     if players > len(house.seats):
         raise_if_refused(Refused("request/invalid", f"players is {players}; this table seats {len(house.seats)}."))
     if family_of(house).table_stakes is not None:
-        status = {"state": SheetStatus.NOT_COUNTED.value, "rulebook": house.id, "digest": house.rulebook.digest}
-        return JSONResponse({**status, "message": BETWEEN_SEATS})
+        return JSONResponse(_odds_status(house, SheetStatus.NOT_COUNTED, BETWEEN_SEATS))
     cached, which = runtime.odds.serialized_sheets, (_rules(settings), players)
     if which in cached:
         return Response(cached[which], media_type="application/json")
@@ -253,15 +280,15 @@ async def _odds(runtime: Runtime, settings: TableSettings, players: int) -> Resp
         while len(cached) > CACHED_MOST:
             del cached[next(iter(cached))]
         return Response(cached[which], media_type="application/json")
-    status = {
-        "state": found.value,
-        "rulebook": house.id,
-        "digest": house.rulebook.digest,
-        "message": STATUS_MESSAGES[found],
-    }
+    status = _odds_status(house, found, STATUS_MESSAGES[found])
     return JSONResponse(status, 202 if found is SheetStatus.COUNTING else 200)
+
+
+def _odds_status(house: TableRules, status: SheetStatus, message: str) -> OddsStatusResponse:
+    return {"state": status.value, "rulebook": house.id, "digest": house.rulebook.digest, "message": message}
 
 
 def _sheet(full: FullSheet, players: int) -> bytes:
     more = {name: {"meters": progressive_json(odds[players - 1])} for name, odds in full.progressives.items()}
-    return bytes(JSONResponse({"state": "counted", **sheet_json(full.sheet, more)}).body)
+    response: CountedOddsResponse = {"state": "counted", **sheet_json(full.sheet, more)}
+    return bytes(JSONResponse(response).body)

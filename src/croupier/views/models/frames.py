@@ -1,4 +1,4 @@
-"""Frames that the server sends on the WebSocket of a table."""
+"""Frames that the server and its clients send on the WebSocket of a table."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from croupier.views.models.table import TableView
 
 EventBody = Annotated[dict[str, Any], WithJsonSchema({"typescript": "TableEvent"})]
 Code = Annotated[str, WithJsonSchema({"type": "string", "typescript": "ErrorCode"})]
+CommandBody = Annotated[dict[str, Any], WithJsonSchema({"typescript": "Command"})]
 ChangedTableBody = Annotated[Mapping[str, Any], WithJsonSchema({"typescript": "Partial<TableView>"})]
 
 
@@ -92,6 +93,12 @@ class ErrorDetailView(TypedDict):
     """For refused wagers: the stakes in cents of the wagers that could be placed without the others."""
 
 
+class ErrorBody(TypedDict):
+    """Body of every HTTP response that is an error."""
+
+    error: ErrorDetailView
+
+
 class AcceptedFrame(TypedDict):
     """Reply to a command that the server stored."""
 
@@ -122,3 +129,21 @@ class PongFrame(TypedDict):
 
 Frame = StateFrame | ViewFrame | EventsFrame | PrivateFrame | AcceptedFrame | RefusedFrame | PongFrame
 """Everything that the server sends on the WebSocket of a table."""
+
+
+class CommandFrame(TypedDict):
+    """Command of a client, with its idempotency key."""
+
+    type: Literal["command"]
+    key: str
+    command: CommandBody
+
+
+class PingFrame(TypedDict):
+    """Request of a client for a pong, to test the connection."""
+
+    type: Literal["ping"]
+
+
+ClientFrame = CommandFrame | PingFrame
+"""Everything that a client sends on the WebSocket of a table."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired
+from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -190,6 +190,25 @@ class ArchivedOpeningView(TypedDict):
     disclosed: NotRequired[bool]
 
 
+class ArchivedInputView(TypedDict, total=False):
+    """Input of an archived round: a card, a decision, an arrangement or dice; its kind decides which keys it has."""
+
+    card: str
+    face_up: str
+    in_error: str
+    disclosed: bool
+    called_off: str
+    mark: str
+    seat: int
+    decided: str
+    cents: int | None
+    with_them: list[int] | None
+    laid: list[list[int]] | None
+    declares: str
+    declared_at_ms: int
+    rolled: list[int]
+
+
 class RoundBeforeCorrectionView(TypedDict):
     """Cards, facts and results of a round before its correction."""
 
@@ -217,7 +236,7 @@ class ArchivedMoneyView(TypedDict):
     fees: dict[AccountName, int]
     action_cents: int
     opening: ArchivedOpeningView
-    answers: list[dict[str, Any]]
+    answers: list[ArchivedInputView]
     """Inputs of the round in order: cards, decisions, dice."""
     balances: dict[str, list[int]]
     """Credit of each account before its wagers and fees, and after the round, in cents."""

@@ -1,8 +1,12 @@
-import type { HandState, LastRound, Result, TableView } from "../../lib/types";
+import type { KeysUnder } from "../../lib/i18n.svelte";
+import type { LastRound, Result, TableView } from "../../lib/types";
 import type { HandsOnTable, ShownCard } from "../../ui/hands-on-table";
 import { handTotal, isNatural } from "./hand-total";
+import type { words } from "./words.en";
 
 /** A hand on the table. Its seat has `handCount` hands, and this one is number `handNumber`. `seat` is null for the dealer's hand. */
+/** State of a hand: each has its word in words.en.ts. */
+export type HandState = KeysUnder<typeof words, "state.">;
 export type BlackjackHand = {
   name: string;
   seat: number | null;

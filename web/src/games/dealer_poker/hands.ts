@@ -1,8 +1,12 @@
-import type { Hand, LastRound, HandValue, PokerState, Result, TableView } from "../../lib/types";
+import type { KeysUnder } from "../../lib/i18n.svelte";
+import type { Hand, LastRound, HandValue, Result, TableView } from "../../lib/types";
 import type { HandsOnTable, ShownCard } from "../../ui/hands-on-table";
 import { madeHandFrom, parseHandName, type MadeHand } from "../../ui/hand-names/made-hand";
+import type { words } from "./words.en";
 
 /** One hand on the table: a seat's or the player-dealer's. */
+/** State of a seat's hand: each has its word in words.en.ts. */
+export type PokerState = KeysUnder<typeof words, "state.">;
 export type DealtPokerHand = {
   name: string;
   seat: number | null;
@@ -88,7 +92,7 @@ function handsInPlay(view: TableView): DealtPokerHands {
 
 /** Returns the hands of a finished round, with their names and net results. */
 export function handsOfFinishedRound(
-  last: Pick<LastRound, "round" | "cards" | "facts" | "results" | "player"> & { hand_values?: LastRound["hand_values"] },
+  last: Pick<LastRound, "round" | "cards" | "facts" | "results" | "player"> & Partial<Pick<LastRound, "hand_values">>,
 ): DealtPokerHands {
   const shownCards = (name: string): ShownCard[] => (last.cards[name] ?? []).map((card, place) => ({ nth: place + 1, card }));
   const board = shownCards(BOARD_HAND);

@@ -1,8 +1,7 @@
 import { createTranslator } from "../../lib/i18n.svelte";
 import { formatDollars } from "../../lib/money";
-import type { PokerState } from "../../lib/types";
 import { words } from "./words.en";
-import { seatNumber } from "./hands";
+import { seatNumber, type PokerState } from "./hands";
 
 export { madeHandName, shortMadeHandName, rankName, payTableRowName } from "../../ui/hand-names/hand-names";
 

@@ -81,7 +81,7 @@ const numberOrUndefined = (fact: unknown): number | undefined => (typeof fact ==
 export type PotResult = { seats: number[]; potCents: number; feeCents: number; winningHand: MadeHand | null };
 
 /** The fields of a finished hand from which its result is made. */
-type FinishedHand = Pick<LastRound, "facts" | "cards"> & { hand_values?: LastRound["hand_values"] };
+type FinishedHand = Pick<LastRound, "facts" | "cards"> & Partial<Pick<LastRound, "hand_values">>;
 
 /** Returns the result of a finished hand from its facts. */
 export function potResult(last: FinishedHand): PotResult {

@@ -105,6 +105,6 @@ export const board = {
 export const dealer = { nextStepSentence, nextStepReason, resultSentence } satisfies Partial<DealerParts>;
 
 export const pit = {
-  resultSentence: ({ cards, facts }) => (facts["winners"] === undefined ? "" : resultSentence({ cards, facts: facts as never })),
+  resultSentence: ({ cards, facts }) => (facts["winners"] === undefined ? "" : resultSentence({ cards, facts: facts })),
   handResultText: () => "",
 } satisfies Partial<PitParts>;

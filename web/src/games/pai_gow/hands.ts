@@ -1,4 +1,4 @@
-import type { LastRound, HandValue, TableView } from "../../lib/types";
+import type { LastRound, TableView } from "../../lib/types";
 import type { HandsOnTable, ShownCard } from "../../ui/hands-on-table";
 import { PART_NAMES, paiGowHandFrom, paiGowHandFromName, type PaiGowMadeHand, type PartName } from "./words";
 
@@ -91,7 +91,7 @@ const emptyParts = (): Record<PartName, HandPart> => ({
   low: { cards: [], madeHand: null, comparison: null },
 });
 
-type PlayedRound = Pick<LastRound, "round" | "cards"> & { facts?: Record<string, unknown>; hand_values?: Record<string, HandValue> };
+type PlayedRound = Pick<LastRound, "round" | "cards"> & Partial<Pick<LastRound, "facts" | "hand_values">>;
 
 /** Returns the hands of a finished round, the seats in action order. */
 export function handsOfFinishedRound(last: PlayedRound): PaiGowHands {
@@ -104,7 +104,7 @@ export function handsOfFinishedRound(last: PlayedRound): PaiGowHands {
     return { name, seat, parts, cards: PART_NAMES.flatMap((part) => parts[part].cards), state: "opened", isHouseWay: false };
   });
   const sharedPlayerHand = hands.find((hand) => hand.name === "player") ?? null;
-  const dice = Array.isArray(facts["dice"]) ? (facts["dice"] as number[]) : [];
+  const dice = Array.isArray(facts["dice"]) ? facts["dice"] : [];
   const actionSeat = typeof facts["action"] === "number" ? facts["action"] : null;
   const direction = facts["direction"] === "counter-clockwise" ? -1 : 1;
   const seats = hands

@@ -182,7 +182,6 @@ export const terminal = {
 export const dealer = { nextStepSentence, nextStepReason, resultSentence: (last) => resultSentence(last) } satisfies Partial<DealerParts>;
 
 export const pit = {
-  resultSentence: ({ cards, facts }) =>
-    facts["against"] === undefined ? "" : resultSentence({ round: "", cards, facts: facts as Record<string, string> }),
+  resultSentence: ({ cards, facts }) => (facts["against"] === undefined ? "" : resultSentence({ round: "", cards, facts: facts })),
   handResultText,
 } satisfies Partial<PitParts>;

@@ -97,11 +97,9 @@ export function ownResultSentence(last: LastRound, seat: number | null): string 
 }
 
 /** Returns the seats of a finished hand with rows, final state and points. */
-export function seatsAtEnd(round: {
-  cards: Readonly<Record<string, readonly string[]>>;
-  hand_values?: TableView["hand_values"];
-  facts?: Readonly<Record<string, unknown>>;
-}): { seat: number; rows: ThirteenRow[]; state: string; points: number | null }[] {
+export function seatsAtEnd(
+  round: Pick<LastRound, "cards"> & Partial<Pick<LastRound, "facts" | "hand_values">>,
+): { seat: number; rows: ThirteenRow[]; state: string; points: number | null }[] {
   const cards = roundCards(round.cards);
   const factSeats = Object.keys(round.facts ?? {}).flatMap((fact) => /^seat (\d+) end$/.exec(fact)?.[1] ?? []);
   const cardSeats = Object.keys(round.cards).flatMap((name) => parseHandId(name)?.seat ?? []);

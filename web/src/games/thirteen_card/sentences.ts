@@ -87,6 +87,6 @@ export const board = {
 export const dealer = { Decide: null, nextStepSentence, nextStepReason, resultSentence } satisfies Partial<DealerParts>;
 
 export const pit = {
-  resultSentence: ({ facts }) => (facts["best"] === undefined ? "" : resultSentence({ facts: facts as never })),
+  resultSentence: ({ facts }) => (facts["best"] === undefined ? "" : resultSentence({ facts: facts })),
   handResultText,
 } satisfies Partial<PitParts>;

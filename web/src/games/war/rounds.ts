@@ -1,6 +1,7 @@
 import { cardFace } from "../../lib/cards";
 import { formatPercent } from "../../lib/numbers";
-import type { ShoeStatistics, TableView, WarEntry } from "../../lib/types";
+import type { ShoeStatistics, TableView, LobbyTile } from "../../lib/types";
+import type { WagerOddsJson } from "../../wire.http";
 import type { ShownCard } from "../../ui/hands-on-table";
 import type { Side } from "../../records/side";
 
@@ -30,7 +31,7 @@ export function lastCardRank(cards: readonly (string | null)[]): string | null {
 }
 
 /** Returns the last rounds from a table's trends or a lobby tile, the newest last. */
-export function pastRounds(record: { past_wars: WarEntry[] }): WarState[] {
+export function pastRounds(record: Pick<LobbyTile, "past_wars">): WarState[] {
   return record.past_wars.map(({ winner, wars, winning_card }) => ({ winner: winner ?? "tie", wars, winningRank: winning_card }));
 }
 
@@ -70,12 +71,8 @@ export function ladderSteps(banker: readonly ShownCard[], player: readonly Shown
   });
 }
 
-/** Odds of one wager from the par sheet: the probability that it loses, and that each row of its pay table wins. */
-type WarOdds = { wager: string; loss: number; rows: { probability: number }[] };
-export type WarOddsSheet = { wagers: WarOdds[] };
-
 /** Returns the probability of 0, 1, 2, ... wars; the last entry includes all higher numbers. Empty without a sheet. */
-export function warProbabilities(sheet: WarOddsSheet | null): number[] {
+export function warProbabilities(sheet: { wagers: readonly Pick<WagerOddsJson, "wager" | "loss" | "rows">[] } | null): number[] {
   const war = sheet?.wagers.find((wager) => wager.wager === "war");
   return war === undefined ? [] : [war.loss, ...war.rows.map((row) => row.probability)];
 }

@@ -1,5 +1,5 @@
 import { tCommon } from "../../lib/common-words";
-import type { TableView, WarEntry } from "../../lib/types";
+import type { TableView, LobbyTile } from "../../lib/types";
 import { faceUpCards } from "../../ui/hands-on-table";
 import type { RoundMark } from "../../records/side";
 import type { BoardParts, DealerParts, PitParts } from "../../table/game-parts";
@@ -22,7 +22,7 @@ export function warCountText(wars: number): string {
 }
 
 /** Returns the last rounds as marks: the winner, the number of wars, and a 5 if the winning card was a five. */
-export function roundMarks(record: { past_wars: WarEntry[] }): RoundMark[] {
+export function roundMarks(record: Pick<LobbyTile, "past_wars">): RoundMark[] {
   return pastRounds(record).map(({ winner, wars, winningRank }) => ({
     side: winner,
     upperMark: wars === 0 ? "" : String(wars),

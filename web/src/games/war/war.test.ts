@@ -44,8 +44,9 @@ describe("the ladder", () => {
 });
 
 describe("the probability of wars", () => {
+  const payRow = (probability: number) => ({ row: "", pays: "", probability });
   it("comes from the par sheet", () =>
-    expect(warProbabilities({ wagers: [{ wager: "war", loss: 0.9253, rows: [{ probability: 0.069 }, { probability: 0.005 }] }] })).toEqual([
+    expect(warProbabilities({ wagers: [{ wager: "war", loss: 0.9253, rows: [payRow(0.069), payRow(0.005)] }] })).toEqual([
       0.9253, 0.069, 0.005,
     ]));
   it("is empty before the sheet is loaded", () => expect(warProbabilities(null)).toEqual([]));

@@ -1,14 +1,8 @@
 import { formatPercent } from "../../lib/numbers";
-import type { Report } from "./reports";
+import type { TableReportResponse, TableReportRow } from "../../wire.http";
 
 /** Totals of a table, an hour or the whole casino, as in the server's report. */
-export type RevenueTotals = {
-  drop_cents: number;
-  wagered_cents: number;
-  revenue_cents: number;
-  hold_percent: string | null;
-  rounds: number;
-};
+export type RevenueTotals = Pick<TableReportRow, "drop_cents" | "wagered_cents" | "revenue_cents" | "hold_percent" | "rounds">;
 export type HourTotals = RevenueTotals & { since: number; until: number };
 
 const HOUR_MS = 3_600_000;
@@ -17,7 +11,7 @@ const MAX_HOURS = 36;
 const ZERO_TOTALS: RevenueTotals = { drop_cents: 0, wagered_cents: 0, revenue_cents: 0, hold_percent: null, rounds: 0 };
 
 /** Return the totals of a `tables` report; zero if it has none. */
-export const reportTotals = (report: Report | null): RevenueTotals => ({ ...ZERO_TOTALS, ...report?.totals });
+export const reportTotals = (report: Pick<TableReportResponse, "totals"> | null): RevenueTotals => ({ ...ZERO_TOTALS, ...report?.totals });
 
 /** Split a period into hours; the last one ends at `until`. */
 export function hoursBetween(since: number, until: number): [number, number][] {

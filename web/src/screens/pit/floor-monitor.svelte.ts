@@ -1,14 +1,15 @@
-import { get, getView, newIdempotencyKey, post } from "../../lib/api";
+import { get, newIdempotencyKey, post } from "../../lib/api";
 import { fetchOdds } from "../../lib/odds-request";
 import { errorText } from "../../lib/errors";
-import type { Command, LobbyTile, TableView } from "../../lib/types";
+import type { Command, LobbyTile, StaffRound, TableView } from "../../lib/types";
 import { tableNames } from "../../ui/table-names.svelte";
 import { commandDoneText } from "./event-text";
 import { alertsFor, type Alert } from "./alerts";
-import type { SignificantEventResponse } from "../../wire.http";
-import type { ArchivedStaffRound, TableReportRow } from "./types";
+import type { CountedOddsResponse, SignificantEventResponse, TableReportRow } from "../../wire.http";
+import { fetchStaffRounds } from "./archived-rounds";
 
-type ParSheet = { wagers: { wager: string; house_edge: number; game?: { parts: Record<string, number> } }[] };
+/** Part of the par sheet that the theoretical hold needs. */
+type ParSheet = { wagers: readonly Pick<CountedOddsResponse["wagers"][number], "wager" | "house_edge" | "game">[] };
 type Pace = { roundsPerHour: number; theoreticalHold: number | null };
 /** Result of a command as a sentence; `sequence` tells two equal outcomes apart. */
 export type CommandOutcome = { sequence: number; isDone: boolean; text: string };
@@ -77,7 +78,7 @@ export class FloorMonitor {
   }
 
   async refreshTable(table: string): Promise<void> {
-    const response = await getView<{ view: TableView }>(`/api/tables/${table}`);
+    const response = await get(`/api/tables/${table}`);
     this.views[table] = response.view;
   }
 
@@ -111,7 +112,7 @@ export class FloorMonitor {
   /** Reload the lobby, and refresh each table that stopped, resumed, or changed its phase or seats. */
   private async pollLobby(): Promise<void> {
     const before = new Map(this.tiles.map((tile) => [tile.table, tile]));
-    const tiles = await getView<LobbyTile[]>("/api/lobby");
+    const tiles = await get("/api/lobby");
     this.tiles = tiles;
     tableNames.setTables(tiles);
     this.clockOffsetMs = Date.now() - (tiles[0]?.now ?? Date.now());
@@ -130,7 +131,7 @@ export class FloorMonitor {
   }
 
   private async pollReports(): Promise<void> {
-    const response = await getView<{ rows: TableReportRow[] }>("/api/reports/tables");
+    const response = await get("/api/reports/tables");
     this.reportRows = Object.fromEntries(response.rows.map((row) => [row.table, row]));
     for (const row of response.rows) {
       if (row.rounds === 0 || this.roundsAtLastPace[row.table] === row.rounds) continue;
@@ -141,7 +142,7 @@ export class FloorMonitor {
 
   /** Update a table's rounds per hour and its theoretical hold, which depends on the wagers made. */
   private async refreshPace(table: string): Promise<void> {
-    const response = await getView<{ rounds: ArchivedStaffRound[] }>(`/api/rounds?table=${table}&limit=${PACE_ROUNDS}`);
+    const response = await fetchStaffRounds(`table=${table}&limit=${PACE_ROUNDS}`);
     const settled = response.rounds.filter((round) => round.status !== "void");
     this.paces[table] = {
       roundsPerHour: roundsPerHour(response.rounds, this.serverTime),
@@ -151,7 +152,7 @@ export class FloorMonitor {
 
   private async loadParSheet(table: string): Promise<ParSheet | null> {
     if (!(table in this.parSheets)) {
-      const response = await fetchOdds<ParSheet>(table);
+      const response = await fetchOdds(table);
       if (response.state === "counting") {
         delete this.roundsAtLastPace[table]; // so that the next poll tries again, even if no round was played
         return null;
@@ -170,7 +171,7 @@ function hasChanged(tile: LobbyTile, before: LobbyTile | undefined): boolean {
 }
 
 /** Return the number of rounds in the last hour. If all `PACE_ROUNDS` rounds fall into it, the rate over their time span is returned. */
-export function roundsPerHour(rounds: readonly ArchivedStaffRound[], now: number): number {
+export function roundsPerHour(rounds: readonly StaffRound[], now: number): number {
   const recent = rounds.filter((round) => round.ended_at > now - HOUR_MS);
   if (recent.length < PACE_ROUNDS) return recent.length;
   const oldest = recent[recent.length - 1]?.ended_at ?? now;
@@ -185,7 +186,7 @@ function houseEdges(sheet: ParSheet): Map<string, number> {
 }
 
 /** Return the share of the stakes that the par sheet expects the house to hold; null without a par sheet or stakes. */
-export function theoreticalHold(rounds: readonly ArchivedStaffRound[], sheet: ParSheet | null): number | null {
+export function theoreticalHold(rounds: readonly StaffRound[], sheet: ParSheet | null): number | null {
   if (sheet === null) return null;
   const edges = houseEdges(sheet);
   let staked = 0;

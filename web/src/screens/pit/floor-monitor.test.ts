@@ -3,11 +3,11 @@ import { ownResult } from "../../games/testing/table-view";
 import { theoreticalHold } from "./floor-monitor.svelte";
 import { eventText } from "./event-text";
 import type { SignificantEventResponse } from "../../wire.http";
-import type { ArchivedStaffRound } from "./types";
+import type { StaffRound } from "../../lib/types";
 
-const round = (...results: ArchivedStaffRound["results"]): ArchivedStaffRound => ({ results }) as never;
+const round = (...results: StaffRound["results"]): StaffRound => ({ results }) as never;
 
-const bet = (wager: string, cents: number): ArchivedStaffRound["results"][number] => ({
+const bet = (wager: string, cents: number): StaffRound["results"][number] => ({
   ...ownResult(wager, "win", cents, { cents }),
   account: "player:1",
   title: wager,
@@ -22,7 +22,11 @@ const bet = (wager: string, cents: number): ArchivedStaffRound["results"][number
 describe("the theoretical hold", () => {
   const sheet = {
     wagers: [
-      { wager: "ante", house_edge: 0.02185, game: { parts: { ante: 0, blind: 0, play: 0 } } },
+      {
+        wager: "ante",
+        house_edge: 0.02185,
+        game: { parts: { ante: 0, blind: 0, play: 0 }, average_wager: 0, element_of_risk: 0, decisions: {} },
+      },
       { wager: "blind", house_edge: -0.5 },
       { wager: "play", house_edge: 0.3 },
       { wager: "trips", house_edge: 0.019 },

@@ -1,22 +1,23 @@
 import { gameNames, loadedParts } from "../../table/game-loader";
 import { userDirectory } from "../../ui/users.svelte";
+import type { PitRound } from "../../table/game-parts";
 import { t } from "./words";
-import type { ArchivedStaffRound } from "./types";
+import type { StaffRound } from "../../lib/types";
 
 /** Return the result of a round: "Banker wins, 9 over 7"; empty for a game that names no winner. */
-export function roundOutcome(family: string, round: { cards: Record<string, string[]>; facts?: Record<string, unknown> }): string {
+export function roundOutcome(family: string, round: Pick<PitRound, "cards"> & Partial<Pick<PitRound, "facts">>): string {
   return loadedParts("pit", family).resultSentence({ facts: {}, ...round });
 }
 
 /** Return the position of a card of a round, counted from 1: "Banker, card 3". */
-export function cardPosition(round: ArchivedStaffRound, cardNumber: number): string {
+export function cardPosition(round: StaffRound, cardNumber: number): string {
   const dealt = round.dealt[cardNumber - 1];
   if (dealt === undefined || dealt.hand === null) return t("card.place", { place: cardNumber });
   return t("card.lies", { hand: gameNames(round.family).handName(dealt.hand), nth: dealt.nth ?? 0 });
 }
 
 /** Return the decisions of a round in order: "Seat 2: Play 4x", or that no answer came in time. */
-export function decisionTexts(round: ArchivedStaffRound): string[] {
+export function decisionTexts(round: StaffRound): string[] {
   const choiceName = gameNames(round.family).choiceName;
   return (round.answers ?? []).flatMap(({ seat, decided, mark }) => {
     if (mark === "silence") return [t("round.silence")];

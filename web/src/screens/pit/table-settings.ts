@@ -1,3 +1,5 @@
+import type { OptionCard } from "../../wire.http";
+
 /** Choices for the timer settings, in the unit of each setting. */
 const SECONDS_CHOICES = [5, 8, 10, 12, 15, 20, 25, 30, 40, 45, 60, 90, 120, 180, 300, 600];
 const CARD_MS_CHOICES = [0, 200, 350, 500, 700, 900, 1200, 1500, 2000, 3000];
@@ -17,31 +19,6 @@ export function toSeconds(name: TimerSetting, value: number): number {
   return name.endsWith("_ms") ? value / 1000 : value;
 }
 
-export type RulebookOption = {
-  name: string;
-  title: string;
-  value: string;
-  default: string;
-  is_changed: boolean;
-  cite: string;
-  kind: string;
-  choices: string[];
-};
-/** A step of the rulebook's procedure for handling cards. */
-export type RulebookStep = {
-  id: string;
-  title: string;
-  text: string;
-  when: "day" | "opening" | "shoe" | "hand" | "dealt" | "burn" | "idle";
-  cite: string;
-};
-export type RulebookSettings = {
-  title: string;
-  options: RulebookOption[];
-  collection: { available: (string | number)[] } | null;
-  steps: RulebookStep[];
-};
-
 /** Stands in a list of required steps for all steps of the rulebook, including ones added later. */
 export const ALL_STEPS = "all";
 
@@ -57,7 +34,7 @@ export function withStep(required: string[], step: string, isRequired: boolean):
 export const hasSameSteps = (a: string[], b: string[]): boolean => [...a].sort().join(" ") === [...b].sort().join(" ");
 
 /** True for an option that sets a minimum or maximum, judged by its name. */
-export const isLimit = (option: RulebookOption): boolean => /(^|_)(min|max|least|most)(_|$)/.test(option.name);
+export const isLimit = (option: OptionCard): boolean => /(^|_)(min|max|least|most)(_|$)/.test(option.name);
 
 /** Return the label of an option's choice: "half on 6" for `half-on-6`. */
 export const choiceLabel = (choice: string): string => choice.replaceAll(/[-_]/g, " ");

@@ -1,7 +1,7 @@
 import { hasFreshDeckEachRound, loadedParts } from "../game-loader";
 import type { TerminalParts } from "../game-parts";
 import { formatSignedDollars, formatDollars } from "../../lib/money";
-import type { LastRound, Result, Card, TableView } from "../../lib/types";
+import type { LastRound, Result, Card, TableView, OwnLast } from "../../lib/types";
 import { voidReason } from "../../ui/void-reason";
 import { isViewersBankTurn } from "./bank";
 import { paidOddsText } from "./odds";
@@ -159,7 +159,7 @@ export function viewerResultSentence(view: TableView, last: LastRound): string {
 }
 
 /** " Collection $1 included."; "" if there was no fee. */
-export const feeSentence = (own: { fee_cents: number }): string =>
+export const feeSentence = (own: Pick<OwnLast, "fee_cents">): string =>
   own.fee_cents > 0 ? ` ${t("result.fee", { amount: formatDollars(own.fee_cents) })}` : "";
 
 const withOpenSentence = (sentence: string): string => `${sentence} ${t("result.open")}`;

@@ -157,6 +157,10 @@ class PokerRound(ABC):
     def _decisions(self) -> Generator[Need, Answer, None]:
         """Ask the seats to decide, as the rules of the game prescribe, until no decision is open."""
 
+    @abstractmethod
+    def places_shown_early(self) -> Sequence[int]:
+        """Return the numbers of the cards that are face up before the showdown, from 1 in dealing order."""
+
     def _single(self) -> Iterator[tuple[str, list[Card], list[int]]]:
         """Yield the destinations of one card for each seat in turn, then of one card for the player-dealer."""
         for seat in self.seats:

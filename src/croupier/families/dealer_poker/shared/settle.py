@@ -4,63 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
-from croupier.cards import parse_cards
+from croupier.families.dealer_poker.shared.game import PokerGame
 from croupier.families.dealer_poker.shared.round import PokerResult, PokerRound, PokerSeatBet
-from croupier.families.dealer_poker.shared.rules import PokerSection, section_of
-from croupier.families.dealer_poker.three_card import facts as three_card_facts
-from croupier.families.dealer_poker.three_card.round import ThreeCardRound
-from croupier.families.dealer_poker.ultimate import facts as ultimate_facts
-from croupier.families.dealer_poker.ultimate.round import Streets, UltimateRound
-from croupier.hands import rank2, rank3
-from croupier.hands.rank_hand import STRAIGHTS, HandRank
+from croupier.families.dealer_poker.shared.rules import section_of
+from croupier.families.dealer_poker.three_card.game import ThreeCardGame
+from croupier.families.dealer_poker.ultimate.game import UltimateGame
 from croupier.money.bets import SEATED, Bet, BetResult, Verdict
 from croupier.money.cents import Cents
 from croupier.play.facts import RoundFacts
-from croupier.play.hands_on_table import HandValue
 from croupier.rulebook.table_rules import TableRules
 
 ULTIMATE = "ultimate-holdem"
-HOLE_CARDS, BOARD_CARDS, THREE_CARDS = 2, 5, 3
+THREE_CARD_GAME: PokerGame = ThreeCardGame()
+ULTIMATE_GAME: PokerGame = UltimateGame()
 
 
 def is_ultimate(rules: TableRules) -> bool:
     return rules.rulebook.written.family == ULTIMATE
 
 
+def game_of(rules: TableRules) -> PokerGame:
+    """Return the game that a rulebook describes."""
+    return ULTIMATE_GAME if is_ultimate(rules) else THREE_CARD_GAME
+
+
 def round_of(
     rules: TableRules, bets: Sequence[Bet], bank_seat: int | None = None, *, together: bool = False
 ) -> PokerRound:
-    """Return a new round in which the seats with these bets play.
-
-    Hold'em deals to seats in ascending order, three-card poker starts left of the bank.
-    """
-    seats = dealing_order(rules, bets, bank_seat)
+    """Return a new round in which the seats with these bets play."""
+    seats = game_of(rules).dealing_order(rules, bets, bank_seat)
     entrants = [_seat_bet(seat, bets, section_of(rules).ante) for seat in seats]
-    section = section_of(rules)
-    if not is_ultimate(rules):
-        return ThreeCardRound(entrants, together=together, upcard=bool(rules.value(section.upcard)))
-    most = rules.wagers[section.ante].limit.most if rules.value(section.play_counts_to_max) else None
-    from_shoe = rules.value(section.deal) == "shoe"
-    return UltimateRound(entrants, play_multiples(section), together=together, from_shoe=from_shoe, most_play=most)
-
-
-def play_multiples(section: PokerSection) -> Streets:
-    """Return the sizes of the Play wager in antes, by number of community cards shown. [004 L3562-3564, L3642-3649]"""
-    return {0: tuple(section.before_flop), 3: (section.flop,), 5: (section.river,)}
-
-
-def dealing_order(rules: TableRules, bets: Sequence[Bet], bank_seat: int | None) -> list[int]:
-    """Return the seats that receive cards, in dealing order."""
-    ante = section_of(rules).ante
-    # In hold'em a seat without an Ante receives no cards; bonus wagers of other players follow a seat that has one.
-    # [004 L3629]
-    seats = sorted({bet.seat for bet in bets if not is_ultimate(rules) or bet.wager == ante})
-    if bank_seat is None or is_ultimate(rules):
-        return seats
-    return [seat for seat in seats if seat > bank_seat] + [seat for seat in seats if seat < bank_seat]
+    return game_of(rules).new_round(rules, entrants, together=together)
 
 
 def _seat_bet(seat: int, bets: Sequence[Bet], ante: str) -> PokerSeatBet:
@@ -78,48 +54,7 @@ def _seat_bet(seat: int, bets: Sequence[Bet], ante: str) -> PokerSeatBet:
 
 def facts_of(rules: TableRules, result: PokerResult, seat: int = 0) -> RoundFacts[Any]:
     """Return the facts of a round for a seat, under the table's options."""
-    if is_ultimate(rules):
-        return ultimate_facts.facts_of(result, seat, int(rules.value(section_of(rules).min_hole_cards)))
-    wheel = "low" if rules.value(section_of(rules).a23_straight) else "none"
-    return three_card_facts.facts_of(result, seat, wheel)
-
-
-def hand_value(rules: TableRules, own: tuple[str, ...], board: tuple[str, ...]) -> HandValue | None:
-    """Return the value of a hand under the table's options, with the community cards turned up so far.
-
-    Return None if cards are missing.
-    """
-    section = section_of(rules)
-    if is_ultimate(rules):
-        is_hand = len(own) == HOLE_CARDS and len(board) in play_multiples(section)
-        return _ultimate_value(own, board, int(rules.value(section.min_hole_cards))) if is_hand else None
-    wheel = "low" if rules.value(section.a23_straight) else "none"
-    return _three_card_value(own, wheel) if len(own) == THREE_CARDS else None
-
-
-@lru_cache(maxsize=4096)
-def _ultimate_value(own: tuple[str, ...], board: tuple[str, ...], min_hole_cards: int) -> HandValue:
-    hole, shared = parse_cards(" ".join(own)), parse_cards(" ".join(board))
-    rank = ultimate_facts.best_of(hole, shared, min_hole_cards) if shared else rank2(list(hole))
-    return _hand_value(rank, is_whole=len(board) == BOARD_CARDS)
-
-
-@lru_cache(maxsize=4096)
-def _three_card_value(own: tuple[str, ...], wheel: str) -> HandValue:
-    return _hand_value(rank3(list(own), wheel=wheel), is_whole=True)
-
-
-def _hand_value(rank: HandRank, *, is_whole: bool) -> HandValue:
-    counting = [str(card) for card in rank.best]
-    ranks = list(dict.fromkeys(card[0] for card in counting))
-    category = rank.category.name
-    return {
-        "total": None,
-        "is_soft": False,
-        "category": category.lower().replace("_", "-"),
-        "ranks": ranks[:1] if category in STRAIGHTS else ranks,
-        "cards": counting if is_whole else [],
-    }
+    return game_of(rules).facts_of(rules, result, seat)
 
 
 def final_bets(rules: TableRules, result: PokerResult, bets: Sequence[Bet]) -> list[Bet]:

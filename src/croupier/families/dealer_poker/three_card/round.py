@@ -26,6 +26,9 @@ class ThreeCardRound(PokerRound):
     def _decisions(self) -> Generator[Need, Answer, None]:
         yield from self._ask_round()
 
+    def places_shown_early(self) -> Sequence[int]:
+        return self.dealer_places[2:] if self.upcard else ()
+
     def _choices(self, seat: PokerSeatState) -> tuple[Choice, ...]:
         stake = seat.bet.stake
         return Choice(FOLD), Choice(PLAY, stake, stake)

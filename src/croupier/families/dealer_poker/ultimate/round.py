@@ -60,6 +60,9 @@ class UltimateRound(PokerRound):
             yield from self._ask_round()
         self.cards_shown = 5
 
+    def places_shown_early(self) -> Sequence[int]:
+        return self.board_places[: self.cards_shown]
+
     def _choices(self, seat: PokerSeatState) -> tuple[Choice, ...]:
         stake, last = seat.bet.stake, self.cards_shown == 5
         sizes = [(times, times * stake) for times in self.streets[self.cards_shown]]

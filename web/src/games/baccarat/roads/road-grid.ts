@@ -1,4 +1,7 @@
-import type { Cell, RoadName, ShoeTrend } from "../../../lib/types";
+import type { Cell, NextMarks, Roads, ShoeTrend } from "../../../lib/types";
+
+export type RoadName = Exclude<keyof Roads, "leading_ties">;
+export type DerivedRoad = keyof NextMarks["player"];
 
 export type RoadSize = "terminal" | "phone" | "wall";
 

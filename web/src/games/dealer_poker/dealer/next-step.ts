@@ -84,9 +84,8 @@ export function dealerFullHandSentence(hands: DealtPokerHands): string {
   return poker(hands.hasDealerQualified === false ? "end.dealer_not" : "end.dealer", { hand: madeHandName(hands.dealer.madeHand) });
 }
 
-type Facts = Record<string, string | boolean>;
 const handsOfRound = (round: Partial<PitRound> & Pick<PitRound, "cards">): DealtPokerHands =>
-  handsOfFinishedRound({ round: "", cards: round.cards, facts: (round.facts ?? {}) as Facts, results: [...(round.results ?? [])] });
+  handsOfFinishedRound({ round: "", cards: round.cards, facts: round.facts ?? {}, results: [...(round.results ?? [])] });
 
 /** Returns "plays" or "folded" (for a seat that decided) and the full name of the hand. */
 function handResultText(round: PitRound, name: string): string {

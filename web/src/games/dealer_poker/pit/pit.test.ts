@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cardPosition, decisionTexts, roundOutcome } from "../../../screens/pit/round-text";
-import type { ArchivedStaffRound } from "../../../screens/pit/types";
+import type { StaffRound } from "../../../lib/types";
 import { loadParts, gameNames } from "../../../table/game-loader";
 
 const FAMILY = "ultimate-holdem";
@@ -13,7 +13,7 @@ const DEALT = [
   { card: "Kd", hand: "dealer", nth: 1 },
 ];
 
-const round = (): ArchivedStaffRound => ({ family: FAMILY, cards: CARDS, facts: FACTS, dealt: DEALT, results: [] }) as never;
+const round = (): StaffRound => ({ family: FAMILY, cards: CARDS, facts: FACTS, dealt: DEALT, results: [] }) as never;
 
 describe("a poker round in the pit", () => {
   it("is described by the player-dealer's hand", () => {

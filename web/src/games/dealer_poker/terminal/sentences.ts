@@ -87,9 +87,7 @@ export function questionAnnouncement(view: TableView, hands: DealtPokerHands, ha
 }
 
 /** Returns the short name of the player-dealer's hand in a sentence: "Player-dealer has pair of queens". */
-export function dealerHandSentence(
-  round: Pick<LastRound, "round" | "cards" | "facts"> & { hand_values?: LastRound["hand_values"] },
-): string {
+export function dealerHandSentence(round: Pick<LastRound, "round" | "cards" | "facts"> & Partial<Pick<LastRound, "hand_values">>): string {
   const hands = handsOfFinishedRound(round);
   if (hands.dealer.madeHand === null) return t("status.showdown");
   return t(hands.hasDealerQualified === false ? "end.dealer_not" : "end.dealer", { hand: shortMadeHandName(hands.dealer.madeHand) });

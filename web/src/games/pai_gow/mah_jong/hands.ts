@@ -97,7 +97,7 @@ function handsInPlay(view: TableView): MahJongHands {
   };
 }
 
-type PlayedRound = Pick<LastRound, "round" | "cards"> & { facts?: Record<string, unknown>; hand_values?: Record<string, HandValue> };
+type PlayedRound = Pick<LastRound, "round" | "cards"> & Partial<Pick<LastRound, "facts" | "hand_values">>;
 
 /** Returns the hands of a finished round, the seats clockwise from the action button. */
 export function handsOfFinishedRound(last: PlayedRound): MahJongHands {
@@ -121,7 +121,7 @@ export function handsOfFinishedRound(last: PlayedRound): MahJongHands {
     isLast: true,
     dealer: hands.find((hand) => hand.seat === null) ?? emptyDealerHand(),
     seats: hands.filter((hand) => hand.seat !== null).sort((first, second) => distanceFromAction(first) - distanceFromAction(second)),
-    dice: Array.isArray(facts["dice"]) ? (facts["dice"] as number[]) : [],
+    dice: Array.isArray(facts["dice"]) ? facts["dice"] : [],
     actionSeat,
     bankSeat: typeof facts["bank"] === "number" ? facts["bank"] : null,
   };

@@ -91,8 +91,7 @@ export const dealer = {
 } satisfies Partial<DealerParts>;
 
 export const pit = {
-  resultSentence: ({ cards, facts }) =>
-    facts["hand"] === undefined ? "" : resultSentence({ round: "", cards, facts: facts as Record<string, string> }),
+  resultSentence: ({ cards, facts }) => (facts["hand"] === undefined ? "" : resultSentence({ round: "", cards, facts: facts })),
   handResultText: (round, name) => {
     const hands = handsOfFinishedRound({ round: "", ...round });
     const hand = [hands.dealer, ...hands.seats].find((hand) => hand.name === name);
