@@ -20,7 +20,7 @@ def highest_win(
     rules: TableRules,
     wager: OfferedWager,
     stake: Cents,
-    meters: Mapping[str, Cents] | None = None,
+    meters: Mapping[str, Cents],
     others: Sequence[Cents] = (),
 ) -> Cents | None:
     """Return the net win in cents of the pay table row that pays most, or None if no row has a known win.
@@ -29,16 +29,10 @@ def highest_win(
     same wager, which feed its meter. The bank counts as large enough. Where the rules pay every row that applies, the
     win is that of the best row alone, because the rows do not tell which of them can apply together.
     """
-    standing = tuple((meter.id, (meters or {})[meter.id]) for meter in rules.meters if meter.id in (meters or {}))
-    own_meters = {meter.id for meter in rules.meters if meter.wager == wager.id}
-    return _highest_win(
-        rules.settlement,
-        wager,
-        _charge_on_win(rules, wager),
-        stake,
-        tuple(meter for meter in standing if meter[0] in own_meters),
-        tuple(others) if own_meters else (),
-    )
+    own = [meter.id for meter in rules.meters if meter.wager == wager.id]
+    standing = tuple((meter, meters[meter]) for meter in own if meter in meters)
+    charge = _charge_on_win(rules, wager)
+    return _highest_win(rules.settlement, wager, charge, stake, standing, tuple(others) if own else ())
 
 
 @lru_cache(maxsize=2**14)

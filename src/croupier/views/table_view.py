@@ -190,21 +190,15 @@ def _chips(state: TableState, own: str | None, access: AccessLevel, meters: Mapp
     for chip in raised:
         chip["is_added_wager"] = True
     chips = placed + raised
-    for chip in chips:
-        if chip["is_own"]:
-            chip["wins_cents"] = _highest_win(state, chip, chips, meters)
-    return chips
-
-
-def _highest_win(
-    state: TableState, chip: PlacedChipsView, chips: list[PlacedChipsView], meters: Mapping[str, int]
-) -> int | None:
     rules = state.rules
     standing = {
         meter.id: Cents(meters[name]) for meter in rules.meters if (name := house_meter(state, meter.id)) in meters
     }
-    others = [Cents(one["cents"]) for one in chips if one is not chip and one["wager"] == chip["wager"]]
-    return highest_win(rules, rules.wagers[chip["wager"]], Cents(chip["cents"]), standing, others)
+    for chip in [chip for chip in chips if chip["is_own"]]:
+        others = [Cents(one["cents"]) for one in chips if one is not chip and one["wager"] == chip["wager"]]
+        wager = rules.wagers[chip["wager"]]
+        chip["wins_cents"] = highest_win(rules, wager, Cents(chip["cents"]), standing, others)
+    return chips
 
 
 def _chip(spot: SpotBets | AddedWager, wager: str, cents: int, own: str | None, access: AccessLevel) -> PlacedChipsView:
