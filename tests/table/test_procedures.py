@@ -339,7 +339,7 @@ def test_a_step_that_the_rulebook_does_not_have_is_refused_when_the_table_is_set
 
 def test_the_pages_have_text_for_every_entry_of_a_step() -> None:
     """Surveillance reads the entries that it confirms in the language of the page, not as keys of the log."""
-    files = ("procedure/steps.ts", "procedure/words.en.ts")
+    files = ("table/procedure/steps.ts", "table/procedure/words.en.ts")
     page, wording = ((PAGES / name).read_text(encoding="utf-8") for name in files)
     steps = [step for name in rulebook_library.names() for step in rulebook_library.load(name).written.step.values()]
     keys = {key for step in steps for entry in step.asks for key in ENTERED[entry]}
@@ -460,7 +460,7 @@ def test_the_board_names_the_fee_of_the_player_dealer() -> None:
     schedule = table_view(drive.state, Viewer(), 0, {})["game"]["schedule"]
     assert schedule is not None
     assert schedule["player_dealer_cents"] == 200
-    line = (PAGES / "procedure" / "PostedNoticesLine.svelte").read_text(encoding="utf-8")
+    line = (PAGES / "table" / "procedure" / "PostedNoticesLine.svelte").read_text(encoding="utf-8")
     assert "schedule.player_dealer_cents" in line
 
 

@@ -11,7 +11,7 @@ from pydantic import Field, field_validator
 
 from croupier.cage import meters
 from croupier.cage.meter import HouseMeter, MeterParameters, all_meters, find_meter
-from croupier.cage.meter_report import meter_report
+from croupier.cage.meter_report import MeterReportRow, meter_report
 from croupier.errors import Refused
 from croupier.house.house import House
 from croupier.house.meter_increments import refuse_start
@@ -115,11 +115,11 @@ async def list_meters(runtime: CurrentRuntime) -> list[MeterResponse]:
 
 
 @router.get("/meters/{meter}/report")
-async def report(meter: WhichMeter, session: CurrentSession, runtime: CurrentRuntime) -> dict[str, Any]:
+async def report(meter: WhichMeter, session: CurrentSession, runtime: CurrentRuntime) -> MeterReportRow:
     """Return the report of one meter: start amount, overflow, contributions, hits, and the check against the ledger."""
     require_permission(session, "view-reports")
     found = await run_query(runtime, lambda reader: meter_report(reader, meter))
-    meter_data: dict[str, Any] = raise_if_refused(found or Refused("meter/not_found", "There is no such meter."))
+    meter_data: MeterReportRow = raise_if_refused(found or Refused("meter/not_found", "There is no such meter."))
     return meter_data
 
 
