@@ -2,7 +2,7 @@ import { baccarat } from "./baccarat/game";
 import { blackjack } from "./blackjack/game";
 import { dealerPoker } from "./dealer_poker/game";
 import { holdem } from "./holdem/game";
-import { paiGow } from "./pai_gow/game";
+import { paiGow } from "./pai_gow/poker/game";
 import { generic } from "./generic/game";
 import { mahJong } from "./pai_gow/mah_jong/game";
 import { tiles } from "./pai_gow/tiles/game";

@@ -7,14 +7,14 @@ export const mahJong: GameDefinition = {
   hasShowdown: true,
   hasJoker: false,
   tileKind: "circles",
-  names: () => import("../words"),
+  names: () => import("../shared/words"),
   guide: async () => (await import("./guide")).parts,
-  terminal: () => screenParts("Table", import("./terminal/Table.svelte")),
-  board: () => screenParts("Hands", import("./board/Hands.svelte")),
-  lobby: () => screenParts("Picture", import("./lobby/Picture.svelte")),
-  dealer: () => screenParts("Felt", import("./dealer/Felt.svelte")),
+  terminal: () => screenParts("Table", import("./Table.svelte")),
+  board: () => screenParts("Hands", import("./Hands.svelte")),
+  lobby: () => screenParts("Picture", import("./Picture.svelte")),
+  dealer: () => screenParts("Felt", import("./Felt.svelte")),
   async pit() {
-    const [{ default: LastResults }, { pit }] = await Promise.all([import("./board/RoundMarks.svelte"), import("./sentences")]);
+    const [{ default: LastResults }, { pit }] = await Promise.all([import("./RoundMarks.svelte"), import("./sentences")]);
     return { ...pit, LastResults };
   },
 };

@@ -3,7 +3,7 @@ import type { TableView } from "../../../lib/types";
 import type { StatusLine } from "../../../table/betting/status-line";
 import type { BoardParts, DealerParts, FinishedRound, PitParts, TerminalParts } from "../../../table/game-parts";
 import { comparisonText, handsOfFinishedRound, twoTileName } from "./hands";
-import { handName } from "../words";
+import { handName } from "../shared/words";
 import { t } from "./words";
 
 /** Returns the status line during the round: the die, dealing, whose hand is opened. */

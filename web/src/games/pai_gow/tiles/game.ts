@@ -1,4 +1,4 @@
-import { paiGow } from "../game";
+import { paiGow } from "../poker/game";
 import type { GameDefinition } from "../../../table/game-parts";
 import { screenParts } from "../../screen-parts";
 
@@ -12,12 +12,12 @@ export const tiles: GameDefinition = {
   tileKind: "dominoes",
   names: paiGow.names,
   guide: async () => (await import("./guide")).parts,
-  terminal: () => screenParts("Table", import("./terminal/Table.svelte")),
+  terminal: () => screenParts("Table", import("./Table.svelte")),
   async board() {
     const [parts, { board }] = await Promise.all([paiGow.board(), sentences()]);
     return { ...parts, ...board };
   },
-  lobby: () => screenParts("Picture", import("./lobby/Picture.svelte")),
+  lobby: () => screenParts("Picture", import("./Picture.svelte")),
   async dealer() {
     const [parts, { dealer }] = await Promise.all([paiGow.dealer(), sentences()]);
     return { ...parts, ...dealer };

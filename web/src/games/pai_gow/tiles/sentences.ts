@@ -1,8 +1,8 @@
 import type { BoardParts, DealerParts, TerminalParts } from "../../../table/game-parts";
 import type { TableView } from "../../../lib/types";
 import type { StatusLine } from "../../../table/betting/status-line";
-import { dealer as paiGowDealer, dealingSentence as paiGowDealingSentence, terminal as paiGowTerminal } from "../sentences";
-import { handName } from "../words";
+import { dealer as paiGowDealer, dealingSentence as paiGowDealingSentence, terminal as paiGowTerminal } from "../shared/sentences";
+import { handName } from "../shared/words";
 import { t } from "./words";
 
 /** Returns the status line during the round: own sentences for dice and dealing, else those of pai gow poker. */
