@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LastRound } from "../../../lib/types";
 import type { FinishedRound } from "../../../table/game-parts";
 import { tableView } from "../../testing/table-view";
-import { roadRounds, outcomeCounts } from "../shared/road";
+import { outcomeCounts, record } from "../shared/record";
 import { handsOnTable, handsOfFinishedRound, handOutcome } from "../shared/hands";
 import { jokerNote, resultSentence, sortCards } from "../shared/sentences";
 import { handName } from "../shared/words";
@@ -93,13 +93,13 @@ it("cards are sorted by frequency of the rank, then from high to low", () => {
 
 it("the road counts seats by the hands they won", () => {
   const seats = [
-    { seat: 2, high: "win", low: "copy-win" },
-    { seat: 3, high: "lose", low: "win" },
-    { seat: 4, high: "copy-lose", low: "lose" },
+    { seat: 2, outcomes: ["win", "copy-win"] },
+    { seat: 3, outcomes: ["lose", "win"] },
+    { seat: 4, outcomes: ["copy-lose", "lose"] },
   ];
-  const columns = roadRounds({ rounds: 12, trends: { settings: [{ high: [], low: [], high_name: "", low_name: "", bank: 1, seats }] } }, 8);
-  expect(columns.map((round) => round.round)).toEqual([12]);
-  expect(outcomeCounts(columns)).toEqual({ won: 1, pushed: 1, lost: 1 });
+  const rounds = [{ bank: 1, dealer: [], seats }];
+  expect(record({ record: { kind: "seat-marks", rounds } }, 12).rounds.map((round) => round.number)).toEqual([12]);
+  expect(outcomeCounts(rounds)).toEqual({ won: 1, pushed: 1, lost: 1 });
 });
 
 it("hands have display names", () => {

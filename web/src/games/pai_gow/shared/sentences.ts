@@ -8,9 +8,10 @@ import { formatList } from "../../../lib/format-list";
 import type { StatusLine } from "../../../table/betting/status-line";
 import type { MadeHand } from "../../../ui/hand-names/made-hand";
 import { rankName, payTableRowName } from "../../../ui/hand-names/hand-names";
-import type { DealerParts, FinishedRound, PitParts, PitRound, TerminalParts } from "../../../table/game-parts";
+import type { DealerParts, FinishedRound, PaymentTexts, PitParts, PitRound, TerminalParts } from "../../../table/game-parts";
 import { handsOfFinishedRound, handOutcome, hasSharedHands, type PaiGowHand } from "./hands";
-import { handName, PART_NAMES, partHandName, t, type PartName } from "./words";
+import { record } from "./record";
+import { handName, outcomeText, PART_NAMES, partHandName, t, type PartName } from "./words";
 
 /** Returns the status line during the round: dice, dealing, setting, the double-down question, opening. */
 export function dealingSentence(view: TableView): StatusLine {
@@ -167,7 +168,7 @@ function handResultText(round: PitRound, name: string): string {
 }
 
 export const terminal = {
-  recordTitle: { full: () => t("pays.title"), short: () => t("pays.short") },
+  panelTitle: { full: () => t("pays.title"), short: () => t("pays.short") },
   hasSidePanel: true,
   hasDecisions: true,
   stakesText: null,
@@ -180,9 +181,28 @@ export const terminal = {
   winningSide: null,
 } satisfies Partial<TerminalParts>;
 
-export const dealer = { nextStepSentence, nextStepReason, resultSentence: (last) => resultSentence(last) } satisfies Partial<DealerParts>;
+/** Returns what the list of payments says: each seat's outcome ("Wins both"); an Envy Bonus is paid for another seat's hand. */
+function paymentTexts(last: LastRound): PaymentTexts {
+  const { seats } = handsOfFinishedRound(last);
+  return {
+    handText: (seat) => {
+      const hand = seats.find((hand) => hand.seat === seat);
+      return hand === undefined ? "" : outcomeText(handOutcome(hand));
+    },
+    extraTitle: (id) => (id === "envy" ? t("envy.title") : null),
+    payRowText: (result) => (result.wager === "envy" ? "" : payTableRowName(result.name)),
+  };
+}
+
+export const dealer = {
+  paymentTexts,
+  nextStepSentence,
+  nextStepReason,
+  resultSentence: (last) => resultSentence(last),
+} satisfies Partial<DealerParts>;
 
 export const pit = {
+  record: (tile) => record(tile),
   resultSentence: ({ cards, facts }) =>
     facts["against"] === undefined ? "" : resultSentence({ round: "", cards, facts: facts as Record<string, string> }),
   handResultText,

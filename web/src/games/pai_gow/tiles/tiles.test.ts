@@ -9,7 +9,7 @@ import { handsOfFinishedRound, handOutcome } from "../shared/hands";
 import { twoTileHandFromName, twoTileName, twoTileNote } from "../mah_jong/hands";
 import { resultSentence } from "../shared/sentences";
 import { partHandName, paiGowHandFrom, paiGowHandFromName } from "../shared/words";
-import { seatDirection } from "./seat-direction";
+import { seatDirection } from "./sentences";
 import { tileCountText, dominoHandFromName, dominoHandNote, dominoHandFrom } from "../shared/domino-hand";
 
 const hand = (total: number | null, category: string | null, ...ranks: string[]) => ({ total, is_soft: false, category, ranks, cards: [] });
