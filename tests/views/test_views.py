@@ -790,7 +790,7 @@ def test_roads_are_drawn_once_and_labelled_as_history() -> None:
     assert all(view["trends"] is views[0]["trends"] for view in views)
     assert "do not foretell" in views[0]["trends"]["note"]
     drive.play("2h 9d 5c Ks")
-    assert view_for(drive, Viewer())["trends"] == drive.state.trends.to_json()
+    assert view_for(drive, Viewer())["trends"] == drive.state.trends.to_json(drive.state.family.history)
 
 
 def test_the_lobby_has_a_tile_for_each_table() -> None:

@@ -436,8 +436,9 @@ def test_with_a_new_deck_for_every_round_as_many_rounds_are_kept_as_a_board_show
     for _ in range(60):
         table = table.after(BANKER_WINS).new_shoe()
     assert sum(len(shoe.hands) for shoe in table.previous) == LAST_SHOWN == 48
-    assert len(table.to_json(BACCARAT_HISTORY)["previous"]) == SHOES_STORED, "what every screen is told grows no longer for it"
-    assert table.to_json(BACCARAT_HISTORY)["all"]["hands"] == 48
+    view = table.to_json(BACCARAT_HISTORY)
+    assert len(view["previous"]) == SHOES_STORED, "what every screen is told grows no longer for it"
+    assert view["all"]["hands"] == 48
 
 
 def test_a_run_ends_with_its_shoe() -> None:
