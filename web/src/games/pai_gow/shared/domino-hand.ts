@@ -1,6 +1,6 @@
 import { DOMINO_NAMES, dominoName, translateDominoName, dominoHalves, type DominoName } from "../../../lib/tiles";
 import type { HandValue } from "../../../lib/types";
-import { t } from "../tiles/words";
+import { t } from "./words";
 
 /** Rank of two dominoes. `highTile`: the higher of the two. */
 export type DominoHand = { dominoCategory: "pair" | "wong" | "gong" | "points"; points: number; highTile: DominoName };
@@ -38,16 +38,16 @@ export function dominoHandFromName(name: string): DominoHand | null {
 export function dominoHandShortName(hand: DominoHand | null): string {
   if (hand === null) return "";
   if (hand.dominoCategory === "pair")
-    return hand.highTile === "gee-joon" ? t("made.supreme") : t("made.pair", { tile: translateDominoName(hand.highTile) });
-  return hand.dominoCategory === "points" ? String(hand.points) : t(`made.${hand.dominoCategory}`);
+    return hand.highTile === "gee-joon" ? t("domino.made.supreme") : t("domino.made.pair", { tile: translateDominoName(hand.highTile) });
+  return hand.dominoCategory === "points" ? String(hand.points) : t(`domino.made.${hand.dominoCategory}`);
 }
 
 /** Returns the name of a hand: "Pair of Teen", "Teen Wong", "8, Yun". */
 export function dominoHandName(hand: DominoHand | null): string {
   if (hand === null || hand.dominoCategory === "pair") return dominoHandShortName(hand);
   return hand.dominoCategory === "points"
-    ? t("made.points", { points: hand.points, tile: translateDominoName(hand.highTile) })
-    : t("made.with", { hand: t(`made.${hand.dominoCategory}`), tile: translateDominoName(hand.highTile) });
+    ? t("domino.made.points", { points: hand.points, tile: translateDominoName(hand.highTile) })
+    : t("domino.made.with", { hand: t(`domino.made.${hand.dominoCategory}`), tile: translateDominoName(hand.highTile) });
 }
 
 const dotCount = (tile: string): number => dominoHalves(tile)[0] + dominoHalves(tile)[1];
@@ -57,16 +57,16 @@ const isGeeJoon = (tile: string): boolean => dominoName(tile) === "gee-joon";
 export function tileCountText(tile: string, cards: readonly string[], madeHand: DominoHand | null): string {
   if (!isGeeJoon(tile)) return String(dotCount(tile));
   const otherTile = cards.find((card) => card !== tile && !isGeeJoon(card));
-  if (madeHand === null || madeHand.dominoCategory !== "points" || otherTile === undefined) return t("count.either");
-  return t("count.as", { count: (dotCount(otherTile) + 6) % 10 === madeHand.points ? 6 : 3 });
+  if (madeHand === null || madeHand.dominoCategory !== "points" || otherTile === undefined) return t("domino.count.either");
+  return t("domino.count.as", { count: (dotCount(otherTile) + 6) % 10 === madeHand.points ? 6 : 3 });
 }
 
 /** Returns the line below a hand's name: "Dey with an eight", "Yun high, 18 counts 8". */
 export function dominoHandNote(cards: readonly string[], madeHand: DominoHand | null): string {
   if (madeHand === null || cards.length !== 2) return "";
   const tile = translateDominoName(madeHand.highTile);
-  if (madeHand.dominoCategory === "pair") return t("note.pair");
-  if (madeHand.dominoCategory !== "points") return t(`note.${madeHand.dominoCategory}`, { tile });
-  if (cards.some(isGeeJoon)) return t("note.high", { tile });
-  return t("note.counts", { tile, sum: cards.reduce((sum, tile) => sum + dotCount(tile), 0), points: madeHand.points });
+  if (madeHand.dominoCategory === "pair") return t("domino.note.pair");
+  if (madeHand.dominoCategory !== "points") return t(`domino.note.${madeHand.dominoCategory}`, { tile });
+  if (cards.some(isGeeJoon)) return t("domino.note.high", { tile });
+  return t("domino.note.counts", { tile, sum: cards.reduce((sum, tile) => sum + dotCount(tile), 0), points: madeHand.points });
 }
