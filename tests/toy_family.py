@@ -27,7 +27,7 @@ from croupier.money.settlement import PostedBank
 from croupier.odds.family_odds import FamilyOdds
 from croupier.play import family as family_registry
 from croupier.play import rulebook_library
-from croupier.play.board import HistoryTypes, RecentRounds
+from croupier.play.board import RecentRounds
 from croupier.play.fact_columns import FactColumns
 from croupier.play.facts import FactList
 from croupier.play.family import (
@@ -183,7 +183,7 @@ class ToyEntry:
     dice: list[int]
 
     def to_json(self) -> dict[str, Any]:
-        return {"dice": self.dice}
+        return {"winner": "", "figures": {"dice": sum(self.dice)}}
 
 
 FACTS: FactList[Any] = FactList()
@@ -198,7 +198,7 @@ class Toy:
     common_hands = ()
     facts = FACTS
     rulebook_section = FamilySection("toy", ToySection, "is missing", (Pack.CARDS_AND_JOKER,))
-    history = RecentRounds("toy_rounds", ToyEntry, lambda cards, facts: ToyEntry(facts["dice"]), HistoryTypes())
+    history = RecentRounds("sides", ToyEntry, lambda cards, facts: ToyEntry(facts["dice"]))
     early_results = None
     table_stakes: TableStakes | None = None
     card_turning = None

@@ -178,7 +178,7 @@ def test_a_tie_at_a_live_table_shows_all_that_a_screen_needs(example: Path, tmp_
         assert last["winning_wagers"] == ["tie"]
         results = {one["wager"]: (one["result"], one["net_cents"]) for one in last["player"]["results"]}
         assert results == {"dragon": ("lose", -25_00), "tie": ("win", 40_00)}
-        assert [(past["winner"], past["outcome"], past["cards"]) for past in view["trends"]["past_rounds"]] == [
+        assert [(past["winner"], past["outcome"], past["cards"]) for past in view["trends"]["record"]["rounds"]] == [
             ("dragon", "Dragon wins, nine over four", {"dragon": ["9s"], "tiger": ["4d"]}),
             ("", "Tie, nine against nine", {"dragon": ["9s"], "tiger": ["9d"]}),
         ]
@@ -187,7 +187,7 @@ def test_a_tie_at_a_live_table_shows_all_that_a_screen_needs(example: Path, tmp_
         assert view["trends"]["all"]["winners"] == {"dragon": half, "": half}
         (tile,) = [one for one in player.get("/api/lobby") if one["table"] == TABLE]
         closed_schema(LobbyTileView).validate_python(tile)
-        assert [past["winner"] for past in tile["past_rounds"]] == ["dragon", ""]
+        assert [past["winner"] for past in tile["record"]["rounds"]] == ["dragon", ""]
 
 
 def _open_table(live: Live) -> tuple[Client, Client]:

@@ -790,14 +790,14 @@ def test_roads_are_drawn_once_and_labelled_as_history() -> None:
     assert all(view["trends"] is views[0]["trends"] for view in views)
     assert "do not foretell" in views[0]["trends"]["note"]
     drive.play("2h 9d 5c Ks")
-    assert view_for(drive, Viewer())["trends"] == drive.state.trends.to_json()
+    assert view_for(drive, Viewer())["trends"] == drive.state.trends.to_json(drive.state.family.history)
 
 
 def test_the_lobby_has_a_tile_for_each_table() -> None:
     drives = [table("automated"), settled(), table("player-dealer")]
     tiles = lobby_view([drive.state for drive in drives], 5)
     assert [tile["other_names"] for tile in tiles] == [list(drive.state.family.other_names) for drive in drives]
-    assert [tile["last_results"] for tile in tiles] == [[], ["banker"], []]
+    assert [tile["record"]["rounds"] for tile in tiles] == [[], [{"winner": "banker"}], []]
     assert [tile["seats_taken"] for tile in tiles] == [2, 2, 2]
     assert all(tile["demo_label"] == "PLAY MONEY" for tile in tiles)
     assert all(0 < tile["limit"]["least_cents"] <= tile["limit"]["most_cents"] for tile in tiles)

@@ -18,17 +18,22 @@ function layerOf(path: string): number {
   return layer === -1 ? LAYERS.length : layer;
 }
 
-/** Return the folder that must not import its neighbours, or null: a screen, or a game with its subfolders. */
+/** Return the folder that must not import its neighbours, or null: a screen with its subfolders, or the folder of a game. */
 function unitOf(path: string): string | null {
   const [layer = "", unit = "", ...rest] = path.split("/");
-  return (layer === "screens" || layer === "games") && rest.length > 0 ? unit : null;
+  if (layer === "games" && rest.length > 0) return path.slice(0, path.lastIndexOf("/"));
+  return layer === "screens" && rest.length > 0 ? `screens/${unit}` : null;
 }
 
-/** Return whether one file must not import the other. Every screen may use `shell`, the frame that all screens have. */
+/**
+ * Return whether one file must not import the other. Every screen may use `shell`, the frame that all screens have, and a game may use the
+ * folder `shared` beside its own.
+ */
 function isForbidden(from: string, to: string): boolean {
   if (layerOf(to) > layerOf(from)) return true;
   const [user, used] = [unitOf(from), unitOf(to)];
-  return layerOf(from) === layerOf(to) && user !== null && used !== null && user !== used && used !== "shell";
+  if (layerOf(from) !== layerOf(to) || user === null || used === null || user === used) return false;
+  return used !== "screens/shell" && used !== `${user.slice(0, user.lastIndexOf("/"))}/shared`;
 }
 
 /** Return the forbidden imports of the files, "from imports to". */
@@ -49,6 +54,8 @@ it("finds imports of a later layer, and of another screen or game", () => {
     "table/two.svelte":
       '<script lang="ts">\n  const game = () => import("../games/one/game");\n  import { one } from "../lib/one";\n</script>',
     "games/one/three.ts": 'import "../two/words";\nexport * from "./four";\nimport "../shared";',
+    "games/cards/high/five.ts": 'import "../shared/hands";\nimport "../low/words";',
+    "games/cards/shared/six.ts": 'import "../low/words";',
     "screens/pit/Tile.svelte": 'import { t } from "../shell/words";\nimport Board from "../board/Board.svelte";',
     "App.svelte": 'import Pit from "./pages/Pit.svelte";',
   };
@@ -56,6 +63,8 @@ it("finds imports of a later layer, and of another screen or game", () => {
     "lib/one.ts imports ui/cards/card",
     "table/two.svelte imports games/one/game",
     "games/one/three.ts imports games/two/words",
+    "games/cards/high/five.ts imports games/cards/low/words",
+    "games/cards/shared/six.ts imports games/cards/low/words",
     "screens/pit/Tile.svelte imports screens/board/Board.svelte",
   ]);
 });

@@ -2450,11 +2450,25 @@ export type components = {
              */
             do: "deal-hand";
         };
-        /** @description Dealer's hand of one round. */
+        /** @description Dealer's hand of one past round: with its total, or with its name and the community cards that it uses. */
         DealerHandView: {
+            board?: string[];
             cards: string[];
-            natural: boolean;
-            total: number;
+            name?: string;
+            natural?: boolean;
+            qualifies?: boolean;
+            total?: number;
+        };
+        /** @description Dealer's hands of past rounds, latest last. */
+        DealerHandsView: {
+            /** @constant */
+            kind: "dealer-hands";
+            rounds: components["schemas"]["DealerHandView"][];
+        };
+        /** @description One of the hands that the player-dealer's cards or tiles were set into, with its name. */
+        DealerPartView: {
+            cards: string[];
+            name: string;
         };
         /**
          * @description How a table is dealt: where its cards come from.
@@ -2689,13 +2703,6 @@ export type components = {
             round: string | null;
             since: number;
         };
-        /** @description Past hand: the board, the total of its pots after the fee, the winning seats, and whether hands were shown. */
-        HoldemEntryView: {
-            board: string[];
-            pot_cents: number;
-            showdown: boolean;
-            winners: number[];
-        };
         /** @description Result of a round for the house, in cents; a loss of the house is negative. */
         HouseFigures: {
             net_cents: number;
@@ -2817,7 +2824,6 @@ export type components = {
             bets_open: boolean;
             buy_in?: components["schemas"]["BuyInView"];
             closes_at: number | null;
-            dealer_hands: components["schemas"]["DealerHandView"][];
             demo_label: string;
             display_name: string;
             family: string;
@@ -2825,27 +2831,20 @@ export type components = {
             house: string;
             is_running: boolean;
             languages: string[];
-            last_results: ("player" | "banker" | "tie")[];
             limit: components["schemas"]["TableLimitView"];
             mode: components["schemas"]["DealingMode"];
             now: number;
             number: number;
             other_names: string[];
-            past_pots: components["schemas"]["HoldemEntryView"][];
-            past_rounds: components["schemas"]["PastRoundView"][];
-            past_thirteens: components["schemas"]["PastThirteenView"][];
-            past_wars: components["schemas"]["WarEntryView"][];
             phase: components["schemas"]["Phase"];
             player_dealer: number | null;
-            poker_hands: components["schemas"]["PokerHandView"][];
             progressives: components["schemas"]["ProgressiveView"][];
+            record: components["schemas"]["SidesView"] | components["schemas"]["DealerHandsView"] | components["schemas"]["SeatMarksView"] | components["schemas"]["PotsView"] | components["schemas"]["PointsView"];
             rulebook: string;
             seats: number;
             seats_taken: number;
-            settings: components["schemas"]["SetHandView"][];
             table: string;
             title: string;
-            two_tiles: components["schemas"]["TileHandView"][];
             waiting?: number;
         };
         /**
@@ -3269,14 +3268,6 @@ export type components = {
             expires_at: number;
             terminal_id: string;
         };
-        /** @description Past round of a game without a board of its own. */
-        PastRoundView: {
-            cards: {
-                [key: string]: string[];
-            };
-            outcome: string;
-            winner: string;
-        };
         /** @description Statistics of a finished shoe. */
         PastShoeView: {
             dealer: {
@@ -3296,17 +3287,6 @@ export type components = {
             };
             winners: {
                 [key: string]: components["schemas"]["ShareView"];
-            };
-        };
-        /** @description Past hand: the seats with the best sweep or back row, its name, and each seat's ending and points. */
-        PastThirteenView: {
-            best: number[];
-            best_with: string;
-            ends: {
-                [key: string]: string;
-            };
-            points: {
-                [key: string]: number;
             };
         };
         /** @description Command to stop the table's timers. */
@@ -3441,12 +3421,22 @@ export type components = {
             points: number;
             row: string;
         };
-        /** @description Player-dealer's hand with its announced name, and the community cards that it uses. */
-        PokerHandView: {
-            board: string[];
-            cards: string[];
-            name: string;
-            qualifies: boolean;
+        /** @description Past hand: the seats with the best hand, its name, and each seat's ending and points. */
+        PointsRoundView: {
+            best: number[];
+            best_with: string;
+            ends: {
+                [key: string]: string;
+            };
+            points: {
+                [key: string]: number;
+            };
+        };
+        /** @description Past hands of a game for points between seats, latest last. */
+        PointsView: {
+            /** @constant */
+            kind: "points";
+            rounds: components["schemas"]["PointsRoundView"][];
         };
         /** @description Command of the player-dealer to post the bank for the next hand. */
         PostBank: {
@@ -3463,10 +3453,23 @@ export type components = {
             id: string;
             text: string;
         };
+        /** @description Past hand: the board, the total of its pots after the fee, the winning seats, and whether hands were shown. */
+        PotRoundView: {
+            board: string[];
+            pot_cents: number;
+            showdown: boolean;
+            winners: number[];
+        };
         /** @description Pot, with the seats that can win it. */
         PotShown: {
             cents: number;
             seats: number[];
+        };
+        /** @description Past hands of a game for pots, latest last. */
+        PotsView: {
+            /** @constant */
+            kind: "pots";
+            rounds: components["schemas"]["PotRoundView"][];
         };
         /** @description Suggested bet (`least`, `half-pot`, `pot` or `most`), as the seat's total bet in this betting round. */
         PresetShown: {
@@ -4032,12 +4035,6 @@ export type components = {
             rules: components["schemas"]["CitedRule"][];
             title: string;
         };
-        /** @description Result of a seat's two hands against the player-dealer's; seat 0: the Player hand, if two hands are common. */
-        SeatComparisonView: {
-            high: string;
-            low: string;
-            seat: number;
-        };
         /** @description Chips, state and last action of one seat in the current hand. */
         SeatInHand: {
             bet_cents: number;
@@ -4047,6 +4044,27 @@ export type components = {
             seat: number;
             stack_cents: number;
             state: string;
+        };
+        /**
+         * @description Results of a seat's hands against the player-dealer's, in the order of the player-dealer's hands.
+         *
+         *     Seat 0 is the Player hand in games with two common hands.
+         */
+        SeatMarkView: {
+            outcomes: string[];
+            seat: number;
+        };
+        /** @description Past round in which every seat is compared with the player-dealer. */
+        SeatMarksRoundView: {
+            bank: number | null;
+            dealer: components["schemas"]["DealerPartView"][];
+            seats: components["schemas"]["SeatMarkView"][];
+        };
+        /** @description Past rounds by the result of each seat, latest last. */
+        SeatMarksView: {
+            /** @constant */
+            kind: "seat-marks";
+            rounds: components["schemas"]["SeatMarksRoundView"][];
         };
         /** @description Seat of a table; the name is only for the player at the seat and for staff. */
         SeatView: {
@@ -4080,15 +4098,6 @@ export type components = {
         /** @description The user who is logged in on this browser; `me` is None if nobody is. */
         SessionResponse: {
             me: components["schemas"]["CurrentUserResponse"] | null;
-        };
-        /** @description The player-dealer's hands with their names, and the result of each seat. */
-        SetHandView: {
-            bank: number | null;
-            high: string[];
-            high_name: string;
-            low: string[];
-            low_name: string;
-            seats: components["schemas"]["SeatComparisonView"][];
         };
         /** @description Limit in cents or minutes; None removes the limit after one day. */
         SetLimitRequest: {
@@ -4265,6 +4274,23 @@ export type components = {
              * @enum {string}
              */
             do: "show-hand";
+        };
+        /** @description Past round of a game in which one of a few hands wins. */
+        SideRoundView: {
+            cards?: {
+                [key: string]: string[];
+            };
+            figures?: {
+                [key: string]: number;
+            };
+            outcome?: string;
+            winner: string;
+        };
+        /** @description Past rounds by the hand that won each, latest last. */
+        SidesView: {
+            /** @constant */
+            kind: "sides";
+            rounds: components["schemas"]["SideRoundView"][];
         };
         /**
          * @description A page of significant events, newest first.
@@ -4685,18 +4711,6 @@ export type components = {
             repeated: boolean;
             ticket: string;
         };
-        /** @description The player-dealer's two tiles with their name, and the result of each seat. */
-        TileHandView: {
-            bank: number | null;
-            name: string;
-            seats: components["schemas"]["TileSeatResultView"][];
-            tiles: string[];
-        };
-        /** @description Result of a seat against the player-dealer: `win`, `lose`, or `same` for the same two tiles, which lose. */
-        TileSeatResultView: {
-            came: string;
-            seat: number;
-        };
         /** @description Total stakes, net win and jackpots in cents; promotional chips are counted separately. */
         TotalsView: {
             jackpot_cents: number;
@@ -4708,17 +4722,10 @@ export type components = {
         TrendsView: {
             all: components["schemas"]["ShoeStatistics"];
             current: components["schemas"]["ShoeTrendView"];
-            dealer_hands: components["schemas"]["DealerHandView"][];
             hands_per_shoe: components["schemas"]["HandsPerShoeView"];
             note: string;
-            past_pots: components["schemas"]["HoldemEntryView"][];
-            past_rounds: components["schemas"]["PastRoundView"][];
-            past_thirteens: components["schemas"]["PastThirteenView"][];
-            past_wars: components["schemas"]["WarEntryView"][];
-            poker_hands: components["schemas"]["PokerHandView"][];
             previous: components["schemas"]["PastShoeView"][];
-            settings: components["schemas"]["SetHandView"][];
-            two_tiles: components["schemas"]["TileHandView"][];
+            record: components["schemas"]["SidesView"] | components["schemas"]["DealerHandsView"] | components["schemas"]["SeatMarksView"] | components["schemas"]["PotsView"] | components["schemas"]["PointsView"];
         };
         /** @description Notice that its recipient has not acknowledged. */
         UnreadNoticeView: {
@@ -4924,12 +4931,6 @@ export type components = {
             name?: string;
             position: number;
         };
-        /** @description One past round: the winner (None if the shoe ran out), the number of wars and the height of the winning card. */
-        WarEntryView: {
-            wars: number;
-            winner: ("player" | "banker") | null;
-            winning_card: number;
-        };
         /** @description Command to withdraw an announced change. */
         WithdrawChange: {
             /**
@@ -5029,6 +5030,8 @@ export type CreateUserRequest = components['schemas']['CreateUserRequest'];
 export type CurrentUserResponse = components['schemas']['CurrentUserResponse'];
 export type DealHand = components['schemas']['DealHand'];
 export type DealerHandView = components['schemas']['DealerHandView'];
+export type DealerHandsView = components['schemas']['DealerHandsView'];
+export type DealerPartView = components['schemas']['DealerPartView'];
 export type DealingMode = components['schemas']['DealingMode'];
 export type DealtCardView = components['schemas']['DealtCardView'];
 export type DecidedWagerView = components['schemas']['DecidedWagerView'];
@@ -5058,7 +5061,6 @@ export type HandsPerShoeView = components['schemas']['HandsPerShoeView'];
 export type HealthResponse = components['schemas']['HealthResponse'];
 export type HelpResponse = components['schemas']['HelpResponse'];
 export type HoldView = components['schemas']['HoldView'];
-export type HoldemEntryView = components['schemas']['HoldemEntryView'];
 export type HouseFigures = components['schemas']['HouseFigures'];
 export type HouseResponse = components['schemas']['HouseResponse'];
 export type JackpotView = components['schemas']['JackpotView'];
@@ -5112,9 +5114,7 @@ export type PairedDeviceResponse = components['schemas']['PairedDeviceResponse']
 export type PairedTerminalResponse = components['schemas']['PairedTerminalResponse'];
 export type PairingCodeRequest = components['schemas']['PairingCodeRequest'];
 export type PairingCodeResponse = components['schemas']['PairingCodeResponse'];
-export type PastRoundView = components['schemas']['PastRoundView'];
 export type PastShoeView = components['schemas']['PastShoeView'];
-export type PastThirteenView = components['schemas']['PastThirteenView'];
 export type PauseTable = components['schemas']['PauseTable'];
 export type PayOddsKind = components['schemas']['PayOddsKind'];
 export type PayRowJson = components['schemas']['PayRowJson'];
@@ -5131,10 +5131,13 @@ export type PlayerDealerView = components['schemas']['PlayerDealerView'];
 export type PlayerReference = components['schemas']['PlayerReference'];
 export type PlayerResponse = components['schemas']['PlayerResponse'];
 export type PointsPosted = components['schemas']['PointsPosted'];
-export type PokerHandView = components['schemas']['PokerHandView'];
+export type PointsRoundView = components['schemas']['PointsRoundView'];
+export type PointsView = components['schemas']['PointsView'];
 export type PostBank = components['schemas']['PostBank'];
 export type PostedNoticeView = components['schemas']['PostedNoticeView'];
+export type PotRoundView = components['schemas']['PotRoundView'];
 export type PotShown = components['schemas']['PotShown'];
+export type PotsView = components['schemas']['PotsView'];
 export type PresetShown = components['schemas']['PresetShown'];
 export type PrintAgainRequest = components['schemas']['PrintAgainRequest'];
 export type PrintCouponsRequest = components['schemas']['PrintCouponsRequest'];
@@ -5192,14 +5195,15 @@ export type RulebookResponse = components['schemas']['RulebookResponse'];
 export type RulesCardResponse = components['schemas']['RulesCardResponse'];
 export type SaveArrangementDraft = components['schemas']['SaveArrangementDraft'];
 export type ScheduleView = components['schemas']['ScheduleView'];
-export type SeatComparisonView = components['schemas']['SeatComparisonView'];
 export type SeatInHand = components['schemas']['SeatInHand'];
+export type SeatMarkView = components['schemas']['SeatMarkView'];
+export type SeatMarksRoundView = components['schemas']['SeatMarksRoundView'];
+export type SeatMarksView = components['schemas']['SeatMarksView'];
 export type SeatView = components['schemas']['SeatView'];
 export type SecondFactorResponse = components['schemas']['SecondFactorResponse'];
 export type SelfExclusionRequest = components['schemas']['SelfExclusionRequest'];
 export type SendNotice = components['schemas']['SendNotice'];
 export type SessionResponse = components['schemas']['SessionResponse'];
-export type SetHandView = components['schemas']['SetHandView'];
 export type SetLimitRequest = components['schemas']['SetLimitRequest'];
 export type SettingsView = components['schemas']['SettingsView'];
 export type ShareView = components['schemas']['ShareView'];
@@ -5213,6 +5217,8 @@ export type ShoeTrendView = components['schemas']['ShoeTrendView'];
 export type ShoeView = components['schemas']['ShoeView'];
 export type ShowBurnCard = components['schemas']['ShowBurnCard'];
 export type ShowHand = components['schemas']['ShowHand'];
+export type SideRoundView = components['schemas']['SideRoundView'];
+export type SidesView = components['schemas']['SidesView'];
 export type SignificantEventPageResponse = components['schemas']['SignificantEventPageResponse'];
 export type SignificantEventResponse = components['schemas']['SignificantEventResponse'];
 export type SitDown = components['schemas']['SitDown'];
@@ -5240,8 +5246,6 @@ export type TableView = components['schemas']['TableView'];
 export type TakeBreakRequest = components['schemas']['TakeBreakRequest'];
 export type TerminalResponse = components['schemas']['TerminalResponse'];
 export type TicketResponse = components['schemas']['TicketResponse'];
-export type TileHandView = components['schemas']['TileHandView'];
-export type TileSeatResultView = components['schemas']['TileSeatResultView'];
 export type TotalsView = components['schemas']['TotalsView'];
 export type TrendsView = components['schemas']['TrendsView'];
 export type UnreadNoticeView = components['schemas']['UnreadNoticeView'];
@@ -5264,7 +5268,6 @@ export type WagerProblemView = components['schemas']['WagerProblemView'];
 export type WagerTermView = components['schemas']['WagerTermView'];
 export type WagerView = components['schemas']['WagerView'];
 export type WaitingPlayerView = components['schemas']['WaitingPlayerView'];
-export type WarEntryView = components['schemas']['WarEntryView'];
 export type WithdrawChange = components['schemas']['WithdrawChange'];
 export type $defs = Record<string, never>;
 export interface operations {

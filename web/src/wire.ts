@@ -52,11 +52,26 @@ export type CitedRule = {
   lines: string;
 };
 
-/** Dealer's hand of one round. */
+/** Dealer's hand of one past round: with its total, or with its name and the community cards that it uses. */
 export type DealerHand = {
   cards: string[];
-  total: number;
-  natural: boolean;
+  total?: number;
+  natural?: boolean;
+  board?: string[];
+  name?: string;
+  qualifies?: boolean;
+};
+
+/** Dealer's hands of past rounds, latest last. */
+export type DealerHands = {
+  kind: "dealer-hands";
+  rounds: DealerHand[];
+};
+
+/** One of the hands that the player-dealer's cards or tiles were set into, with its name. */
+export type DealerPart = {
+  cards: string[];
+  name: string;
 };
 
 /** How a table is dealt: where its cards come from. */
@@ -95,14 +110,6 @@ export type HandValue = {
   text?: string;
 };
 
-/** Past hand: the board, the total of its pots after the fee, the winning seats, and whether hands were shown. */
-export type HoldemEntry = {
-  board: string[];
-  pot_cents: number;
-  winners: number[];
-  showdown: boolean;
-};
-
 /** Longest run of each result. */
 export type LongestRuns = {
   player: number;
@@ -123,24 +130,6 @@ export type NextMarks = {
   banker: NextDerivedMarks;
 };
 
-/** Past round of a game without a board of its own. */
-export type PastRound = {
-  /** Name of the hand that won; empty if none did. */
-  winner: string;
-  /** Outcome of the round in words. */
-  outcome: string;
-  /** Cards of each hand, by hand name. */
-  cards: Record<string, string[]>;
-};
-
-/** Past hand: the seats with the best sweep or back row, its name, and each seat's ending and points. */
-export type PastThirteen = {
-  best: number[];
-  best_with: string;
-  ends: Record<string, string>;
-  points: Record<string, number>;
-};
-
 export type PayOddsKind = "to" | "for" | "amount" | "share";
 
 /** Phase of a table, which decides the commands that are allowed. */
@@ -156,18 +145,38 @@ export type PointsPosted = {
   points: number;
 };
 
-/** Player-dealer's hand with its announced name, and the community cards that it uses. */
-export type PokerHand = {
-  cards: string[];
+/** Past hand: the seats with the best hand, its name, and each seat's ending and points. */
+export type PointsRound = {
+  best: number[];
+  best_with: string;
+  ends: Record<string, string>;
+  points: Record<string, number>;
+};
+
+/** Past hands of a game for points between seats, latest last. */
+export type Points = {
+  kind: "points";
+  rounds: PointsRound[];
+};
+
+/** Past hand: the board, the total of its pots after the fee, the winning seats, and whether hands were shown. */
+export type PotRound = {
   board: string[];
-  name: string;
-  qualifies: boolean;
+  pot_cents: number;
+  winners: number[];
+  showdown: boolean;
 };
 
 /** Pot, with the seats that can win it. */
 export type PotShown = {
   cents: number;
   seats: number[];
+};
+
+/** Past hands of a game for pots, latest last. */
+export type Pots = {
+  kind: "pots";
+  rounds: PotRound[];
 };
 
 /** Suggested bet (`least`, `half-pot`, `pot` or `most`), as the seat's total bet in this betting round. */
@@ -193,13 +202,6 @@ export type Roads = {
   leading_ties: number;
 };
 
-/** Result of a seat's two hands against the player-dealer's; seat 0: the Player hand, if two hands are common. */
-export type SeatComparison = {
-  seat: number;
-  high: string;
-  low: string;
-};
-
 /** Chips, state and last action of one seat in the current hand. */
 export type SeatInHand = {
   seat: number;
@@ -217,14 +219,24 @@ export type SeatInHand = {
   position: string;
 };
 
-/** The player-dealer's hands with their names, and the result of each seat. */
-export type SetHand = {
-  high: string[];
-  low: string[];
-  high_name: string;
-  low_name: string;
+/** Results of a seat's hands against the player-dealer's, in the order of the player-dealer's hands. Seat 0 is the Player hand in games with two common hands. */
+export type SeatMark = {
+  seat: number;
+  outcomes: string[];
+};
+
+/** Past round in which every seat is compared with the player-dealer. */
+export type SeatMarksRound = {
+  /** Seat of the player-dealer. */
   bank: number | null;
-  seats: SeatComparison[];
+  dealer: DealerPart[];
+  seats: SeatMark[];
+};
+
+/** Past rounds by the result of each seat, latest last. */
+export type SeatMarks = {
+  kind: "seat-marks";
+  rounds: SeatMarksRound[];
 };
 
 /** Count, the total that it is a part of, and the percentage, such as 12 wins in 40 rounds: 30 %. */
@@ -243,6 +255,24 @@ export type ShoeStatistics = {
   dealer: Record<string, Share>;
   wars: Record<string, Share>;
   winners: Record<string, Share>;
+};
+
+/** Past round of a game in which one of a few hands wins. */
+export type SideRound = {
+  /** Name of the hand that won, or `tie`; empty if none did. */
+  winner: string;
+  /** Outcome of the round in words, where the family has no sentence on the pages. */
+  outcome?: string;
+  /** Cards of each hand, by hand name. */
+  cards?: Record<string, string[]>;
+  /** Numbers that a board shows beside the winner, by name. */
+  figures?: Record<string, number>;
+};
+
+/** Past rounds by the hand that won each, latest last. */
+export type Sides = {
+  kind: "sides";
+  rounds: SideRound[];
 };
 
 /** Everything about a table that a supervisor may choose. */
@@ -264,20 +294,6 @@ export type TableSettings = {
   approvals?: Record<string, RegulatorApproval>;
 };
 
-/** The player-dealer's two tiles with their name, and the result of each seat. */
-export type TileHand = {
-  tiles: string[];
-  name: string;
-  bank: number | null;
-  seats: TileSeatResult[];
-};
-
-/** Result of a seat against the player-dealer: `win`, `lose`, or `same` for the same two tiles, which lose. */
-export type TileSeatResult = {
-  seat: number;
-  came: string;
-};
-
 /** Chips on one wager. */
 export type WagerAmount = {
   wager: string;
@@ -287,13 +303,6 @@ export type WagerAmount = {
 
 /** Reason why a wager cannot be placed as it is. */
 export type WagerProblemReason = "below-minimum" | "above-maximum" | "not-exact-stake" | "other-missing" | "excluded" | "above-cap" | "not-equal" | "below-combined-minimum" | "not-offered" | "during-round" | "backline" | "no-such-seat" | "seat-has-bank" | "jackpot-pending" | "meter-down";
-
-/** One past round: the winner (None if the shoe ran out), the number of wars and the height of the winning card. */
-export type WarEntry = {
-  winner: "player" | "banker" | null;
-  wars: number;
-  winning_card: number;
-};
 
 /** Number of finished shoes, and the number of hands dealt from them. */
 export type HandsPerShoe = {
@@ -335,14 +344,8 @@ export type Trends = {
   previous: PastShoe[];
   all: ShoeStatistics;
   hands_per_shoe: HandsPerShoe;
-  dealer_hands: DealerHand[];
-  past_pots: HoldemEntry[];
-  two_tiles: TileHand[];
-  settings: SetHand[];
-  past_thirteens: PastThirteen[];
-  poker_hands: PokerHand[];
-  past_wars: WarEntry[];
-  past_rounds: PastRound[];
+  /** Last rounds, as the family of the table shows them. */
+  record: Sides | DealerHands | SeatMarks | Pots | Points;
 };
 
 /** What a pay table row pays: odds `to` or `for` one, a fixed amount in cents, or a share of a meter. */
@@ -1612,15 +1615,6 @@ export type TableLimit = {
 
 /** Tile of one table in the lobby. */
 export type LobbyTile = {
-  last_results: ("player" | "banker" | "tie")[];
-  dealer_hands: DealerHand[];
-  past_pots: HoldemEntry[];
-  two_tiles: TileHand[];
-  settings: SetHand[];
-  past_thirteens: PastThirteen[];
-  poker_hands: PokerHand[];
-  past_wars: WarEntry[];
-  past_rounds: PastRound[];
   number: number;
   /** Title that the house gave the table; empty if it has only a number. */
   display_name: string;
@@ -1649,6 +1643,8 @@ export type LobbyTile = {
   player_dealer: number | null;
   progressives: Progressive[];
   hands_in_shoe: number;
+  /** Last rounds, as the family of the table shows them. */
+  record: Sides | DealerHands | SeatMarks | Pots | Points;
 };
 
 /** Wager added during the round, with the account for staff. */

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, NotRequired, Protocol, TypeVar, cast
 
 from typing_extensions import TypedDict
 
@@ -57,15 +57,124 @@ class ShareView(TypedDict):
     percent: str | None
 
 
+class SideRoundView(TypedDict):
+    """Past round of a game in which one of a few hands wins."""
+
+    winner: str
+    """Name of the hand that won, or `tie`; empty if none did."""
+    outcome: NotRequired[str]
+    """Outcome of the round in words, where the family has no sentence on the pages."""
+    cards: NotRequired[dict[str, list[str]]]
+    """Cards of each hand, by hand name."""
+    figures: NotRequired[dict[str, int]]
+    """Numbers that a board shows beside the winner, by name."""
+
+
+class SidesView(TypedDict):
+    """Past rounds by the hand that won each, latest last."""
+
+    kind: Literal["sides"]
+    rounds: list[SideRoundView]
+
+
+class DealerHandView(TypedDict):
+    """Dealer's hand of one past round: with its total, or with its name and the community cards that it uses."""
+
+    cards: list[str]
+    total: NotRequired[int]
+    natural: NotRequired[bool]
+    board: NotRequired[list[str]]
+    name: NotRequired[str]
+    qualifies: NotRequired[bool]
+
+
+class DealerHandsView(TypedDict):
+    """Dealer's hands of past rounds, latest last."""
+
+    kind: Literal["dealer-hands"]
+    rounds: list[DealerHandView]
+
+
+class DealerPartView(TypedDict):
+    """One of the hands that the player-dealer's cards or tiles were set into, with its name."""
+
+    cards: list[str]
+    name: str
+
+
+class SeatMarkView(TypedDict):
+    """Results of a seat's hands against the player-dealer's, in the order of the player-dealer's hands.
+
+    Seat 0 is the Player hand in games with two common hands.
+    """
+
+    seat: int
+    outcomes: list[str]
+
+
+class SeatMarksRoundView(TypedDict):
+    """Past round in which every seat is compared with the player-dealer."""
+
+    bank: int | None
+    """Seat of the player-dealer."""
+    dealer: list[DealerPartView]
+    seats: list[SeatMarkView]
+
+
+class SeatMarksView(TypedDict):
+    """Past rounds by the result of each seat, latest last."""
+
+    kind: Literal["seat-marks"]
+    rounds: list[SeatMarksRoundView]
+
+
+class PotRoundView(TypedDict):
+    """Past hand: the board, the total of its pots after the fee, the winning seats, and whether hands were shown."""
+
+    board: list[str]
+    pot_cents: int
+    winners: list[int]
+    showdown: bool
+
+
+class PotsView(TypedDict):
+    """Past hands of a game for pots, latest last."""
+
+    kind: Literal["pots"]
+    rounds: list[PotRoundView]
+
+
+class PointsRoundView(TypedDict):
+    """Past hand: the seats with the best hand, its name, and each seat's ending and points."""
+
+    best: list[int]
+    best_with: str
+    ends: dict[str, str]
+    points: dict[str, int]
+
+
+class PointsView(TypedDict):
+    """Past hands of a game for points between seats, latest last."""
+
+    kind: Literal["points"]
+    rounds: list[PointsRoundView]
+
+
+RecordKind = Literal["sides", "dealer-hands", "seat-marks", "pots", "points"]
+PastRoundsView = SidesView | DealerHandsView | SeatMarksView | PotsView | PointsView
+"""A table's past rounds, in the way that its family shows them; `kind` tells which."""
+
+
 class EmptyView(TypedDict):
     """Empty part of the history, for a family that has no data for this part."""
 
 
 class HistoryTypes(NamedTuple):
-    """`TypedDict` classes of a family's round history; the web pages' TypeScript types are generated from them."""
+    """`TypedDict` classes that a family adds to the statistics of a shoe, and to the drawing of the shoe in play.
 
-    recent: Any = EmptyView
-    lobby_tile: Any = EmptyView
+    The web pages' TypeScript types are generated from them.
+    """
+
     statistics: Any = EmptyView
     drawing: Any = EmptyView
 
@@ -83,7 +192,7 @@ class RoundHistory(Protocol):
 
     @property
     def types(self) -> HistoryTypes:
-        """Types of the JSON objects that `entry`, `statistics`, `drawing`, `recent` and `lobby_tile` return."""
+        """Types of the JSON objects that `statistics` and `drawing` return."""
 
     def entry(self, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> Any:
         """Return the entry that the history stores for a round.
@@ -100,11 +209,8 @@ class RoundHistory(Protocol):
     def drawing(self, shoe: Sequence[Any]) -> dict[str, Any]:
         """Return what the board draws from the rounds of the shoe in play; empty if the family draws nothing."""
 
-    def recent(self, shoes: Shoes) -> dict[str, Any]:
-        """Return the most recent rounds, as the board shows them."""
-
-    def lobby_tile(self, shoes: Shoes) -> dict[str, Any]:
-        """Return the most recent rounds, as the table's tile in the lobby shows them."""
+    def record(self, shoes: Shoes, most: int) -> PastRoundsView:
+        """Return the most recent rounds, at most `most`, as boards and the table's tile in the lobby show them."""
 
 
 class ShownRound(Protocol):
@@ -118,16 +224,16 @@ K = TypeVar("K", bound=ShownRound)
 class RecentRounds(Generic[K]):
     """History that lists the last rounds one by one, latest last, across shoes."""
 
-    key: str
-    kind: type[K]
+    kind: RecordKind
+    entry_type: type[K]
     make: Callable[[Mapping[str, Any], Mapping[str, Any]], K]
-    types: HistoryTypes
+    types: HistoryTypes = HistoryTypes()
 
     def entry(self, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> K:
         return self.make(cards, facts)
 
     def own(self, shoes: Shoes) -> list[K]:
-        return [entry for shoe in shoes for entry in shoe if isinstance(entry, self.kind)]
+        return [entry for shoe in shoes for entry in shoe if isinstance(entry, self.entry_type)]
 
     def statistics(self, shoes: Shoes) -> dict[str, Any]:
         return {}
@@ -135,11 +241,9 @@ class RecentRounds(Generic[K]):
     def drawing(self, shoe: Sequence[Any]) -> dict[str, Any]:
         return {}
 
-    def recent(self, shoes: Shoes) -> dict[str, Any]:
-        return {self.key: [entry.to_json() for entry in self.own(shoes)[-LAST_SHOWN:]]}
-
-    def lobby_tile(self, shoes: Shoes) -> dict[str, Any]:
-        return {self.key: [entry.to_json() for entry in self.own(shoes)[-LAST_ON_TILE:]]}
+    def record(self, shoes: Shoes, most: int) -> PastRoundsView:
+        rounds = [entry.to_json() for entry in self.own(shoes)[-most:]]
+        return cast("PastRoundsView", {"kind": self.kind, "rounds": rounds})
 
 
 @dataclass(frozen=True)
@@ -167,31 +271,12 @@ class PastRoundHistory(RecentRounds[PastRound]):
         return {"winners": {hand: Share(count, len(past)).to_json() for hand, count in counts.items()}}
 
 
-class PastRoundView(TypedDict):
-    """Past round of a game without a board of its own."""
-
-    winner: str
-    """Name of the hand that won; empty if none did."""
-    outcome: str
-    """Outcome of the round in words."""
-    cards: dict[str, list[str]]
-    """Cards of each hand, by hand name."""
-
-
-class PastRoundsView(TypedDict):
-    """Past rounds of games without a board of their own, latest last."""
-
-    past_rounds: list[PastRoundView]
-
-
 class WinnersView(TypedDict):
     """How often each hand won, in games without a board of their own; the empty name counts rounds without a winner."""
 
     winners: dict[str, ShareView]
 
 
-PAST_ROUNDS = PastRoundHistory(
-    "past_rounds", PastRound, PastRound.from_round, HistoryTypes(PastRoundsView, PastRoundsView, WinnersView)
-)
+PAST_ROUNDS = PastRoundHistory("sides", PastRound, PastRound.from_round, HistoryTypes(WinnersView))
 """History for any family whose `board_entry` returns the cards of each hand, and whose `result_summary` has `winner`
 and `outcome`."""

@@ -15,7 +15,7 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
-from croupier.play.board import LAST_SHOWN, Share
+from croupier.play.board import LAST_ON_TILE, LAST_SHOWN, PastRoundsView, RoundHistory, Share
 from croupier.play.family import histories
 
 SHOES_STORED = 20
@@ -69,8 +69,8 @@ class ShoeTrend:
     def to_json(self) -> dict[str, Any]:
         """Return the JSON of the shoe for a view: statistics, and the parts that each family draws."""
         shown: dict[str, Any] = {"shoe": self.number, "note": NOTE, **self.summary.to_json()}
-        for record in histories():
-            shown |= record.drawing(self.outcomes)
+        for history in histories():
+            shown |= history.drawing(self.outcomes)
         return shown
 
 
@@ -98,8 +98,8 @@ class ShoeSummary:
     def to_json(self) -> dict[str, Any]:
         wagers = {wager: share.to_json() for wager, share in self.wagers.items()}
         shown: dict[str, Any] = {"hands": len(self.hands), "wagers": wagers}
-        for record in histories():
-            shown |= record.statistics([shoe.outcomes for shoe in self.shoes])
+        for history in histories():
+            shown |= history.statistics([shoe.outcomes for shoe in self.shoes])
         return shown
 
 
@@ -162,12 +162,12 @@ class TableTrends:
         """Average number of hands of the finished shoes; None before the first."""
         return Share(sum(len(shoe.hands) for shoe in self.previous), len(self.previous)).fraction
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self, history: RoundHistory) -> dict[str, Any]:
         """Return the JSON for the board: the shoe in play completely, earlier shoes as statistics only.
 
-        The roads of all earlier shoes would be far larger.
+        The roads of all earlier shoes would be far larger. `history` is that of the family that the table deals.
         """
-        shown: dict[str, Any] = {
+        return {
             "note": NOTE,
             "current": self.current.to_json(),
             "previous": [{"shoe": shoe.number} | shoe.summary.to_json() for shoe in self.previous[: self.shoes_stored]],
@@ -176,14 +176,12 @@ class TableTrends:
                 "hands": sum(len(shoe.hands) for shoe in self.previous),
                 "shoes": len(self.previous),
             },
+            "record": history.record(self._by_shoe, LAST_SHOWN),
         }
-        for record in histories():
-            shown |= record.recent(self._by_shoe)
-        return shown
 
-    def on_tile(self) -> dict[str, Any]:
-        """Return the last results in the form that each family shows on the table's tile in the lobby."""
-        return {key: shown for record in histories() for key, shown in record.lobby_tile(self._by_shoe).items()}
+    def on_tile(self, history: RoundHistory) -> PastRoundsView:
+        """Return the last results as the family of the table shows them on its tile in the lobby."""
+        return history.record(self._by_shoe, LAST_ON_TILE)
 
     @property
     def _by_shoe(self) -> list[tuple[Any, ...]]:

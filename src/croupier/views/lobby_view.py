@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import cast
 
 from croupier.table.state import TableState
 from croupier.views.jackpots_view import progressives_view
 from croupier.views.layout_view import posted_wagers
 from croupier.views.models.lobby import LobbyTileView, TableLimitView, TableStakesSummaryView
 from croupier.views.models.table import TableLabelView
-from croupier.views.models.trends import TileTrendView
 from croupier.views.table_stakes_view import buy_in_view
 from croupier.views.table_view import PLAY_MONEY, betting_view
 
@@ -58,7 +56,7 @@ def _tile(state: TableState, at: int, meters: Mapping[str, int], sign: TableLabe
         "hands_in_shoe": len(state.trends.current.hands),
         **_stakes(state),
         **sign,
-        **cast("TileTrendView", state.trends.on_tile()),
+        "record": state.trends.on_tile(state.family.history),
     }
 
 

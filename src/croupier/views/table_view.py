@@ -102,7 +102,7 @@ def table_view(
         "shoe": _shoe(state),
         "rounds": state.rounds,
         "last_round": _last(state.last, own, access),
-        "trends": cast("TrendsView", trends_view(state.trends)),
+        "trends": cast("TrendsView", trends_view(state.trends, state.family.history)),
         "progressives": progressives_view(state, meters),
         "jackpots": jackpots_view(state, own, access),
         "player_dealer": player_dealer_view(state, own, access),

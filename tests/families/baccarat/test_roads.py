@@ -436,8 +436,9 @@ def test_with_a_new_deck_for_every_round_as_many_rounds_are_kept_as_a_board_show
     for _ in range(60):
         table = table.after(BANKER_WINS).new_shoe()
     assert sum(len(shoe.hands) for shoe in table.previous) == LAST_SHOWN == 48
-    assert len(table.to_json()["previous"]) == SHOES_STORED, "what every screen is told grows no longer for it"
-    assert table.to_json()["all"]["hands"] == 48
+    view = table.to_json(BACCARAT_HISTORY)
+    assert len(view["previous"]) == SHOES_STORED, "what every screen is told grows no longer for it"
+    assert view["all"]["hands"] == 48
 
 
 def test_a_run_ends_with_its_shoe() -> None:
@@ -459,7 +460,7 @@ def test_the_view_is_plain_json_and_speaks_of_the_past_only() -> None:
     table = TableTrends(ShoeTrend(1, ("player", "tie")))
     for outcome in outcomes_of("TBBPTPPB"):
         table = table.after(outcome, {outcome.winner} & {"player", "tie"})
-    view = json.loads(json.dumps(table.new_shoe().after(TIE, {"tie"}).to_json()))
+    view = json.loads(json.dumps(table.new_shoe().after(TIE, {"tie"}).to_json(BACCARAT_HISTORY)))
     assert view["previous"][0]["results"]["banker"] == {"count": 3, "of": 8, "percent": "37.5"}
     assert view["previous"][0]["wagers"]["tie"] == {"count": 2, "of": 8, "percent": "25.0"}
     assert view["previous"][0]["longest_runs"] == {"player": 3, "banker": 2, "tie": 1}

@@ -59,7 +59,7 @@ def holdem() -> Drive:
 
 
 def test_the_board_shows_past_hands_of_the_player_dealer_with_the_community_cards() -> None:
-    shown = view(holdem())["trends"]["poker_hands"]
+    shown = view(holdem())["trends"]["record"]["rounds"]
     assert [(list(hand["cards"]), list(hand["board"]), hand["name"], hand["qualifies"]) for hand in shown] == [
         (["Kd", "Qc"], ["Qs", "9s", "7h", "4d", "2h"], "pair of queens, king kicker", True)
     ]
@@ -67,14 +67,14 @@ def test_the_board_shows_past_hands_of_the_player_dealer_with_the_community_card
 
 def test_three_card_hands_have_no_community_cards_and_may_not_qualify() -> None:
     drive = settle(deal_round(THREE, "Ks Kh 4d 9s 8h 3d Jc 7h 2s"), (2, "play"), (3, "fold"))
-    (shown,) = view(drive)["trends"]["poker_hands"]
+    (shown,) = view(drive)["trends"]["record"]["rounds"]
     assert (list(shown["cards"]), list(shown["board"])) == (["Jc", "7h", "2s"], [])
     assert not shown["qualifies"]
 
 
 def test_no_poker_hand_is_counted_as_a_blackjack_or_a_baccarat_hand() -> None:
     trends = view(holdem())["trends"]
-    assert trends["dealer_hands"] == []
+    assert [set(hand) for hand in trends["record"]["rounds"]] == [{"cards", "board", "name", "qualifies"}]
     assert trends["current"]["dealer"]["natural"]["of"] == 0
     assert trends["current"]["roads"]["bead"] == []
     assert trends["current"]["wagers"]["trips"] == {"count": 0, "of": 1, "percent": "0.0"}
@@ -86,7 +86,7 @@ def test_a_correction_changes_the_displayed_hand() -> None:
     drive.ok(request, actor=SUPERVISOR)
     (waiting,) = drive.state.corrections
     drive.ok(c.ApproveCorrection(id=waiting), actor=OTHER_SUPERVISOR)
-    (shown,) = view(drive)["trends"]["poker_hands"]
+    (shown,) = view(drive)["trends"]["record"]["rounds"]
     assert list(shown["cards"]) == ["Ks", "Qc"]
 
 
@@ -98,7 +98,7 @@ def test_the_displayed_hands_stay_although_the_deck_changes() -> None:
     drive.ok(c.CloseBets())
     drive.deal("As Kh 2c 3d 9c 8d 7c 6h 4s")
     settle(drive, (2, "check"), (2, "check"), (2, "fold"))
-    assert [hand["name"] for hand in view(drive)["trends"]["poker_hands"]] == [
+    assert [hand["name"] for hand in view(drive)["trends"]["record"]["rounds"]] == [
         "pair of queens, king kicker",
         "nine high, eight kicker",
     ]
@@ -108,7 +108,7 @@ def test_the_displayed_hands_stay_although_the_deck_changes() -> None:
 def test_the_lobby_shows_the_last_hands_and_the_limits_of_the_ante(game: str) -> None:
     drive = holdem() if game == ULTIMATE else settle(deal_round(game, THREE_CARDS), (2, "play"), (3, "fold"))
     (tile,) = lobby_view([drive.state])
-    assert len(tile["poker_hands"]) == 1
+    assert len(tile["record"]["rounds"]) == 1
     ante = next(wager for wager in view(drive)["wagers"] if wager["id"] == "ante")["limit"]
     assert tile["limit"] == {"least_cents": ante["least_cents"], "most_cents": ante["most_cents"]}, "without Play"
 

@@ -557,9 +557,9 @@ def test_the_comparison_of_hands_is_shown_when_both_are_open() -> None:
         *("copy-lose", "copy-lose"),
         *("lose", "lose"),
     ]
-    shown = view_of(drive, Viewer("player", "player:3"))["trends"]["settings"][-1]
+    shown = view_of(drive, Viewer("player", "player:3"))["trends"]["record"]["rounds"][-1]
     assert shown["bank"] == 1
-    assert list(shown["seats"]) == [
-        {"seat": 2, "high": "copy-lose", "low": "copy-lose"},
-        {"seat": 3, "high": "lose", "low": "lose"},
+    assert shown["seats"] == [
+        {"seat": 2, "outcomes": ["copy-lose", "copy-lose"]},
+        {"seat": 3, "outcomes": ["lose", "lose"]},
     ]

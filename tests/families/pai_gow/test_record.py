@@ -42,10 +42,12 @@ def test_boards_show_past_hands_of_the_player_dealer_and_the_dealer_sees_the_pay
     for seat in (2, 3, 1):
         drive.ok(c.ArrangeCards(seat=seat), actor=player(seat))
     open_and_call(drive)
-    (shown,) = table_view(drive.state, Viewer("public"), 0, {})["trends"]["settings"]  # type: ignore[typeddict-item]
-    assert (shown["high_name"], shown["low_name"]) == ("king high, seven kicker", "ten high, eight kicker")
+    record = table_view(drive.state, Viewer("public"), 0, {})["trends"]["record"]
+    assert record["kind"] == "seat-marks"
+    (shown,) = record["rounds"]
+    assert [part["name"] for part in shown["dealer"]] == ["king high, seven kicker", "ten high, eight kicker"]
     (tile,) = lobby_view([drive.state])
-    assert len(tile["settings"]) == 1  # type: ignore[typeddict-item]
+    assert len(tile["record"]["rounds"]) == 1
     last = table_view(drive.state, Viewer("dealer"), 0, {})["last_round"]
     assert last is not None
     assert [last["results"][place]["seat"] for place in last["settlement_order"]] == [2, 3]

@@ -67,8 +67,11 @@ def test_a_round_in_both_modes_with_its_cards_in_the_public_view(mode: str) -> N
     assert drive.credit(2) == CREDIT + 575_00
     assert drive.credit(3) == CREDIT + 50_00
     assert drive.credit(1) == CREDIT - 625_00 - 1_00, "what the others won, and the fee"
-    past = drive.state.trends.to_json()
-    assert past["past_wars"] == [{"winner": "banker", "wars": 1, "winning_card": 5}]
+    past = drive.state.trends.to_json(drive.state.family.history)
+    assert past["record"] == {
+        "kind": "sides",
+        "rounds": [{"winner": "banker", "figures": {"wars": 1, "winning_card": 5}}],
+    }
     assert past["all"]["wars"]["1"]["count"] == 1
     facts = drive.last_round["facts"]
     assert (facts["winner"], facts["wars"], facts["winning_card"]) == ("banker", 1, 5)

@@ -2,10 +2,10 @@ import { baccarat } from "./baccarat/game";
 import { blackjack } from "./blackjack/game";
 import { dealerPoker } from "./dealer_poker/game";
 import { holdem } from "./holdem/game";
-import { paiGow } from "./pai_gow/game";
+import { paiGowPoker } from "./pai_gow/poker/game";
 import { generic } from "./generic/game";
 import { mahJong } from "./pai_gow/mah_jong/game";
-import { tiles } from "./pai_gow/tiles/game";
+import { paiGowTiles } from "./pai_gow/tiles/game";
 import { registerGames } from "../table/game-loader";
 import type { GameDefinition } from "../table/game-parts";
 import { thirteenCard } from "./thirteen_card/game";
@@ -17,8 +17,8 @@ export const GAMES: Readonly<Record<string, GameDefinition>> = {
   blackjack,
   holdem,
   "mah-jong-pai-gow": mahJong,
-  "pai-gow-poker": paiGow,
-  "pai-gow-tiles": tiles,
+  "pai-gow-poker": paiGowPoker,
+  "pai-gow-tiles": paiGowTiles,
   "three-card": dealerPoker,
   "thirteen-card": thirteenCard,
   "ultimate-holdem": dealerPoker,

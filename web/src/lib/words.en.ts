@@ -53,7 +53,7 @@ export const words = {
   "side.player": "Player",
   "side.banker": "Banker",
   "side.tie": "Tie",
-  "side.results": "Last results: {results}",
+  "record.none": "No hand yet",
   "side.no_results": "New shoe",
   "side.last_results": "Last results: {results}",
   "letter.player": "P",

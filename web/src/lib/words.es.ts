@@ -52,7 +52,7 @@ export const words: Words = {
   "side.player": "Jugador",
   "side.banker": "Banca",
   "side.tie": "Empate",
-  "side.results": "Últimos resultados: {results}",
+  "record.none": "Todavía sin manos",
   "side.no_results": "Zapato nuevo",
   "side.last_results": "Últimos resultados: {results}",
   "letter.player": "J",

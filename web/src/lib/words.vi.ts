@@ -52,7 +52,7 @@ export const words: Words = {
   "side.player": "Con",
   "side.banker": "Cái",
   "side.tie": "Hòa",
-  "side.results": "Kết quả gần đây: {results}",
+  "record.none": "Chưa có ván nào",
   "side.no_results": "Hộp bài mới",
   "side.last_results": "Kết quả gần đây: {results}",
   "letter.player": "P",

@@ -52,7 +52,7 @@ export const words: Words = {
   "side.player": "閒",
   "side.banker": "莊",
   "side.tie": "和",
-  "side.results": "最近結果：{results}",
+  "record.none": "尚無牌局",
   "side.no_results": "新牌靴",
   "side.last_results": "最近結果：{results}",
   "letter.player": "閒",

@@ -52,7 +52,7 @@ export const words: Words = {
   "side.player": "闲",
   "side.banker": "庄",
   "side.tie": "和",
-  "side.results": "最近结果：{results}",
+  "record.none": "尚无牌局",
   "side.no_results": "新牌靴",
   "side.last_results": "最近结果：{results}",
   "letter.player": "闲",

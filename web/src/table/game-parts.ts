@@ -1,6 +1,7 @@
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
 import type { TileKind } from "../lib/tiles";
-import type { LastRound, LobbyTile, MakeDecision, Result, StaffResult, TableView, StaffRound } from "../lib/types";
+import type { LastRound, MakeDecision, Result, StaffResult, StaffRound, TableView } from "../lib/types";
+import type { PastRounds, RecordSize, RecordSource } from "../records/past-rounds";
 import type { RecordSummary } from "../records/summary";
 import type { Badge, Side } from "../records/side";
 import type { Coach } from "./deciding/coach.svelte";
@@ -20,17 +21,20 @@ export type GameNames = {
 /** The fields of a finished round from which its result sentence is made. */
 export type FinishedRound = Pick<LastRound, "round" | "cards" | "facts">;
 
+/** Draws past rounds of one kind: each of the five components in `records` does. */
+export type RecordComponent = Component<{ record: PastRounds; size: RecordSize; children?: Snippet }>;
+
 export type TerminalParts = {
   /**
    * Draws the table: hands, countdown, status line and betting spots. `settled` is true between rounds if the viewer had a wager
    * in the last round.
    */
   Table: Component<{ view: TableView; play: PlayerBets; coach: Coach; now: number; settled: boolean }>;
-  /** Shows past rounds or pay tables, in the side panel or, on a phone, in a dialog. */
-  Record: Component<{ view: TableView; size: "terminal" | "phone"; coach: Coach; play: PlayerBets }>;
-  /** Titles of the record: `full` is the heading, `short` the label of the button that opens it. */
-  recordTitle: { full: () => string; short: () => string };
-  /** True if large screens show the record in a side panel. If false, it is always a dialog and the table has the full width. */
+  /** Shows past rounds, pay tables or a ranking of hands, in the side panel or, on a phone, in a dialog. */
+  Panel: Component<{ view: TableView; size: "panel" | "sheet"; coach: Coach; play: PlayerBets }>;
+  /** Titles of the panel: `full` is the heading, `short` the label of the button that opens it. */
+  panelTitle: { full: () => string; short: () => string };
+  /** True if large screens have room for the panel beside the table. If false, it is always a dialog and the table has the full width. */
   hasSidePanel: boolean;
   /** True if players decide about their own hands. The coach is then available, and small screens show no chips during the deal. */
   hasDecisions: boolean;
@@ -59,11 +63,13 @@ export type TerminalParts = {
 export type BoardParts = {
   /** The left part of a table's board: the hands, and what the game always shows with them. */
   Hands: Component<{ view: TableView; last: LastRound | null; winningWagers: string[] }>;
-  /**
-   * Shows past rounds: with statistics in the right part of a board, or as the middle of a tile on the wall of many tables. The sizes of
-   * a tile are in em: the tile sets the font size.
-   */
-  Record: Component<{ view: TableView; size: "board" | "tile" }>;
+  /** Past rounds, and the component that draws their kind: in the right part of a board, or in the middle of a tile on the wall. */
+  record: (view: TableView) => PastRounds;
+  Record: RecordComponent;
+  /** What a board shows with the past rounds, such as how often each bonus wager won. */
+  BoardStatistics?: Component<{ view: TableView }>;
+  /** Replaces the past rounds on a tile. Its sizes are in em: the tile sets the font size. */
+  TileRecord?: Component<{ view: TableView }>;
   /** Label of the limits in the board's heading; null for the usual one ("Lines", or "Buy-in" in a table-stakes game). */
   limitsLabel: (() => string) | null;
   /** Returns the bottom line of a tile. */
@@ -81,8 +87,9 @@ export type LobbyParts = {
   title: () => string;
   /** Draws a picture of the game that fills its container. Some rulebooks have hands of their own. */
   Picture: Component<{ rulebook?: string }> | Component;
-  /** Shows the last results in one line of a lobby tile. */
-  LastResults: Component<{ record: LobbyTile }>;
+  /** Past rounds of a tile, and the component that draws their kind in one line. */
+  record: (tile: RecordSource) => PastRounds;
+  Record: RecordComponent;
 };
 
 /** Thing on the screen that a step of a guide can point at. */
@@ -95,13 +102,24 @@ export type GuideParts = { steps: () => readonly GuideStep[] };
 /** A component that takes key presses. `handleKey` returns true if it used the key. */
 export type KeyHandler = { handleKey: (pressed: string) => boolean };
 
+export type PaymentTexts = {
+  /** Result of a seat's hand: "wins both", "pair of aces". */
+  handText?: (seat: number) => string;
+  /** Title of a payment that is not a wager; null for a wager. */
+  extraTitle?: (id: string) => string | null;
+  /** Pay table row by which a wager was paid; "" shows none. */
+  payRowText?: (result: Result) => string;
+};
+
 export type DealerParts = {
   /** Draws the table from the dealer's side. `rank` is the rank already typed for the card that the dealer is entering. */
   Felt: Component<{ view: TableView; rank: string | null }>;
   /** Lets the dealer enter a player's decision; null in games without decisions. */
   Decide: Component<{ view: TableView; disabled: boolean; ondecide: (command: MakeDecision) => void }, KeyHandler> | null;
   /** Lists what the dealer takes and pays after the result. */
-  Payments: Component<{ view: TableView; last: LastRound }>;
+  Payments: Component<{ view: TableView; last: LastRound; texts?: PaymentTexts }>;
+  /** Returns what `Payments` says of a round seat by seat; absent if it lists the wagers without seats. */
+  paymentTexts?: (last: LastRound) => PaymentTexts;
   /** Returns the dealer's next step in one sentence; null if the console's general sentence applies. */
   nextStepSentence: (view: TableView) => string | null;
   /** Returns the explanation under that sentence while cards are dealt; "" if there is none. */
@@ -113,8 +131,9 @@ export type DealerParts = {
 export type PitRound = Pick<StaffRound, "cards" | "facts"> & Partial<Pick<StaffRound, "hand_values">> & { results: readonly StaffResult[] };
 
 export type PitParts = {
-  /** Shows the last results on a tile of the pit; null if the game's results do not fit there. */
-  LastResults: Component<{ record: LobbyTile }> | null;
+  /** Past rounds of a tile, as in the lobby; null if they do not fit there. */
+  record: ((tile: RecordSource) => PastRounds) | null;
+  Record: RecordComponent;
   /** Returns the result of a round; "" if it has none. */
   resultSentence: (round: Pick<PitRound, "cards" | "facts">) => string;
   /** Returns the outcome of one hand, for example its total; "" if there is none. */

@@ -22,7 +22,7 @@ from typing_extensions import TypedDict
 from croupier.cards import Card
 from croupier.families.baccarat.hand_values import is_natural, points, total
 from croupier.families.baccarat.round import BANKER, PLAYER, Coup
-from croupier.play.board import LAST_ON_TILE, HistoryTypes, Share, ShareView, Shoes, shares_of
+from croupier.play.board import HistoryTypes, Share, ShareView, Shoes, SidesView, shares_of
 
 ROWS = 6
 """Number of rows of squares on a board."""
@@ -80,12 +80,6 @@ class LongestRunsView(TypedDict):
     tie: int
 
 
-class LastResultsView(TypedDict):
-    """Last results, as a lobby tile shows them."""
-
-    last_results: list[Winner]
-
-
 class ResultCountsView(TypedDict):
     """Counts of results, and the longest run of each."""
 
@@ -100,7 +94,7 @@ class DrawnRoadsView(TypedDict):
     would_be_drawn: NextMarksView
 
 
-HISTORY_TYPES = HistoryTypes(lobby_tile=LastResultsView, statistics=ResultCountsView, drawing=DrawnRoadsView)
+HISTORY_TYPES = HistoryTypes(statistics=ResultCountsView, drawing=DrawnRoadsView)
 
 
 @dataclass(frozen=True)
@@ -389,11 +383,9 @@ class BaccaratHistory:
             "would_be_drawn": {side: asdict(mark) for side, mark in marks.items()},
         }
 
-    def recent(self, shoes: Shoes) -> dict[str, Any]:
-        return {}
-
-    def lobby_tile(self, shoes: Shoes) -> dict[str, Any]:
-        return {"last_results": [coup.winner for coup in _coups(shoes[-1])[-LAST_ON_TILE:]]}
+    def record(self, shoes: Shoes, most: int) -> SidesView:
+        """Return the last winners of the shoe in play: the roads of a table begin anew with each shoe."""
+        return {"kind": "sides", "rounds": [{"winner": coup.winner} for coup in _coups(shoes[-1])[-most:]]}
 
 
 def _coups(shoe: Sequence[Any]) -> list[CoupOutcome]:

@@ -45,25 +45,10 @@ class DealerHandHistory(RecentRounds[DealerHandEntry]):
         return {"dealer": {name: share.to_json() for name, share in shares_of(hands, ENDED, len(hands)).items()}}
 
 
-class DealerHandView(TypedDict):
-    """Dealer's hand of one round."""
-
-    cards: list[str]
-    total: int
-    natural: bool
-
-
-class DealerHandsView(TypedDict):
-    """Last hands of the dealer."""
-
-    dealer_hands: list[DealerHandView]
-
-
 class DealerCounted(TypedDict):
     """Number of dealer's hands by how they ended."""
 
     dealer: dict[str, ShareView]
 
 
-HISTORY_TYPES = HistoryTypes(DealerHandsView, DealerHandsView, DealerCounted)
-DEALER_HANDS = DealerHandHistory("dealer_hands", DealerHandEntry, DealerHandEntry.of, HISTORY_TYPES)
+DEALER_HANDS = DealerHandHistory("dealer-hands", DealerHandEntry, DealerHandEntry.of, HistoryTypes(DealerCounted))

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from typing_extensions import TypedDict
-
-from croupier.play.board import HistoryTypes, RecentRounds
+from croupier.play.board import RecentRounds
 
 
 @dataclass(frozen=True)
@@ -28,19 +26,4 @@ class HoldemEntry:
         return asdict(self)
 
 
-class HoldemEntryView(TypedDict):
-    """Past hand: the board, the total of its pots after the fee, the winning seats, and whether hands were shown."""
-
-    board: list[str]
-    pot_cents: int
-    winners: list[int]
-    showdown: bool
-
-
-class PastPotsView(TypedDict):
-    """Last hands of the table."""
-
-    past_pots: list[HoldemEntryView]
-
-
-POTS = RecentRounds("past_pots", HoldemEntry, HoldemEntry.of, HistoryTypes(PastPotsView, PastPotsView))
+POTS = RecentRounds("pots", HoldemEntry, HoldemEntry.of)

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from typing_extensions import TypedDict
-
-from croupier.play.board import HistoryTypes, RecentRounds
+from croupier.play.board import RecentRounds
 
 SEAT_FACT_SUFFIXES = (" end", " points")
 """Suffixes of the keys under which the result summary has a seat's figures: how its hand ended, and its points."""
@@ -39,21 +37,4 @@ class ThirteenEntry:
         return asdict(self)
 
 
-class PastThirteenView(TypedDict):
-    """Past hand: the seats with the best sweep or back row, its name, and each seat's ending and points."""
-
-    best: list[int]
-    best_with: str
-    ends: dict[str, str]
-    points: dict[str, int]
-
-
-class PastThirteensView(TypedDict):
-    """Last hands of the table."""
-
-    past_thirteens: list[PastThirteenView]
-
-
-THIRTEENS = RecentRounds(
-    "past_thirteens", ThirteenEntry, ThirteenEntry.of, HistoryTypes(PastThirteensView, PastThirteensView)
-)
+THIRTEENS = RecentRounds("points", ThirteenEntry, ThirteenEntry.of)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Any
 
 from typing_extensions import TypedDict
 
@@ -26,7 +26,8 @@ class WarEntry:
         return cls(facts["winner"], facts["wars"], facts["winning_card"])
 
     def to_json(self) -> dict[str, Any]:
-        return asdict(self)
+        figures = {"wars": self.wars, "winning_card": self.winning_card}
+        return {"winner": self.winner or "", "figures": figures}
 
 
 COUNTED_ENDINGS: dict[str, Callable[[WarEntry], bool]] = {
@@ -44,24 +45,10 @@ class WarHistory(RecentRounds[WarEntry]):
         return {"wars": {name: share.to_json() for name, share in shares_of(past, COUNTED_ENDINGS, len(past)).items()}}
 
 
-class WarEntryView(TypedDict):
-    """One past round: the winner (None if the shoe ran out), the number of wars and the height of the winning card."""
-
-    winner: Literal["player", "banker"] | None
-    wars: int
-    winning_card: int
-
-
-class PastWarsView(TypedDict):
-    """Past rounds of war as boards show them."""
-
-    past_wars: list[WarEntryView]
-
-
 class WarStatsView(TypedDict):
     """Counts of past rounds, by winner and by number of wars."""
 
     wars: dict[str, ShareView]
 
 
-WARS = WarHistory("past_wars", WarEntry, WarEntry.from_round, HistoryTypes(PastWarsView, PastWarsView, WarStatsView))
+WARS = WarHistory("sides", WarEntry, WarEntry.from_round, HistoryTypes(WarStatsView))

@@ -6,12 +6,12 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
+from croupier.play.board import PastRoundsView
 from croupier.table.settings import DealingMode
 from croupier.table.state import Phase
 from croupier.views.models.jackpots import ProgressiveView
 from croupier.views.models.table import TableLabelView
 from croupier.views.models.table_stakes import BuyInView
-from croupier.views.models.trends import TileTrendView
 
 
 class TableLimitView(TypedDict):
@@ -28,7 +28,7 @@ class TableStakesSummaryView(TypedDict, total=False):
     waiting: int
 
 
-class LobbyTileView(TileTrendView, TableLabelView, TableStakesSummaryView):
+class LobbyTileView(TableLabelView, TableStakesSummaryView):
     """Tile of one table in the lobby."""
 
     table: str
@@ -52,3 +52,5 @@ class LobbyTileView(TileTrendView, TableLabelView, TableStakesSummaryView):
     player_dealer: int | None
     progressives: list[ProgressiveView]
     hands_in_shoe: int
+    record: PastRoundsView
+    """Last rounds, as the family of the table shows them."""

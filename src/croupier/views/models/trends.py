@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from typing_extensions import TypedDict
 
-from croupier.play.board import EmptyView, ShareView
+from croupier.play.board import EmptyView, PastRoundsView, ShareView
 from croupier.play.family import histories
 from croupier.views.family_fields import with_family_fields
 
@@ -27,7 +27,7 @@ class HandsPerShoeView(TypedDict):
 
 def _with_part(name: str, base: Any, part: str) -> Any:
     """Return the class `base` with the keys that all game families add to this part of the history."""
-    added = (getattr(record.types, part) for record in histories())
+    added = (getattr(history.types, part) for history in histories())
     return with_family_fields(name, __name__, base, (one for one in added if one is not EmptyView))
 
 
@@ -35,11 +35,8 @@ if TYPE_CHECKING:
 
     class ShoeStatisticsView(ShoeCountsView): ...
 
-    class TileTrendView(TypedDict): ...
-
 else:
     ShoeStatisticsView = _with_part("ShoeStatistics", ShoeCountsView, "statistics")
-    TileTrendView = _with_part("TileRecord", EmptyView, "lobby_tile")
 
 
 class PastShoeView(ShoeStatisticsView):
@@ -62,7 +59,7 @@ else:
     ShoeTrendView = _with_part("ShoeTrendView", CurrentShoeView, "drawing")
 
 
-class TrendsBase(TypedDict):
+class TrendsView(TypedDict):
     """History of past rounds, with a note that it says nothing about future ones."""
 
     note: str
@@ -70,11 +67,5 @@ class TrendsBase(TypedDict):
     previous: list[PastShoeView]
     all: ShoeStatisticsView
     hands_per_shoe: HandsPerShoeView
-
-
-if TYPE_CHECKING:
-
-    class TrendsView(TrendsBase): ...
-
-else:
-    TrendsView = _with_part("TrendsView", TrendsBase, "recent")
+    record: PastRoundsView
+    """Last rounds, as the family of the table shows them."""

@@ -115,12 +115,11 @@ def test_a_round_that_a_dealer_deals() -> None:
         (2, "tie"): ("lose", -5_00),
         (3, "pair"): ("win", 60_00),
     }
-    remembered: Any = dict(table_view(drive.state, Viewer("public"), drive.at, {}, 0))["trends"]["two_tiles"][-1]
+    remembered: Any = dict(table_view(drive.state, Viewer("public"), drive.at, {}, 0))["trends"]["record"]["rounds"][-1]
     assert remembered == {
-        "tiles": ("3", "1"),
-        "name": "4, three on top",
         "bank": 1,
-        "seats": [{"seat": 2, "came": "win"}, {"seat": 3, "came": "win"}],
+        "dealer": [{"cards": ["3", "1"], "name": "4, three on top"}],
+        "seats": [{"seat": 2, "outcomes": ["win"]}, {"seat": 3, "outcomes": ["win"]}],
     }
     drive.check_log()
 

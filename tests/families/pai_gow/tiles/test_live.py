@@ -60,15 +60,12 @@ def test_a_round_that_a_dealer_deals() -> None:
     open_and_call(drive)
     assert results_of(drive) == {(2, "pai-gow"): ("lose", -100_00), (3, "pai-gow"): ("lose", -50_00)}
     assert drive.last_round["cards"]["dealer/high"] == ["1-5", "1-5"]
-    remembered: Any = dict(table_view(drive.state, Viewer("public"), drive.at, {}, 0))["trends"]["settings"][-1]
-    assert (remembered["bank"], remembered["high_name"], remembered["low_name"]) == (
-        4,
-        "pair of look",
-        "8, ping on top",
-    )
-    assert list(remembered["seats"]) == [
-        {"seat": 2, "high": "lose", "low": "lose"},
-        {"seat": 3, "high": "lose", "low": "lose"},
+    remembered: Any = dict(table_view(drive.state, Viewer("public"), drive.at, {}, 0))["trends"]["record"]["rounds"][-1]
+    assert remembered["bank"] == 4
+    assert [part["name"] for part in remembered["dealer"]] == ["pair of look", "8, ping on top"]
+    assert remembered["seats"] == [
+        {"seat": 2, "outcomes": ["lose", "lose"]},
+        {"seat": 3, "outcomes": ["lose", "lose"]},
     ]
     drive.check_log()
 

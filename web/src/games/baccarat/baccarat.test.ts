@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { TableView } from "../../lib/types";
+import { loadParts } from "../../table/game-loader";
 import { GAME, settledRound, tableView } from "../testing/table-view";
-import { nextStepReason } from "./dealer/next-step";
-import { handPoints, totalIfAllFaceUp } from "./points";
+import { handPoints, handsOnTable, totalIfAllFaceUp } from "./hands";
 import { resultSentence, winningSide } from "./sentences";
-import { handsOnTable } from "./terminal/hands";
 
 describe("the points of a hand", () => {
   it.each([
@@ -26,7 +25,8 @@ describe("a finished round", () => {
   });
 });
 
-describe("the announcement of the dealer", () => {
+describe("the announcement of the dealer", async () => {
+  const { nextStepReason } = await loadParts("dealer", "baccarat");
   const card = (card: string, nth: number) => ({ position_in_hand: nth, card_number: nth, is_face_down: false, card });
   const hands = { player: ["2s", "3d", "3h"].map(card), banker: ["Kh", "7c"].map(card) };
   const staff = { next_step: { command: "call-result", text: "" } } as unknown as TableView["staff"];

@@ -1,8 +1,7 @@
 import { tCommon } from "../../lib/common-words";
-import type { TableView } from "../../lib/types";
-import type { Side } from "../../records/side";
-import type { BoardParts, PitParts } from "../../table/game-parts";
-import { handPoints } from "./points";
+import { winnersRecord, type Side } from "../../records/side";
+import type { PitParts } from "../../table/game-parts";
+import { handPoints } from "./hands";
 import { t } from "./words";
 
 type Cards = Readonly<Record<string, string[]>>;
@@ -39,18 +38,8 @@ function totalsSentence(facts: Record<string, unknown>): string {
   return Number.isNaN(player) || Number.isNaN(banker) ? "" : resultSentenceForTotals(player, banker);
 }
 
-function lastResultText(view: TableView): string | null {
-  const mark = view.trends.current.roads.bead.at(-1)?.mark;
-  return mark === "player" || mark === "banker" || mark === "tie" ? t(`win.${mark}`) : null;
-}
-
-export const board = {
-  limitsLabel: null,
-  lastResultText,
-  summary: ({ trends }) => ({ kind: "sides", statistics: trends.current, sides: ["banker", "player", "tie"] }),
-} satisfies Partial<BoardParts>;
-
 export const pit = {
+  record: winnersRecord,
   resultSentence: ({ facts }) => totalsSentence(facts),
   handResultText: ({ facts }, hand) => String(facts[`${hand}_total`] ?? ""),
 } satisfies Partial<PitParts>;

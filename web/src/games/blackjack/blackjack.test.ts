@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { unavailableChoices } from "./terminal/unavailable-choices";
+import { dealingSentence, ownResultSentence, unavailableChoices } from "./terminal-sentences";
 import { choiceValue, type Advice } from "../../table/deciding/coach.svelte";
-import { dealingSentence, ownResultSentence } from "./terminal/sentences";
 import type { Question } from "../../lib/types";
 import { ownResult, settledRound, tableView, wager } from "../testing/table-view";
-import { handTotal, isNatural } from "./hand-total";
+import { type BlackjackHand, handsOfLastRound, handsOnTable, handTotal, isNatural, parseHandId } from "./hands";
 import { ownSeats } from "../../ui/hands-on-table";
-import { handsOnTable, handsOfLastRound, parseHandId, type BlackjackHand } from "./hands";
 import { dealerResultSentence } from "./sentences";
 import { handName } from "./words";
 

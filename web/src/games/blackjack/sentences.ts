@@ -1,5 +1,7 @@
+import type { DealerHand, TableView } from "../../lib/types";
+import { sentRounds, type DealerHandMark, type DealerHandsRecord, type RecordSource } from "../../records/past-rounds";
 import type { BoardParts, PitParts } from "../../table/game-parts";
-import { handTotal, isNatural } from "./hand-total";
+import { handTotal, isNatural } from "./hands";
 import { t } from "./words";
 
 /** Returns the result of the dealer's hand: "Dealer has 19". */
@@ -17,7 +19,44 @@ function resultSentenceFromFacts(facts: Record<string, unknown>): string {
   return t(facts["dealer_broke"] === true ? "end.dealer_broke" : "end.dealer", { total: Number(facts["dealer_total"]) });
 }
 
+const FINAL_TOTALS = ["broke", "natural", "21", "20", "19", "18", "17"] as const;
+const finalTotalName = (total: (typeof FINAL_TOTALS)[number]): string =>
+  total === "broke" ? t("record.broke") : total === "natural" ? t("record.natural") : total;
+
+/** Returns the mark of the dealer's hand: its total, struck through after a bust, or "BJ". */
+function dealerHandMark({ total = 0, natural = false }: DealerHand): DealerHandMark {
+  const isBroke = total > 21;
+  return {
+    text: natural ? t("record.mark_natural") : String(total),
+    spokenText: natural ? t("record.natural") : isBroke ? t("record.one_broke", { total }) : String(total),
+    cards: [],
+    board: [],
+    tone: natural ? "best" : isBroke ? "bust" : "",
+  };
+}
+
+/** Returns the dealer's last totals. */
+export const dealerRecord = (source: RecordSource): DealerHandsRecord => ({
+  kind: "dealer-hands",
+  title: t("record.title"),
+  hands: sentRounds(source, "dealer-hands").map(dealerHandMark),
+  spokenText: (hands) => t("record.spoken", { hands }),
+});
+
+/** Returns the dealer's last totals, and how often each final total occurred. */
+export const record = ({ trends }: Pick<TableView, "trends">): DealerHandsRecord => ({
+  ...dealerRecord(trends),
+  ends: FINAL_TOTALS.map((total) => ({
+    label: finalTotalName(total),
+    count: trends.all.dealer[total]?.count ?? 0,
+    percent: trends.all.dealer[total]?.percent ?? null,
+    isBust: total === "broke",
+  })),
+  note: t("record.note"),
+});
+
 export const board = {
+  record,
   limitsLabel: null,
   lastResultText: null,
   summary: ({ trends }) => ({
@@ -28,6 +67,7 @@ export const board = {
 } satisfies Partial<BoardParts>;
 
 export const pit = {
+  record: null,
   resultSentence: ({ facts }) => resultSentenceFromFacts(facts),
   handResultText: ({ facts }, hand) => String(facts[`${hand}_total`] ?? ""),
 } satisfies Partial<PitParts>;

@@ -85,7 +85,6 @@ export const words = {
   "bonus.won": "{wager} {amount}",
 
   "record.title": "Dealer's last hands",
-  "record.none": "No hands yet",
   "record.short": "Dealer",
   "record.natural": "Blackjack",
   "record.broke": "Bust",

@@ -84,7 +84,6 @@ export const words: Words = {
   "bonus.won": "{wager} {amount}",
 
   "record.title": "Últimas manos del crupier",
-  "record.none": "Aún no hay manos",
   "record.short": "Crupier",
   "record.natural": "Blackjack",
   "record.broke": "Se pasa",

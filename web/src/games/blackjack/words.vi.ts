@@ -84,7 +84,6 @@ export const words: Words = {
   "bonus.won": "{wager} {amount}",
 
   "record.title": "Các tay gần đây của nhà cái",
-  "record.none": "Chưa có ván nào",
   "record.short": "Nhà cái",
   "record.natural": "Xì dách",
   "record.broke": "Quá 21",

@@ -84,7 +84,6 @@ export const words: Words = {
   "bonus.won": "{wager} {amount}",
 
   "record.title": "莊家最近的牌",
-  "record.none": "還沒有牌局",
   "record.short": "莊家",
   "record.natural": "黑傑克",
   "record.broke": "爆牌",

@@ -84,7 +84,6 @@ export const words: Words = {
   "bonus.won": "{wager} {amount}",
 
   "record.title": "庄家最近的牌",
-  "record.none": "还没有牌局",
   "record.short": "庄家",
   "record.natural": "黑杰克",
   "record.broke": "爆牌",

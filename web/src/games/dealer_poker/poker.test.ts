@@ -3,8 +3,16 @@ import type { LastRound, TableView } from "../../lib/types";
 import { loadParts } from "../../table/game-loader";
 import { formatList } from "../../lib/format-list";
 import { withStake } from "../../table/betting/bets";
-import { dealerHandSentence, dealingSentence, ownResultSentence, questionTitle, questionAnnouncement } from "./terminal/sentences";
-import { wagersInPlaySentence, givenUpWagersText, ownStakesAt } from "./terminal/stakes";
+import {
+  dealerHandSentence,
+  dealingSentence,
+  givenUpWagersText,
+  ownResultSentence,
+  ownStakesAt,
+  questionAnnouncement,
+  questionTitle,
+  wagersInPlaySentence,
+} from "./terminal-sentences";
 import { viewerResultSentence, resultSentence, statusLine } from "../../table/betting/status-line";
 import { OWN_PLAYER, ownResult, settledRound, tableView, wager } from "../testing/table-view";
 import { ownSeats } from "../../ui/hands-on-table";

@@ -1,15 +1,16 @@
 import type { GameDefinition } from "../../table/game-parts";
+import { guideParts, pitParts, screenParts } from "../screen-parts";
 
 /** The table of a family that brings no screens: drawn from what its view says, and from nothing else. */
 export const generic: GameDefinition = {
   deck: "shoe",
   hasShowdown: false,
   hasJoker: false,
-  names: async () => (await import("./names")).parts,
-  terminal: async () => (await import("./terminal/parts")).parts,
-  guide: async () => (await import("./guide")).parts,
-  board: async () => (await import("./board/parts")).parts,
-  lobby: async () => (await import("./lobby/parts")).parts,
-  dealer: async () => (await import("./dealer/parts")).parts,
-  pit: async () => (await import("./pit/parts")).parts,
+  names: async () => (await import("./sentences")).names,
+  guide: () => guideParts(import("./words")),
+  terminal: () => screenParts("Table", import("./Table.svelte")),
+  board: () => screenParts("Hands", import("./Hands.svelte")),
+  lobby: () => screenParts("Picture", import("./Picture.svelte")),
+  dealer: () => screenParts("Felt", import("./Felt.svelte")),
+  pit: () => pitParts(import("../../records/Sides.svelte"), import("./sentences")),
 };

@@ -1,4 +1,4 @@
-import type { LastRound, PastRound, TableView } from "../../lib/types";
+import type { LastRound, SideRound, TableView } from "../../lib/types";
 import { cardsOnTable, type ShownCard } from "../../ui/hands-on-table";
 import { hasResult } from "../../ui/void-reason";
 import { SHAPES, type Badge, type RoundMark } from "../../records/side";
@@ -48,8 +48,8 @@ export const winnerBadge = (badges: readonly Badge[], winner: unknown): Badge | 
   badges.find((badge) => badge.id === winner) ?? badges.at(-1);
 
 /** Returns past rounds as marks, with the outcome in words. */
-export function roundMarks(rounds: readonly PastRound[], badges: readonly Badge[]): RoundMark[] {
-  return rounds.flatMap(({ winner, outcome }) => {
+export function roundMarks(rounds: readonly SideRound[], badges: readonly Badge[]): RoundMark[] {
+  return rounds.flatMap(({ winner, outcome = "" }) => {
     const side = winnerBadge(badges, winner);
     return side === undefined ? [] : [{ side, upperMark: "", lowerMark: "", description: outcome }];
   });

@@ -1,18 +1,15 @@
 import type { GameDefinition } from "../../table/game-parts";
-import { screenParts } from "../screen-parts";
+import { guideParts, pitParts, screenParts } from "../screen-parts";
 
 export const holdem: GameDefinition = {
   deck: "fresh",
   hasShowdown: false,
   hasJoker: false,
   names: () => import("./words"),
-  guide: async () => (await import("./guide")).parts,
-  terminal: () => screenParts("Table", import("./terminal/Table.svelte")),
-  board: () => screenParts("Hands", import("./board/Hands.svelte")),
-  lobby: () => screenParts("Picture", import("./lobby/Picture.svelte")),
-  dealer: () => screenParts("Felt", import("./dealer/Felt.svelte")),
-  async pit() {
-    const [{ default: LastResults }, { pit }] = await Promise.all([import("./lobby/LastResults.svelte"), import("./sentences")]);
-    return { ...pit, LastResults };
-  },
+  guide: () => guideParts(import("./words")),
+  terminal: () => screenParts("Table", import("./Table.svelte")),
+  board: () => screenParts("Hands", import("./Hands.svelte")),
+  lobby: () => screenParts("Picture", import("./Picture.svelte")),
+  dealer: () => screenParts("Felt", import("./Felt.svelte")),
+  pit: () => pitParts(import("../../records/Pots.svelte"), import("./sentences")),
 };

@@ -128,9 +128,3 @@ export function seatHands(cards: Readonly<Record<string, readonly string[]>>): {
     return seat === null ? [] : [{ seat, cards: shownCards(handCards) }];
   });
 }
-
-/** Returns the average pot of the last hands, rounded to whole dollars; null if there is none. */
-export function averagePotCents(view: TableView): number | null {
-  const pots = (view.trends.past_pots ?? []).map((hand) => hand.pot_cents);
-  return pots.length === 0 ? null : Math.round(pots.reduce((sum, cents) => sum + cents, 0) / pots.length / 100) * 100;
-}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { tableView } from "../testing/table-view";
 import { dealingSentence } from "./sentences";
-import { betPosition, seatPositions } from "./terminal/seat-positions";
+import { betPosition, seatPositions } from "./seat-positions";
 import { seatsClockwiseFrom, potResult, resultSentence } from "./hands";
 
 const FACTS = { players: 3, saw_flop: true, showdown: true, pots: 1, pot_cents: 18_400, fee_cents: 500, winners: [3], button: 1 };

@@ -1,11 +1,11 @@
 import { seatsTakenText } from "../../table/table-stakes/table-stakes";
-import { formatSignedDollars } from "../../lib/money";
+import { formatDollars, formatSignedDollars } from "../../lib/money";
 import { t as stakes } from "../../table/table-stakes/words";
 import type { StatusLine } from "../../table/betting/status-line";
 import type { BoardParts, DealerParts, PitParts, TerminalParts } from "../../table/game-parts";
-import { formatDollars } from "../../lib/money";
 import type { TableView } from "../../lib/types";
 import { BOARD, resultSentence } from "./hands";
+import { record } from "./record";
 import { choiceName, handName, stageName, t } from "./words";
 
 /** Returns the amounts that the table posts: "Blinds $2 / $5 · Cap $1,000 a round". */
@@ -82,7 +82,7 @@ export function dealingSentence(view: TableView): StatusLine {
 }
 
 export const terminal = {
-  recordTitle: { full: () => stakes("past.title"), short: () => stakes("past.short") },
+  panelTitle: { full: () => stakes("past.title"), short: () => stakes("past.short") },
   hasSidePanel: false,
   hasDecisions: false,
   stakesText,
@@ -96,6 +96,7 @@ export const terminal = {
 } satisfies Partial<TerminalParts>;
 
 export const board = {
+  record: (view) => ({ ...record(view.trends), facts: seatsTakenText(view) }),
   limitsLabel: null,
   lastResultText: null,
   stakesText,
@@ -105,6 +106,7 @@ export const board = {
 export const dealer = { nextStepSentence, nextStepReason, resultSentence } satisfies Partial<DealerParts>;
 
 export const pit = {
+  record,
   resultSentence: ({ cards, facts }) => (facts["winners"] === undefined ? "" : resultSentence({ cards, facts: facts })),
   handResultText: () => "",
 } satisfies Partial<PitParts>;

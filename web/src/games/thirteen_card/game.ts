@@ -1,5 +1,5 @@
 import type { GameDefinition } from "../../table/game-parts";
-import { screenParts } from "../screen-parts";
+import { guideParts, pitParts, screenParts } from "../screen-parts";
 
 export const thirteenCard: GameDefinition = {
   deck: "fresh",
@@ -9,13 +9,10 @@ export const thirteenCard: GameDefinition = {
     const { declarationName, handName } = await import("./words");
     return { handName, choiceName: declarationName };
   },
-  guide: async () => (await import("./guide")).parts,
-  terminal: () => screenParts("Table", import("./terminal/Table.svelte")),
-  board: () => screenParts("Hands", import("./board/Hands.svelte")),
-  lobby: () => screenParts("Picture", import("./lobby/Picture.svelte")),
-  dealer: () => screenParts("Felt", import("./dealer/Felt.svelte")),
-  async pit() {
-    const [{ default: LastResults }, { pit }] = await Promise.all([import("./lobby/LastResults.svelte"), import("./sentences")]);
-    return { ...pit, LastResults };
-  },
+  guide: () => guideParts(import("./words")),
+  terminal: () => screenParts("Table", import("./Table.svelte")),
+  board: () => screenParts("Hands", import("./Hands.svelte")),
+  lobby: () => screenParts("Picture", import("./Picture.svelte")),
+  dealer: () => screenParts("Felt", import("./Felt.svelte")),
+  pit: () => pitParts(import("../../records/Points.svelte"), import("./sentences")),
 };

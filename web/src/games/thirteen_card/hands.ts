@@ -78,8 +78,7 @@ export const roundCards = (cards: Readonly<Record<string, readonly string[]>>): 
 const seatFact = (last: Pick<LastRound, "facts">, seat: number, what: string): unknown => last.facts?.[`seat ${seat} ${what}`];
 
 /** Returns who had the best hand: "Seat 3 has the best hand: full house". */
-export function resultSentence(last: Pick<LastRound, "facts">): string {
-  const facts: Record<string, unknown> = last.facts ?? {};
+export function resultSentence({ facts = {} }: { facts?: Readonly<Record<string, unknown>> }): string {
   const best = Array.isArray(facts["best"]) ? (facts["best"] as number[]) : [];
   if (best.length === 0) return t("result.none");
   return t("result.best", {

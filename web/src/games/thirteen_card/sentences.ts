@@ -6,6 +6,7 @@ import type { BoardParts, DealerParts, PitParts, PitRound, TerminalParts } from 
 import { ownResultSentence, resultSentence } from "./hands";
 import { formatDollars } from "../../lib/money";
 import type { TableView } from "../../lib/types";
+import { record } from "./record";
 import { handName, handStateName, parseHandId, t } from "./words";
 
 /** Returns the stakes of the table: "Point $10 · Ante $2". */
@@ -64,7 +65,7 @@ function handResultText(round: PitRound, name: string): string {
 }
 
 export const terminal = {
-  recordTitle: { full: () => stakes("past.title"), short: () => stakes("past.short") },
+  panelTitle: { full: () => stakes("past.title"), short: () => stakes("past.short") },
   hasSidePanel: true,
   hasDecisions: false,
   stakesText,
@@ -78,6 +79,7 @@ export const terminal = {
 } satisfies Partial<TerminalParts>;
 
 export const board = {
+  record: (view) => ({ ...record(view.trends), facts: seatsTakenText(view) }),
   limitsLabel: null,
   lastResultText: null,
   stakesText,
@@ -87,6 +89,7 @@ export const board = {
 export const dealer = { Decide: null, nextStepSentence, nextStepReason, resultSentence } satisfies Partial<DealerParts>;
 
 export const pit = {
-  resultSentence: ({ facts }) => (facts["best"] === undefined ? "" : resultSentence({ facts: facts })),
+  record,
+  resultSentence: ({ facts }) => (facts["best"] === undefined ? "" : resultSentence({ facts })),
   handResultText,
 } satisfies Partial<PitParts>;

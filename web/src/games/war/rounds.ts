@@ -1,9 +1,9 @@
 import { cardFace } from "../../lib/cards";
 import { formatPercent } from "../../lib/numbers";
-import type { ShoeStatistics, TableView, LobbyTile } from "../../lib/types";
 import type { WagerOddsJson } from "../../wire.http";
+import { sentRounds, type RecordSource } from "../../records/past-rounds";
+import { sideNamed, type Side } from "../../records/side";
 import type { ShownCard } from "../../ui/hands-on-table";
-import type { Side } from "../../records/side";
 
 /** State of a round: the number of wars, and the winner and higher rank of the last pair. A tie means that a war is not decided yet. */
 export type WarState = { winner: Side; wars: number; winningRank: number };
@@ -30,14 +30,13 @@ export function lastCardRank(cards: readonly (string | null)[]): string | null {
   return last === null ? null : cardFace(last).rank;
 }
 
-/** Returns the last rounds from a table's trends or a lobby tile, the newest last. */
-export function pastRounds(record: Pick<LobbyTile, "past_wars">): WarState[] {
-  return record.past_wars.map(({ winner, wars, winning_card }) => ({ winner: winner ?? "tie", wars, winningRank: winning_card }));
-}
-
-/** Returns how often each side won and how often each number of wars occurred. */
-export function winShares({ all }: TableView["trends"]): Pick<ShoeStatistics, "hands" | "results"> {
-  return { hands: all.hands, results: all.wars };
+/** Returns the last rounds of a table, the newest last. */
+export function pastRounds(source: RecordSource): WarState[] {
+  return sentRounds(source, "sides").map(({ winner, figures }) => ({
+    winner: sideNamed(winner),
+    wars: figures?.["wars"] ?? 0,
+    winningRank: figures?.["winning_card"] ?? 0,
+  }));
 }
 
 /** A step of the ladder: a number of wars and its pair of cards. `isNewest`: the last pair is here. `isFar`: hidden on narrow screens. */

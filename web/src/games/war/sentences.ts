@@ -1,10 +1,11 @@
 import { tCommon } from "../../lib/common-words";
-import type { TableView, LobbyTile } from "../../lib/types";
+import type { ShoeStatistics, TableView } from "../../lib/types";
 import { faceUpCards } from "../../ui/hands-on-table";
-import type { RoundMark } from "../../records/side";
+import type { RecordSource, SidesRecord } from "../../records/past-rounds";
+import { winnersRecord, type RoundMark } from "../../records/side";
 import type { BoardParts, DealerParts, PitParts } from "../../table/game-parts";
-import { FIVE, lastCardRank, pastRounds, warState, winShares, type WarState } from "./rounds";
 import { parts as names } from "../side-names";
+import { FIVE, lastCardRank, pastRounds, warState, type WarState } from "./rounds";
 import { t } from "./words";
 
 /** Ranks whose name has a text of its own: 8 ("an 8"), jack, queen, king, ace. */
@@ -22,8 +23,8 @@ export function warCountText(wars: number): string {
 }
 
 /** Returns the last rounds as marks: the winner, the number of wars, and a 5 if the winning card was a five. */
-export function roundMarks(record: Pick<LobbyTile, "past_wars">): RoundMark[] {
-  return pastRounds(record).map(({ winner, wars, winningRank }) => ({
+function roundMarks(source: RecordSource): RoundMark[] {
+  return pastRounds(source).map(({ winner, wars, winningRank }) => ({
     side: winner,
     upperMark: wars === 0 ? "" : String(wars),
     lowerMark: winningRank === FIVE ? String(FIVE) : "",
@@ -59,9 +60,27 @@ function nextStepReason(view: TableView): string {
   return state.winner === "tie" ? t("war.next") : resultSentence(state);
 }
 
+const SIDES = ["banker", "player"] as const;
+const winShares = ({ all }: TableView["trends"]): Pick<ShoeStatistics, "hands" | "results"> => ({ hands: all.hands, results: all.wars });
+
+/** Returns the last rounds and the share of each side, with what the small marks mean. */
+export function record({ trends }: Pick<TableView, "trends">): SidesRecord {
+  return {
+    kind: "sides",
+    marks: roundMarks(trends),
+    legend: { upper: { mark: "1", text: t("mark.wars") }, lower: { mark: String(FIVE), text: t("mark.five") } },
+    sides: SIDES,
+    statistics: winShares(trends),
+    title: t("record.title"),
+    columns: 8,
+    note: t("record.note"),
+  };
+}
+
 export const board = {
   limitsLabel: null,
-  summary: ({ trends }) => ({ kind: "sides", statistics: winShares(trends), sides: ["banker", "player"] }),
+  record,
+  summary: ({ trends }) => ({ kind: "sides", statistics: winShares(trends), sides: SIDES }),
   lastResultText: (view) => resultLines(pastRounds(view.trends).at(-1) ?? null)[0] ?? null,
 } satisfies Partial<BoardParts>;
 
@@ -73,6 +92,7 @@ export const dealer = {
 } satisfies Partial<DealerParts>;
 
 export const pit = {
+  record: winnersRecord,
   resultSentence: ({ cards, facts }) => (facts["winner"] === undefined ? "" : resultSentence(warState(cards))),
   handResultText: ({ cards }, hand) => lastCardRank(cards[hand] ?? []) ?? "",
 } satisfies Partial<PitParts>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loadParts } from "../../table/game-loader";
 import { tableView } from "../testing/table-view";
-import { probabilityText, warProbabilities, ladderSteps, warState } from "./rounds";
+import { ladderSteps, probabilityText, warProbabilities, warState } from "./rounds";
 import { resultSentence } from "./sentences";
 
 describe("the result of a round", () => {

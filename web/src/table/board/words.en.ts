@@ -64,7 +64,6 @@ export const words = {
   "round.void": "Round void",
   "round.void.then": "Stakes are returned",
   "round.corrected": "corrected",
-  "round.none": "No hand yet",
   this_shoe: "This shoe",
   previous_shoe: "Previous shoe",
   previous_shoes: { one: "{count} shoe before", other: "{count} shoes before" },

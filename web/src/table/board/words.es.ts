@@ -63,7 +63,6 @@ export const words: Words = {
   "round.void": "Ronda anulada",
   "round.void.then": "Se devuelven las apuestas",
   "round.corrected": "corregida",
-  "round.none": "Todavía sin manos",
   this_shoe: "Este zapato",
   previous_shoe: "Zapato anterior",
   previous_shoes: { one: "{count} zapato anterior", other: "{count} zapatos anteriores" },

@@ -63,7 +63,6 @@ export const words: Words = {
   "round.void": "Hủy ván",
   "round.void.then": "Trả lại tiền cược",
   "round.corrected": "đã sửa",
-  "round.none": "Chưa có ván nào",
   this_shoe: "Hộp bài này",
   previous_shoe: "Hộp bài trước",
   previous_shoes: { other: "{count} hộp bài trước" },

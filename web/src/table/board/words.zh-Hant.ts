@@ -63,7 +63,6 @@ export const words: Words = {
   "round.void": "本局作廢",
   "round.void.then": "退還注碼",
   "round.corrected": "已更正",
-  "round.none": "尚無牌局",
   this_shoe: "本靴",
   previous_shoe: "上一靴",
   previous_shoes: { other: "前 {count} 靴" },

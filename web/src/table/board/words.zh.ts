@@ -63,7 +63,6 @@ export const words: Words = {
   "round.void": "本局作废",
   "round.void.then": "退还注码",
   "round.corrected": "已更正",
-  "round.none": "尚无牌局",
   this_shoe: "本靴",
   previous_shoe: "上一靴",
   previous_shoes: { other: "前 {count} 靴" },

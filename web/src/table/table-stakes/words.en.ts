@@ -46,7 +46,6 @@ export const words = {
   doors: "More",
   "past.title": "Last hands",
   "past.short": "Hands",
-  "past.none": "No hand yet",
   "past.note": "Hands already played; they say nothing about the next one.",
   "past.seats": "{taken} of {seats} seats, {waiting} waiting",
 };

@@ -45,7 +45,6 @@ export const words: Words = {
   doors: "Más",
   "past.title": "Últimas manos",
   "past.short": "Manos",
-  "past.none": "Aún ninguna mano",
   "past.note": "Manos ya jugadas; no dicen nada de la próxima.",
   "past.seats": "{taken} de {seats} asientos, {waiting} en espera",
 };

@@ -45,7 +45,6 @@ export const words: Words = {
   doors: "Thêm",
   "past.title": "Các ván vừa qua",
   "past.short": "Ván",
-  "past.none": "Chưa có ván nào",
   "past.note": "Các ván đã chơi; không nói gì về ván sau.",
   "past.seats": "{taken} trên {seats} ghế, {waiting} đang chờ",
 };

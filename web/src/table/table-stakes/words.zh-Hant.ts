@@ -45,7 +45,6 @@ export const words: Words = {
   doors: "更多",
   "past.title": "最近牌局",
   "past.short": "牌局",
-  "past.none": "尚無牌局",
   "past.note": "已打完的牌局，與下一局無關。",
   "past.seats": "{seats} 座已坐 {taken}，{waiting} 人等候",
 };

@@ -45,7 +45,6 @@ export const words: Words = {
   doors: "更多",
   "past.title": "最近牌局",
   "past.short": "牌局",
-  "past.none": "尚无牌局",
   "past.note": "已打完的牌局，与下一局无关。",
   "past.seats": "{seats} 座已坐 {taken}，{waiting} 人等候",
 };

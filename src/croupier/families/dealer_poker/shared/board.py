@@ -6,10 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from typing_extensions import TypedDict
-
 from croupier.families.dealer_poker.shared.round import BOARD, DEALER
-from croupier.play.board import HistoryTypes, RecentRounds
+from croupier.play.board import RecentRounds
 
 
 @dataclass(frozen=True)
@@ -32,20 +30,4 @@ class PlayerDealerHand:
         return asdict(self)
 
 
-class PokerHandView(TypedDict):
-    """Player-dealer's hand with its announced name, and the community cards that it uses."""
-
-    cards: list[str]
-    board: list[str]
-    name: str
-    qualifies: bool
-
-
-class PokerHandsView(TypedDict):
-    """Last hands of the player-dealer."""
-
-    poker_hands: list[PokerHandView]
-
-
-HISTORY_TYPES = HistoryTypes(PokerHandsView, PokerHandsView)
-POKER_HANDS = RecentRounds("poker_hands", PlayerDealerHand, PlayerDealerHand.of, HISTORY_TYPES)
+POKER_HANDS = RecentRounds("dealer-hands", PlayerDealerHand, PlayerDealerHand.of)

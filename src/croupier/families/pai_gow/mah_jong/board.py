@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
-from typing_extensions import TypedDict
-
 from croupier.families.pai_gow.shared.base_round import DEALER
-from croupier.play.board import HistoryTypes, RecentRounds
+from croupier.play.board import RecentRounds
 from croupier.play.hands_on_table import HandName
 
 
@@ -31,31 +29,11 @@ class TileHandEntry:
         return cls(tuple(cards[DEALER]), facts["hand"], facts.get("bank"), seat_results)
 
     def to_json(self) -> dict[str, Any]:
-        return asdict(self) | {"seats": [{"seat": seat, "came": result} for seat, result in self.seats]}
+        return {
+            "bank": self.bank,
+            "dealer": [{"cards": list(self.tiles), "name": self.name}],
+            "seats": [{"seat": seat, "outcomes": [result]} for seat, result in self.seats],
+        }
 
 
-class TileSeatResultView(TypedDict):
-    """Result of a seat against the player-dealer: `win`, `lose`, or `same` for the same two tiles, which lose."""
-
-    seat: int
-    came: str
-
-
-class TileHandView(TypedDict):
-    """The player-dealer's two tiles with their name, and the result of each seat."""
-
-    tiles: list[str]
-    name: str
-    bank: int | None
-    seats: list[TileSeatResultView]
-
-
-class PastTileHandsView(TypedDict):
-    """Last hands of the player-dealer, two tiles each."""
-
-    two_tiles: list[TileHandView]
-
-
-TILE_HAND_HISTORY = RecentRounds(
-    "two_tiles", TileHandEntry, TileHandEntry.of, HistoryTypes(PastTileHandsView, PastTileHandsView)
-)
+TILE_HAND_HISTORY = RecentRounds("seat-marks", TileHandEntry, TileHandEntry.of)

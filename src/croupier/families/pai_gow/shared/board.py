@@ -6,12 +6,10 @@ In games with two common hands, the Banker hand takes the player-dealer's place.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
-from typing_extensions import TypedDict
-
-from croupier.play.board import HistoryTypes, RecentRounds
+from croupier.play.board import RecentRounds
 from croupier.play.hands_on_table import HandName
 
 
@@ -60,34 +58,14 @@ class SetHandEntry:
         )
 
     def to_json(self) -> dict[str, Any]:
-        return asdict(self)
+        return {
+            "bank": self.bank,
+            "dealer": [
+                {"cards": list(self.high), "name": self.high_name},
+                {"cards": list(self.low), "name": self.low_name},
+            ],
+            "seats": [{"seat": one.seat, "outcomes": [one.high, one.low]} for one in self.seats],
+        }
 
 
-class SeatComparisonView(TypedDict):
-    """Result of a seat's two hands against the player-dealer's; seat 0: the Player hand, if two hands are common."""
-
-    seat: int
-    high: str
-    low: str
-
-
-class SetHandView(TypedDict):
-    """The player-dealer's hands with their names, and the result of each seat."""
-
-    high: list[str]
-    low: list[str]
-    high_name: str
-    low_name: str
-    bank: int | None
-    seats: list[SeatComparisonView]
-
-
-class PastSetHandsView(TypedDict):
-    """Last hands of the player-dealer."""
-
-    settings: list[SetHandView]
-
-
-SET_HAND_HISTORY = RecentRounds(
-    "settings", SetHandEntry, SetHandEntry.from_round, HistoryTypes(PastSetHandsView, PastSetHandsView)
-)
+SET_HAND_HISTORY = RecentRounds("seat-marks", SetHandEntry, SetHandEntry.from_round)

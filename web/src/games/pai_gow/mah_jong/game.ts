@@ -1,5 +1,5 @@
 import type { GameDefinition } from "../../../table/game-parts";
-import { screenParts } from "../../screen-parts";
+import { guideParts, pitParts, screenParts } from "../../screen-parts";
 
 /** Mah-Jong Pai-Gow: two circle tiles to each hand, opened in turn; there are no decisions. */
 export const mahJong: GameDefinition = {
@@ -7,14 +7,11 @@ export const mahJong: GameDefinition = {
   hasShowdown: true,
   hasJoker: false,
   tileKind: "circles",
-  names: () => import("../words"),
-  guide: async () => (await import("./guide")).parts,
-  terminal: () => screenParts("Table", import("./terminal/Table.svelte")),
-  board: () => screenParts("Hands", import("./board/Hands.svelte")),
-  lobby: () => screenParts("Picture", import("./lobby/Picture.svelte")),
-  dealer: () => screenParts("Felt", import("./dealer/Felt.svelte")),
-  async pit() {
-    const [{ default: LastResults }, { pit }] = await Promise.all([import("./board/RoundMarks.svelte"), import("./sentences")]);
-    return { ...pit, LastResults };
-  },
+  names: () => import("../shared/words"),
+  guide: () => guideParts(import("./words")),
+  terminal: () => screenParts("Table", import("./Table.svelte")),
+  board: () => screenParts("Hands", import("./Hands.svelte")),
+  lobby: () => screenParts("Picture", import("./Picture.svelte")),
+  dealer: () => screenParts("Felt", import("./Felt.svelte")),
+  pit: () => pitParts(import("../../../records/SeatMarks.svelte"), import("./sentences")),
 };

@@ -1,9 +1,9 @@
-import { formatList } from "../../../lib/format-list";
 import type { TableView } from "../../../lib/types";
 import type { StatusLine } from "../../../table/betting/status-line";
-import type { BoardParts, DealerParts, FinishedRound, PitParts, TerminalParts } from "../../../table/game-parts";
-import { comparisonText, handsOfFinishedRound, twoTileName } from "./hands";
-import { handName } from "../words";
+import type { DealerParts, FinishedRound, PitParts, TerminalParts } from "../../../table/game-parts";
+import { comparisonText, handsOfFinishedRound, twoTileName, type MahJongHand } from "./hands";
+import { record } from "./record";
+import { handName } from "../shared/words";
 import { t } from "./words";
 
 /** Returns the status line during the round: the die, dealing, whose hand is opened. */
@@ -46,21 +46,8 @@ const nextStepReason: DealerParts["nextStepReason"] = (view) => {
   return view.action_order?.first_seat == null ? "" : t("console.tile_note", { seat: view.action_order.first_seat });
 };
 
-/** Returns the results of the last round: "Seat 3 wins · Seat 5 loses". */
-const lastResultText: BoardParts["lastResultText"] = (view) => {
-  const last = view.trends.two_tiles.at(-1);
-  if (last === undefined) return null;
-  const seats = (isWon: boolean): string[] =>
-    last.seats.filter((seatResult) => (seatResult.came === "win") === isWon).map((seatResult) => String(seatResult.seat));
-  const texts = [
-    ...(seats(true).length > 0 ? [t("seats.win", { count: seats(true).length, seats: formatList(seats(true)) })] : []),
-    ...(seats(false).length > 0 ? [t("seats.lose", { count: seats(false).length, seats: formatList(seats(false)) })] : []),
-  ];
-  return texts.length === 0 ? null : texts.join(" · ");
-};
-
 export const terminal = {
-  recordTitle: { full: () => t("ranks.title"), short: () => t("ranks.title") },
+  panelTitle: { full: () => t("ranks.title"), short: () => t("ranks.title") },
   hasSidePanel: true,
   hasDecisions: false,
   ActionBar: null,
@@ -74,27 +61,26 @@ export const terminal = {
   winningSide: null,
 } satisfies Partial<TerminalParts>;
 
-/** Returns how many hands of the last twenty rounds won and how many lost. */
-const summary: BoardParts["summary"] = (view) => {
-  const comparisons = view.trends.two_tiles.slice(-20).flatMap((round) => round.seats.map((seatResult) => seatResult.came));
-  const won = comparisons.filter((comparison) => comparison === "win").length;
-  return { kind: "sentence", text: t("road.shares", { won, lost: comparisons.length - won }), isQuiet: true };
-};
-
-export const board = { limitsLabel: () => t("lines"), lastResultText, summary } satisfies Partial<BoardParts>;
+/** Returns the name of a hand and how it compared: "9, window high, wins". */
+const handText = (hand: MahJongHand | undefined): string =>
+  hand === undefined ? "" : [twoTileName(hand.madeHand), comparisonText(hand.comparison)].filter((part) => part !== "").join(", ");
 
 export const dealer = {
   Decide: null,
+  paymentTexts: (last) => {
+    const { seats } = handsOfFinishedRound(last);
+    return { handText: (seat) => handText(seats.find((hand) => hand.seat === seat)) };
+  },
   nextStepSentence,
   nextStepReason,
   resultSentence: (last) => resultSentence(last),
 } satisfies Partial<DealerParts>;
 
 export const pit = {
+  record: (tile) => record(tile),
   resultSentence: ({ cards, facts }) => (facts["hand"] === undefined ? "" : resultSentence({ round: "", cards, facts: facts })),
   handResultText: (round, name) => {
     const hands = handsOfFinishedRound({ round: "", ...round });
-    const hand = [hands.dealer, ...hands.seats].find((hand) => hand.name === name);
-    return hand === undefined ? "" : [twoTileName(hand.madeHand), comparisonText(hand.comparison)].filter((part) => part !== "").join(", ");
+    return handText([hands.dealer, ...hands.seats].find((hand) => hand.name === name));
   },
 } satisfies Partial<PitParts>;

@@ -1,26 +1,25 @@
-import { paiGow } from "../game";
 import type { GameDefinition } from "../../../table/game-parts";
-import { screenParts } from "../../screen-parts";
+import { guideParts, pitParts, screenParts } from "../../screen-parts";
 
 const sentences = () => import("./sentences");
 
-/** Pai gow tiles: four dominoes set into two hands. What it does not define itself comes from pai gow poker. */
-export const tiles: GameDefinition = {
+/** Pai gow tiles: four dominoes set into two hands. */
+export const paiGowTiles: GameDefinition = {
   deck: "fresh",
   hasShowdown: true,
   hasJoker: false,
   tileKind: "dominoes",
-  names: paiGow.names,
-  guide: async () => (await import("./guide")).parts,
-  terminal: () => screenParts("Table", import("./terminal/Table.svelte")),
+  names: () => import("../shared/words"),
+  guide: () => guideParts(import("./words")),
+  terminal: () => screenParts("Table", import("./Table.svelte")),
   async board() {
-    const [parts, { board }] = await Promise.all([paiGow.board(), sentences()]);
+    const [parts, { board }] = await Promise.all([screenParts("Hands", import("../shared/Hands.svelte")), sentences()]);
     return { ...parts, ...board };
   },
-  lobby: () => screenParts("Picture", import("./lobby/Picture.svelte")),
+  lobby: () => screenParts("Picture", import("./Picture.svelte")),
   async dealer() {
-    const [parts, { dealer }] = await Promise.all([paiGow.dealer(), sentences()]);
+    const [parts, { dealer }] = await Promise.all([screenParts("Felt", import("../shared/Felt.svelte")), sentences()]);
     return { ...parts, ...dealer };
   },
-  pit: paiGow.pit,
+  pit: () => pitParts(import("../../../records/SeatMarks.svelte"), import("../shared/sentences")),
 };

@@ -1,8 +1,8 @@
 import type { BoardParts, DealerParts, TerminalParts } from "../../../table/game-parts";
 import type { TableView } from "../../../lib/types";
 import type { StatusLine } from "../../../table/betting/status-line";
-import { dealer as paiGowDealer, dealingSentence as paiGowDealingSentence, terminal as paiGowTerminal } from "../sentences";
-import { handName } from "../words";
+import { dealer as paiGowDealer, dealingSentence as paiGowDealingSentence, terminal as paiGowTerminal } from "../shared/sentences";
+import { handName } from "../shared/words";
 import { t } from "./words";
 
 /** Returns the status line during the round: own sentences for dice and dealing, else those of pai gow poker. */
@@ -43,9 +43,17 @@ const nextStepReason: DealerParts["nextStepReason"] = (view) => {
   return paiGowDealer.nextStepReason(view);
 };
 
+/** Returns the direction in which the first two seats follow each other round the table; null with fewer than two seats or opposite seats. */
+export function seatDirection(seats: readonly { seat: number | null }[], seatCount: number): "clockwise" | "counter-clockwise" | null {
+  const [first, second] = seats.map((hand) => hand.seat);
+  if (first == null || second == null || seatCount < 3) return null;
+  const clockwiseSteps = (second - first + seatCount) % seatCount;
+  return clockwiseSteps * 2 === seatCount ? null : clockwiseSteps * 2 < seatCount ? "clockwise" : "counter-clockwise";
+}
+
 export const terminal = {
   ...paiGowTerminal,
-  recordTitle: { full: () => t("ranks.title"), short: () => t("ranks.title") },
+  panelTitle: { full: () => t("ranks.title"), short: () => t("ranks.title") },
   dealingSentence,
 } satisfies Partial<TerminalParts>;
 

@@ -5,12 +5,12 @@ import type { LastRound } from "../../../lib/types";
 import { isSameArrangement, withUniqueKeys, cardFromKey } from "../../../table/deciding/hand-setting.svelte";
 import { CIRCLES_BY_TILE, dominoPips } from "../../../ui/tiles/pips";
 import type { FinishedRound } from "../../../table/game-parts";
-import { handsOfFinishedRound, handOutcome } from "../hands";
+import { handsOfFinishedRound, handOutcome } from "../shared/hands";
 import { twoTileHandFromName, twoTileName, twoTileNote } from "../mah_jong/hands";
-import { resultSentence } from "../sentences";
-import { partHandName, paiGowHandFrom, paiGowHandFromName } from "../words";
-import { seatDirection } from "./seat-direction";
-import { tileCountText, dominoHandFromName, dominoHandNote, dominoHandFrom } from "./domino-hand";
+import { resultSentence } from "../shared/sentences";
+import { partHandName, paiGowHandFrom, paiGowHandFromName } from "../shared/words";
+import { seatDirection } from "./sentences";
+import { tileCountText, dominoHandFromName, dominoHandNote, dominoHandFrom } from "../shared/domino-hand";
 
 const hand = (total: number | null, category: string | null, ...ranks: string[]) => ({ total, is_soft: false, category, ranks, cards: [] });
 
