@@ -8,6 +8,7 @@ items for which it has no room is marked with `data-drops`; one that covers othe
 from __future__ import annotations
 
 import base64
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
@@ -56,11 +57,15 @@ def settled(page: Page) -> None:
     page.evaluate(SETTLED)
 
 
+BROKEN_DIGEST = re.compile(r"“[0-9a-f]{64}[.:]” is broken in the middle")
+"""Pattern of a fault that is accepted: a digest is longer than a line of a narrow window."""
+
+
 def faults(page: Page, needed: Sequence[str] = ()) -> list[str]:
     """Return the layout faults of a page; elements that match `needed` must be visible without scrolling."""
     settled(page)
-    found = page.evaluate(WALK, {"needed": list(needed), "least": LETTERS_LEAST})
-    return cast("list[str]", found)
+    found = cast("list[str]", page.evaluate(WALK, {"needed": list(needed), "least": LETTERS_LEAST}))
+    return [fault for fault in found if BROKEN_DIGEST.search(fault) is None]
 
 
 def emptiest(page: Page) -> float:
