@@ -73,13 +73,12 @@ PARTS: dict[str, tuple[str, ...]] = {
 }
 """Part to the folders and files that it runs. A file belongs to the first part that names it.
 
-Minutes on two cores:
+Minutes on two cores, measured beside other work:
 
-- faults: 13 measured, 350 kills in 2 of them
-- mathematics: 71 measured beside other work that took more than half of the cores; one count of pai gow poker alone
-  takes about 10 of one core
-- server: 36 to 48 extrapolated; the races of 100,000 bets take about 10
-- browser: about 20 extrapolated
+- faults: 13, 350 kills in 2 of them
+- mathematics: 45; the house way of Royal pai gow poker alone takes 16
+- server: 44; the races of 100,000 bets take 29 of them
+- browser: 51
 """
 WORKERS = {"browser": 4, "server": 4, "mathematics": 2, "faults": 2}
 """Number of test processes for each part, on two cores; a browser and a server's clients wait most of the time."""
