@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -27,13 +28,13 @@ class EventVisibility:
         return frozenset((*self.public, *self.staff, *self.filtered, *self.never))
 
 
-class Event(BaseModel):
+class Event(BaseModel, ABC):
     """Base class of table events; each subclass is a kind of event."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     visibility: ClassVar[EventVisibility]
     kind: str
 
+    @abstractmethod
     def apply(self, state: TableState) -> TableState:
         """Return the state of the table after this event; the same events always give the same state."""
-        raise NotImplementedError(self.kind)
