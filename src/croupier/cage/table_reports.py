@@ -68,7 +68,7 @@ def table_report(reader: Reader, period: Period, *, table: str | None = None) ->
     for logged in events_of(reader, period, ROUNDS, stream=stream):
         counts[logged.table].update(event_counts(logged.event))
     for logged in events_of(reader, period, BUY_INS, stream=HOUSE):
-        if _is_drop(logged.event) and logged.event["table"] == (table or logged.event["table"]):
+        if is_drop(logged.event) and logged.event["table"] == (table or logged.event["table"]):
             counts[logged.event["table"]].update({"drop_cents": logged.event["cents"]})
     _count_tickets(reader, period, table, counts)
     money = flows(reader, period)
@@ -120,7 +120,7 @@ def promotional_counts(results: Iterable[dict[str, Any]]) -> dict[str, int]:
     }
 
 
-def _is_drop(event: dict[str, Any]) -> bool:
+def is_drop(event: dict[str, Any]) -> bool:
     """Return whether an event is a buy-in for a table: cash, play money, or a ticket redeemed to credit."""
     to_credit = event["kind"] != "voucher-paid" or is_player(event["to"])
     return bool(event.get("table")) and to_credit
@@ -221,7 +221,7 @@ def _return(key: tuple[str, ...], count: Counter[str]) -> dict[str, Any]:
     }
 
 
-def percent(part: int, whole: int) -> str | None:
+def percent(part: int | Fraction, whole: int) -> str | None:
     """Return a percentage with four decimal places, truncated; None if `whole` is zero."""
     if whole == 0:
         return None

@@ -140,6 +140,7 @@ OTHER_CODES = frozenset(
     | {"device/paired", "device/mac", "device/replay", "device/no_shoe", "device/cut_card", "device/misread"}
     | {"device/empty", "device/door", "device/gap", "device/number_used", "device/impossible_card"}
     | {"device/out_of_turn", "device/missing_cards"}
+    | {"events/seen"}
     | {"printer/not_printed", "printer/back", "printer/offline", "printer/paper", "printer/fault"}
 )
 """Codes of significant events from the server, people, cage, meters, devices and printers."""

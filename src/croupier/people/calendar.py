@@ -66,6 +66,10 @@ class GamingCalendar:
         today = self._day_of(at)
         return CalendarPeriod(_milliseconds(today - timedelta(days=days - 1)), _milliseconds(today + timedelta(days=1)))
 
+    def date_of(self, at: int) -> date:
+        """Return the date on which the gaming day that contains `at` begins."""
+        return self._day_of(at).date()
+
     def days_between(self, first: date, last: date) -> CalendarPeriod:
         """Return the period of all gaming days from `first` to `last`, both included."""
         starts, after = (self._start_of(one) for one in (first, last + timedelta(days=1)))

@@ -79,6 +79,7 @@ HOUSE_COMMANDS = """
     export                - - - - U A -
     verify-log            - - - - U A V
     search-events         - - S - U A V
+    mark-events-seen      - - - - - - V
     make-bundle           - - S - U A -
     view-reports           - - S - U A V
     view-users             - - S - U A V
@@ -87,7 +88,8 @@ HOUSE_COMMANDS = """
 """Roles that may give each command outside a table.
 
 A cashier works only in the cage, and only a cashier handles cash. An auditor sees everything and changes only their own
-password and second factor. Surveillance sees everything and changes only these and its own verifications and notices.
+password and second factor. Surveillance sees everything and changes only these, its own verifications and notices, and
+its marks of seen events.
 An admin configures, and neither deals nor handles cash. A supervisor changes a user only to unlock the account.
 """
 
