@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from croupier.documents import typst_pdf
 from croupier.documents.rules_card import RulesCard
 from croupier.documents.rules_card_markdown import card_markdown
 from croupier.documents.rules_card_pdf import card_pdf
@@ -47,6 +48,20 @@ def conditions(card: RulesCard) -> Iterator[str]:
         yield from (term.text for term in wager.terms)
         for row in wager.rows:
             yield from (row.pays, *([] if row.name == wager.title else [row.name]))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_title_of_a_game_or_a_wager_is_translated(language: str) -> None:
+    translate = load_translations(language).translate
+    games = [TableRules.of(rulebook_library.load(name)) for name in rulebook_library.names()]
+    titles = {rules.rulebook.title for rules in games} | {
+        title
+        for rules in games
+        for wager in rules.wagers.values()
+        for title in (wager.title, wager.short_title, wager.spot_title)
+    }
+    assert len(titles) > 100
+    assert {title for title in titles if not translate(title)} == set()
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -109,10 +124,16 @@ def test_a_card_in_another_language_keeps_names_numbers_and_citations() -> None:
         translate_card(card, "fr")
 
 
-@pytest.mark.parametrize("language", [code for code in OTHERS if not LANGUAGES[code].has_pdf_font])
-def test_paper_without_the_letters_of_a_language_is_refused(language: str) -> None:
-    with pytest.raises(BadInput, match="no such letters"):
-        card_pdf(translate_card(cards()[0], language))
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_pdf_is_set_in_the_font_of_its_language(language: str) -> None:
+    printed = card_pdf(translate_card(cards()[0], language)).lower()
+    assert LANGUAGES[language].pdf_font.lower().replace(" ", "").encode() in printed
+
+
+def test_paper_without_the_font_of_a_language_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(typst_pdf, "CJK_PACKAGE", "no_such_package")
+    with pytest.raises(BadInput, match=r"needs Noto Sans CJK to print zh; .*croupier\[documents\]"):
+        card_pdf(translate_card(cards()[0], "zh"))
 
 
 def test_a_sentence_nobody_has_translated_is_found() -> None:

@@ -26,7 +26,9 @@ from croupier.play.table_stakes import (
     HandBetweenSeats,
     HandStart,
     PointsPosted,
+    PossibleOutcome,
     SeatedStack,
+    SettledHand,
 )
 from croupier.rulebook.table_rules import TableRules
 from croupier.table import commands as c
@@ -46,6 +48,7 @@ class ToyStakes:
     least_players = 2
     folded_stay_hidden = False
     stack_wagers: frozenset[str] = frozenset()
+    usual_times: Mapping[str, int] = {}
 
     def time_bank_seconds(self, rules: TableRules) -> int:
         return 20
@@ -58,6 +61,15 @@ class ToyStakes:
 
     def points(self, rules: TableRules) -> list[PointsPosted]:
         return []
+
+    def most_players(self, rules: TableRules) -> int:
+        return len(rules.seats)
+
+    def outcomes(self, rules: TableRules, opponents: int) -> list[PossibleOutcome]:
+        return []
+
+    def settled_hand(self, rules: TableRules, result: Any) -> SettledHand:
+        return {"pots": [], "put_in_cents": 0, "fee_cents": 0, "seats": []}
 
     def bot(self, rules: TableRules, seen: Mapping[str, Any], chance: Random) -> BotMove | None:
         return None

@@ -10,8 +10,7 @@ from typing import Any
 
 from croupier.documents.rules_card import RulesCard
 from croupier.documents.rules_card_wording import merge_citations
-from croupier.documents.typst_pdf import typst, write_atomically
-from croupier.errors import BadInput
+from croupier.documents.typst_pdf import font_options, typst, write_atomically
 from croupier.rulebook.languages import LANGUAGES
 from croupier.rulebook.translations import load_translations
 
@@ -33,14 +32,11 @@ def write_pdf(card: RulesCard, path: Path) -> None:
 
 def card_pdf(card: RulesCard) -> bytes:
     """Return the rules card as PDF bytes; equal cards give equal bytes."""
-    if not LANGUAGES[card.language].has_pdf_font:
-        has_none = f"is {card.language}, and the fonts that a PDF is set with have no such letters"
-        raise BadInput.at("language", f"{has_none}; take Markdown, or print the rules sheet from a screen")
-    setter, data = typst(), _data(card)
+    setter, data, fonts = typst(), _data(card), font_options(card.language)
     template = files("croupier.documents").joinpath(TEMPLATE).read_bytes()
 
     def set_at(place: int) -> dict[str, Any]:
-        return {"sys_inputs": {"card": data, "scale": SCALES[place]}, "ignore_system_fonts": True}
+        return {"sys_inputs": {"card": data, "scale": SCALES[place]}, **fonts}
 
     def fits(place: int) -> bool:
         return int(setter.query(template, "<pages>", field="value", one=True, **set_at(place))) <= PAGES
@@ -55,6 +51,7 @@ def _data(card: RulesCard) -> str:
     translate = load_translations(card.language).translate_or_keep
     data = card.as_data()
     data |= {
+        "font": LANGUAGES[card.language].pdf_font,
         "labels": {label: translate(label) for label in LABELS},
         "digest_shown": card.digest_shown,
         "source_text": card.source_text,

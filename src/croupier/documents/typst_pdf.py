@@ -8,8 +8,13 @@ from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from croupier.errors import BadInput
+from croupier.rulebook.languages import LANGUAGES
+
+CJK_FONT, CJK_PACKAGE = "Noto Sans CJK", "noto_cjk_sans_otc"
+"""Font of Chinese documents, and the package that contains its file."""
 
 
 def write_atomically(path: Path, content: bytes, where: str) -> None:
@@ -39,6 +44,21 @@ def render_pdf(template: str, name: str, data: str) -> bytes:
     text = files("croupier.documents").joinpath(template).read_bytes()
     pdf: bytes = typst().compile(text, format="pdf", sys_inputs={name: data}, ignore_system_fonts=True)
     return pdf
+
+
+def font_options(language: str) -> dict[str, Any]:
+    """Return the arguments with which Typst finds the font of a language; raise `BadInput` if it is not installed.
+
+    System fonts are ignored, so that a document looks the same on every machine.
+    """
+    if not LANGUAGES[language].pdf_font.startswith(CJK_FONT):
+        return {"ignore_system_fonts": True}
+    try:
+        folder = files(CJK_PACKAGE)
+    except ModuleNotFoundError:
+        missing = f'needs {CJK_FONT} to print {language}; install it with: pip install "croupier[documents]"'
+        raise BadInput.at("--pdf", missing) from None
+    return {"ignore_system_fonts": True, "font_paths": [str(folder)]}
 
 
 def typst() -> ModuleType:

@@ -8,20 +8,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib.resources import files
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from croupier.money.cents import Cents
-from croupier.odds.fact_table import EXACT
-from croupier.odds.family_odds import exact_par_sheet, exact_progressive_odds
+from croupier.odds.fact_table import EXACT, NotExactlyCountable
+from croupier.odds.family_odds import exact_par_sheet, exact_progressive_odds, odds_of
 from croupier.odds.par_sheet import ParSheet, fraction_text, paytable_of
 from croupier.odds.progressive import MeterOdds, ProgressiveOdds
 from croupier.odds.shoe_composition import Composition
-from croupier.odds.wager_odds import CombinedOdds, PayLine, SolvedOdds, WagerOdds
+from croupier.odds.wager_odds import CombinedOdds, PayLine, SolvedOdds, WagerOdds, mean_product
 from croupier.play import rulebook_library
+from croupier.play.family import family_of
 from croupier.rulebook.table_rules import TableRules
 
 SHEETS = files("croupier.odds").joinpath("sheets")
@@ -42,12 +44,34 @@ class FullSheet:
     sheet: ParSheet
     progressives: Mapping[str, tuple[ProgressiveOdds, ...]]
     """Odds by wager; the tuple is indexed by the number of players minus one."""
+    mean_products: Mapping[tuple[str, str], Fraction] = field(default_factory=dict)
+    """Mean of the product of the net results of two wagers of one round, per unit staked on each.
+
+    The keys are pairs of wagers in alphabetical order. It is empty where seats have hands of their own or decide, and
+    where a player banks: there one result does not decide all wagers, or the house has no luck.
+    """
 
 
 def count_full_sheet(rules: TableRules, shoe: Composition | None = None) -> FullSheet:
     """Count the par sheet of these rules, and the odds of its progressive wagers for every number of players."""
     sheet = exact_par_sheet(rules, shoe)
-    return FullSheet(sheet, {name: _for_every_table(sheet, name) for name in progressive_wagers(sheet)})
+    progressives = {name: _for_every_table(sheet, name) for name in progressive_wagers(sheet)}
+    return FullSheet(sheet, progressives, _mean_products(rules, sheet))
+
+
+def _mean_products(rules: TableRules, sheet: ParSheet) -> dict[tuple[str, str], Fraction]:
+    """Count how the wagers of one round depend on each other, from one table that tells all their facts apart."""
+    family = family_of(rules)
+    if rules.has_player_dealer or family.deciding is not None or family.hand_setting is not None:
+        return {}
+    names = sorted(sheet.wagers)
+    facts = frozenset[str]().union(*(rules.wagers[name].facts for name in names))
+    try:
+        table = odds_of(rules).fact_table(rules, facts, sheet.shoe or Composition.of_decks(rules.shoe.decks))
+    except NotExactlyCountable:
+        return {}
+    pairs = combinations(names, 2)
+    return {(one, other): mean_product(rules.wagers[one], rules.wagers[other], table) for one, other in pairs}
 
 
 def progressive_wagers(sheet: ParSheet) -> list[str]:
@@ -90,7 +114,15 @@ def sheet_data(full: FullSheet) -> dict[str, Any]:
         **({"games": games} if games else {}),
         "not_counted": dict(sheet.not_counted),
         "progressives": {name: [_progressive_data(one) for one in odds] for name, odds in full.progressives.items()},
+        **({"mean_products": _products_data(full)} if full.mean_products else {}),
     }
+
+
+def _products_data(full: FullSheet) -> dict[str, dict[str, str]]:
+    data: dict[str, dict[str, str]] = {}
+    for (one, other), mean in full.mean_products.items():
+        data.setdefault(one, {})[other] = fraction_text(mean)
+    return data
 
 
 def _game_data(odds: CombinedOdds) -> dict[str, Any]:
@@ -131,7 +163,12 @@ def read_sheet(rules: TableRules, data: dict[str, Any]) -> FullSheet:
     progressives = {
         name: tuple(_read_progressive(rules, name, one) for one in odds) for name, odds in data["progressives"].items()
     }
-    return FullSheet(sheet, progressives)
+    products = {
+        (one, other): Fraction(mean)
+        for one, means in data.get("mean_products", {}).items()
+        for other, mean in means.items()
+    }
+    return FullSheet(sheet, progressives, products)
 
 
 def _read_wager(rules: TableRules, name: str, lines: list[dict[str, Any]], data: dict[str, Any]) -> WagerOdds:

@@ -200,6 +200,27 @@ def measure_wager(
     return WagerOdds(wager.id, title, group, paytable, unit, lines, table.total, table.method)
 
 
+def mean_product(first: OfferedWager, second: OfferedWager, table: FactTable) -> Fraction:
+    """Return the mean of the product of two wagers' net results per unit, staked on the same round.
+
+    With the means of both wagers it gives their covariance.
+    """
+    rounds = len(table.weights)
+    ends = [_wager_results(one, _IdentityKey(table.columns), rounds, one.limit.least) for one in (first, second)]
+    pairs = np.zeros(rounds, dtype=np.intp)
+    for end in ends:
+        pairs *= len(end.lines)
+        for number, which in enumerate(end.kinds):
+            pairs[which] += number
+    counts = np.zeros(len(ends[0].lines) * len(ends[1].lines), dtype=table.weights.dtype)
+    np.add.at(counts, pairs, table.weights)
+    total = Fraction(0)
+    for pair in np.flatnonzero(counts):
+        one, other = divmod(int(pair), len(ends[1].lines))
+        total += ends[0].lines[one].net * ends[1].lines[other].net * int(counts[pair])
+    return total / table.total
+
+
 def nets_by_entry(wager: OfferedWager, table: FactTable) -> NDArray[np.float64]:
     """Return the net result per unit staked for each entry of the table."""
     nets = np.zeros(len(table.weights))

@@ -17,6 +17,8 @@ from typing_extensions import TypedDict
 LAST_SHOWN = 48
 LAST_ON_TILE = 12
 """Number of recent rounds on a table's board (`LAST_SHOWN`) and on its lobby tile (`LAST_ON_TILE`)."""
+ROAD_COLUMNS_ON_TILE = 18
+"""Number of the columns of a road on a table's tile in the lobby; the last one stays empty."""
 
 Shoes = Sequence[Sequence[Any]]
 """Stored rounds by shoe, oldest shoe first.
@@ -68,6 +70,15 @@ class SideRoundView(TypedDict):
     """Cards of each hand, by hand name."""
     figures: NotRequired[dict[str, int]]
     """Numbers that a board shows beside the winner, by name."""
+
+
+class RoadSquareView(TypedDict):
+    """One square of the road of a shoe: who won, and the number of ties after it. Columns and rows count from 0."""
+
+    column: int
+    row: int
+    winner: str
+    ties: NotRequired[int]
 
 
 class SidesView(TypedDict):
@@ -212,6 +223,9 @@ class RoundHistory(Protocol):
     def record(self, shoes: Shoes, most: int) -> PastRoundsView:
         """Return the most recent rounds, at most `most`, as boards and the table's tile in the lobby show them."""
 
+    def road(self, shoe: Sequence[Any], columns: int) -> list[RoadSquareView]:
+        """Return the last columns of the road of the shoe in play for the lobby; empty if the family draws none."""
+
 
 class ShownRound(Protocol):
     def to_json(self) -> dict[str, Any]: ...
@@ -244,6 +258,9 @@ class RecentRounds(Generic[K]):
     def record(self, shoes: Shoes, most: int) -> PastRoundsView:
         rounds = [entry.to_json() for entry in self.own(shoes)[-most:]]
         return cast("PastRoundsView", {"kind": self.kind, "rounds": rounds})
+
+    def road(self, shoe: Sequence[Any], columns: int) -> list[RoadSquareView]:
+        return []
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, NotRequired
+from typing import Generic, Literal, NamedTuple, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -108,6 +108,8 @@ class HandValue(TypedDict):
     """Ranks that name the hand, most important first: K and 4 for kings full of fours, then the remaining cards."""
     cards: list[str]
     """Cards that form the value, the seat's own and shared ones; empty while more cards are to come."""
+    compared: NotRequired[Literal["win", "lose", "tie"]]
+    """Comparison with the hand that banks, once both are open; missing in a game that does not compare them so."""
     text: NotRequired[str]
     """Value in words, in a family without screens of its own: `nine`."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from typing_extensions import TypedDict
 
@@ -102,6 +102,15 @@ class PointsPosted(TypedDict):
     points: int
 
 
+class PossibleOutcome(TypedDict):
+    """What one way to play a hand can bring a seat, in cents; a loss is negative. Bonuses are not counted."""
+
+    name: str
+    """The way to play; the family chooses the name."""
+    least_cents: int
+    most_cents: int
+
+
 class PotShown(TypedDict):
     """Pot, with the seats that can win it."""
 
@@ -168,12 +177,113 @@ class HandBetweenSeats(TypedDict):
     """Seats in the hand, in the order of action."""
 
 
+class RowComparison(TypedDict):
+    """One row of a seat against the same row of another seat."""
+
+    row: str
+    result: Literal["won", "lost", "tied"]
+    points: int
+    """Points of the row alone, before all rows together count more: positive if won, negative if lost."""
+    bonus: int
+    """Bonus points that go with the row to its winner: positive if won, negative if lost."""
+
+
+class PointsReason(TypedDict):
+    """Part of the points between two seats: positive if the seat wins it, negative if it pays."""
+
+    kind: str
+    """What scores the points: `rows`, or the name or kind of a `PointsPosted`."""
+    name: str
+    """Hand that brings a bonus or Clean Sweep; empty for other reasons."""
+    row: str
+    """Row of a bonus; empty if the whole hand counts."""
+    won_rows: int
+    lost_rows: int
+    points: int
+
+
+class PointsAgainst(TypedDict):
+    """Points of a seat against one other seat, with the reasons that add up to them."""
+
+    seat: int
+    rows: list[RowComparison]
+    """Rows that were compared, front first; empty if the hands were not compared row by row."""
+    reasons: list[PointsReason]
+    points: int
+    cents: int
+    """Paid to the seat, negative if it paid."""
+    owed_cents: int
+    """The points in money; more than `cents` if a seat had too few chips in play."""
+
+
+class SettledSeat(TypedDict):
+    """Money of one seat in a finished hand.
+
+    Its net is `won_cents` and `points_cents`, less what it put in and the fee.
+    """
+
+    seat: int
+    put_in_cents: int
+    """Chips put into the pots, antes among them."""
+    won_cents: int
+    """Chips won from the pots."""
+    returned_cents: int
+    """Part of the last bet that nobody called; it is not in `put_in_cents`."""
+    points: int
+    points_owed_cents: int
+    """The points in money."""
+    points_cents: int
+    """What was paid for the points; it differs from `points_owed_cents` if a seat had too few chips in play."""
+    fee_cents: int
+    """Fee that the seat paid besides what it put in."""
+    net_cents: int
+    against: list[PointsAgainst]
+    """The other seats, in a game that counts points."""
+
+
+class PotShare(TypedDict):
+    """Part of a pot that one seat won; `odd_cents` of it are chips that could not be divided evenly."""
+
+    seat: int
+    cents: int
+    odd_cents: int
+
+
+class SettledPot(TypedDict):
+    """Pot of a finished hand, after the fee: the seats that could win it, and those that did."""
+
+    cents: int
+    seats: list[int]
+    winners: list[PotShare]
+
+
+class SettledHand(TypedDict):
+    """How a hand between seats was settled: pots and money of each seat. It contains no cards."""
+
+    pots: list[SettledPot]
+    """Pots, main pot first; the antes in a game that counts points."""
+    put_in_cents: int
+    """Chips that all seats put into the pots, before the fee, in cents."""
+    fee_cents: int
+    """Fee that the house took, in cents."""
+    seats: list[SettledSeat]
+
+
+def pot_shares(won: Mapping[int, int]) -> list[PotShare]:
+    """Return the shares of a pot by seat; what a share has over the smallest one are its odd chips."""
+    least = min(won.values(), default=0)
+    return [{"seat": seat, "cents": cents, "odd_cents": cents - least} for seat, cents in sorted(won.items())]
+
+
 class TableStakes(Protocol):
     """Interface of a family in which players bring their chips to the table."""
 
     @property
     def least_players(self) -> int:
         """Lowest number of players with which a hand can start."""
+
+    def most_players(self, rules: TableRules) -> int:
+        """Return the highest number of players that are dealt in."""
 
     @property
     def folded_stay_hidden(self) -> bool:
@@ -182,6 +292,10 @@ class TableStakes(Protocol):
     @property
     def stack_wagers(self) -> frozenset[str]:
         """Wagers that are a player's whole stack; only the amount that was won or lost counts as their stake."""
+
+    @property
+    def usual_times(self) -> Mapping[str, int]:
+        """Settings of the table's times for this game, by name; they apply where a table is set up without them."""
 
     def time_bank_seconds(self, rules: TableRules) -> int:
         """Return the time bank in seconds that a player gets on sitting down; 0 for none."""
@@ -194,6 +308,9 @@ class TableStakes(Protocol):
 
     def points(self, rules: TableRules) -> list[PointsPosted]:
         """Return the rules for scoring points, in display order; empty in a game without points."""
+
+    def outcomes(self, rules: TableRules, opponents: int) -> list[PossibleOutcome]:
+        """Return what each way to play a hand can bring against so many opponents; empty in a game without points."""
 
     def problem(self, rules: TableRules) -> Problem | None:
         """Return why a table cannot run under these options, or None."""
@@ -217,6 +334,9 @@ class TableStakes(Protocol):
 
     def in_hand(self, rules: TableRules, play: RoundInProgress[Any]) -> HandBetweenSeats:
         """Return the state of the current hand that everyone may see, without hidden cards."""
+
+    def settled_hand(self, rules: TableRules, result: Any) -> SettledHand:
+        """Return how a finished hand was settled, without any card."""
 
     def case(self, rules: TableRules, given: CaseHandStart) -> tuple[CaseRound, list[Bet]]:
         """Return how a case is played, and the bets that each seat brings; raise `BadInput` for an impossible case."""

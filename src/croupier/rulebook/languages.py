@@ -22,8 +22,8 @@ class Language:
     sentence_separator: str
     """Text between two sentences: a space, or nothing in Chinese."""
     full_stop: str
-    has_pdf_font: bool
-    """Whether Typst's embedded fonts have the characters of the language."""
+    pdf_font: str
+    """Font of printed documents, which has the characters of the language: embedded in Typst, or from Noto Sans CJK."""
 
 
 LANGUAGES = {

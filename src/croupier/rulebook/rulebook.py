@@ -15,8 +15,8 @@ from croupier.rulebook.options import OptionValue, choose_options
 from croupier.rulebook.schema import RulebookFile
 from croupier.rulebook.toml_lines import Path
 
-LETTERING = frozenset({"short_title", "spot_title", "short_name"})
-"""Keys of shorter names for the screens."""
+LETTERING = frozenset({"short_title", "spot_title", "spot_hint", "short_name"})
+"""Keys of shorter texts for the screens."""
 
 
 @dataclass(frozen=True)

@@ -205,6 +205,8 @@ class Wager(Section):
     """Title where there is little space; if empty, `title`."""
     spot_title: str = ""
     """Title on a spot that stands beside its hand; if empty, the short title."""
+    spot_hint: str = ""
+    """What wins, in about three words, for a spot whose title does not say it; empty if the title does."""
     group: Literal["line", "tie", "side", "progressive"] = "side"
     summary: str = ""
     """Sentence for the rules card that says when the wager wins."""

@@ -37,6 +37,7 @@ class _Binder:
             title=wager.title,
             short_title=wager.short_title or wager.title,
             spot_title=wager.spot_title or wager.short_title or wager.title,
+            spot_hint=wager.spot_hint,
             group=wager.group,
             summary=wager.summary,
             rows=rows,

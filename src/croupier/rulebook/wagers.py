@@ -99,6 +99,7 @@ class OfferedWager:
     title: str
     short_title: str
     spot_title: str
+    spot_hint: str
     group: str
     summary: str
     rows: tuple[PayRow, ...]

@@ -37,7 +37,12 @@ def _deadline(builder: EffectBuilder, what: dict[str, Any], step: BankOffersStep
     answered = what["do"] not in SEAT_CHANGES
     if not answered and seat_to_act(was) == seat_to_act(now):
         return state.offer_until  # players come and go, but the deadline of the player who is asked stays
-    return builder.table_time + 1000 * state.settings.offer_seconds
+    return max(builder.table_time, result_shown_until(state) or 0) + 1000 * state.settings.offer_seconds
+
+
+def result_shown_until(state: TableState) -> int | None:
+    """Return until when the screens show the last result before they ask who banks next; None if nobody is asked."""
+    return state.next_at if state.round is None and state.last is not None and state.bank is None else None
 
 
 def seat_to_act(rotation: Rotation) -> tuple[int | None, int | None, str | None]:

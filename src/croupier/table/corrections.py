@@ -27,7 +27,13 @@ from croupier.table.command_effect import EffectBuilder
 from croupier.table.dealt_cards import replay_dealt_cards, replay_numbered_cards
 from croupier.table.promotional_chips import waive_missing_chips
 from croupier.table.round_archive import RoundReplay, accounts_in, archived_inputs, mask_unseen_cards, results_of
-from croupier.table.round_settlement import bank_json, jackpots_of, post_settlement, record_debt
+from croupier.table.round_settlement import (
+    bank_json,
+    jackpots_of,
+    post_settlement,
+    record_debt,
+    settled_hand_json,
+)
 from croupier.table.state import CorrectionRequest
 
 
@@ -165,6 +171,7 @@ def _settle_again(
             outcome=round_.family.board_entry(play.result),
             winning_wagers=list(round_.family.winning_wagers(round_.rules, play.result, round_.meters)),
             jackpots_before=numbered,
+            settled_hand=settled_hand_json(round_.rules, play.result),
         )
     )
     for hit in hits:

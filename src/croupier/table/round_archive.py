@@ -144,6 +144,7 @@ def _ending_fields(event: e.RoundSettled | e.RoundVoided) -> ArchivedRoundJson:
         "meters": event.meters,
         "balances": event.balances,
         "hand_in_shoe": event.hand_in_shoe,
+        **({"settled_hand": event.settled_hand} if event.settled_hand else {}),
     }
 
 
@@ -360,6 +361,7 @@ def corrected_round(archived: Mapping[str, Any], event: e.RoundCorrected) -> dic
         "facts": event.facts,
         "results": event.results,
         "bank": event.bank,
+        **({"settled_hand": event.settled_hand} if event.settled_hand else {}),
         "corrections": [*archived["corrections"], change],
     }
 

@@ -15,6 +15,7 @@ from croupier.money.settlement import SettledBet, Settlement
 from croupier.play.family import Family, family_of, settle_bets
 from croupier.play.round import CarriedCard, Opening
 from croupier.play.table_stakes import HIDDEN
+from croupier.rulebook.table_rules import TableRules
 from croupier.store import ledger_accounts
 from croupier.store.ledger_accounts import SEED, AccountName, owed_by, owner_of
 from croupier.table import events as e
@@ -65,11 +66,18 @@ def settle_round(builder: EffectBuilder, result: Any) -> None:
             put_in=amounts_put_in(settlement, list(current.spots.values()), stakes),
             bots=sorted({sitter.account for sitter in state.seats.values() if sitter.bot} & before.keys()),
             unseen=sorted(stakes.never_revealed(result)) if stakes is not None else [],
+            settled_hand=settled_hand_json(state.rules, result),
         )
     )
     for hit in hits:
         builder.emit(hit)
     record_banked_hand(builder, current)
+
+
+def settled_hand_json(rules: TableRules, result: Any) -> dict[str, Any]:
+    """Return how a hand between seats was settled; empty in a game with a bank."""
+    stakes = family_of(rules).table_stakes
+    return {} if stakes is None else {**stakes.settled_hand(rules, result)}
 
 
 def accounts_of(spots: Sequence[SpotBets] | Any) -> dict[tuple[int, str], AccountName]:

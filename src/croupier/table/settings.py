@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler
 
 from croupier.errors import BadInput, Refused
 from croupier.money.collection import NoSchedule, Schedule
-from croupier.play.family import family_of
+from croupier.play.family import family_of, load_family
 from croupier.play.rulebook_library import load
 from croupier.rulebook.options import normalize_name
 from croupier.rulebook.rulebook import Rulebook
@@ -136,13 +136,18 @@ def settings_for_setup(settings: TableSettings) -> TableSettings:
 
     Unapproved options are off. At a dealer's table, cards dealt face down are read when their hand is opened, unless
     the settings choose that a smart shoe reads them as they are dealt. Tables that were set up before this option
-    existed stay unchanged.
+    existed stay unchanged. Times that the settings do not choose are the usual ones of the game.
     """
     settings = without_unapproved_options(settings)
     try:
-        has_option = READ_OPTION in load(settings.rulebook).written.options
+        written = load(settings.rulebook).written
     except BadInput:
         return settings
+    has_option = READ_OPTION in written.options
+    stakes = load_family(written.family).table_stakes
+    if stakes is not None:
+        times = {name: time for name, time in stakes.usual_times.items() if name not in settings.model_fields_set}
+        settings = settings.model_copy(update=times)
     given = {normalize_name(name) for name in settings.options}
     if not has_option or settings.mode is not DealingMode.DEALER_ASSIST or normalize_name(READ_OPTION) in given:
         return settings

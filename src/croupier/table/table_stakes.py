@@ -282,20 +282,14 @@ def too_few_players(stakes: TableStakes) -> Refused:
     return Refused("hand/too_few", message)
 
 
-def _seats_ready(builder: EffectBuilder) -> list[int]:
-    state, stakes = builder.state, builder.state.stakes
-    assert stakes is not None
-    return [one.seat for one in state.seated_stacks if one.is_in and stakes.is_ready(state.rules, one)]
-
-
 def _draw_cards(builder: EffectBuilder) -> dict[int, Piece]:
     """Return one random card per ready seat, all different."""
     left = list(builder.state.rules.shoe.pack.pieces)
-    return {seat: left.pop(builder.context.card_source.random_below(len(left))) for seat in _seats_ready(builder)}
+    return {seat: left.pop(builder.context.card_source.random_below(len(left))) for seat in builder.state.seats_ready}
 
 
 def _parse_drawn_cards(builder: EffectBuilder, texts: dict[int, str]) -> dict[int, Piece] | Refused:
-    seats = _seats_ready(builder)
+    seats = builder.state.seats_ready
     if sorted(texts) != seats:
         wanted = ", ".join(map(str, seats))
         return Refused("button/cards", f"One card for each player who is dealt in: seats {wanted}.", ("004 L6",))

@@ -15,7 +15,15 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
-from croupier.play.board import LAST_ON_TILE, LAST_SHOWN, PastRoundsView, RoundHistory, Share
+from croupier.play.board import (
+    LAST_ON_TILE,
+    LAST_SHOWN,
+    ROAD_COLUMNS_ON_TILE,
+    PastRoundsView,
+    RoadSquareView,
+    RoundHistory,
+    Share,
+)
 from croupier.play.family import histories
 
 SHOES_STORED = 20
@@ -182,6 +190,10 @@ class TableTrends:
     def on_tile(self, history: RoundHistory) -> PastRoundsView:
         """Return the last results as the family of the table shows them on its tile in the lobby."""
         return history.record(self._by_shoe, LAST_ON_TILE)
+
+    def road_on_tile(self, history: RoundHistory) -> list[RoadSquareView]:
+        """Return the road of the shoe in play for the table's tile in the lobby; one column stays free for the next."""
+        return history.road(self.current.outcomes, ROAD_COLUMNS_ON_TILE - 1)
 
     @property
     def _by_shoe(self) -> list[tuple[Any, ...]]:

@@ -470,3 +470,24 @@ def test_the_view_is_plain_json_and_speaks_of_the_past_only() -> None:
     assert view["note"] == NOTE == view["current"]["note"]
     keys = set(re.findall(r'"(\w+)":', json.dumps(view)))
     assert not keys & {"due", "hot", "cold", "prediction", "forecast", "expected", "likely", "tip", "next"}
+
+
+def coup(winner: str) -> CoupOutcome:
+    """Return a round that this side won, or a tie."""
+    player, banker = {"player": (7, 4), "banker": (2, 9), "tie": (6, 6)}[winner]
+    return CoupOutcome(winner, player, banker)  # type: ignore[arg-type]
+
+
+def test_the_lobby_shows_the_last_columns_of_the_big_road() -> None:
+    ties_first = [coup("tie"), coup("tie")]
+    assert BACCARAT_HISTORY.road([], 5) == []
+    assert BACCARAT_HISTORY.road(ties_first, 5) == [{"column": 0, "row": 0, "winner": "tie", "ties": 2}]
+    shoe = [*ties_first, coup("player"), coup("player"), coup("tie"), coup("banker"), coup("player")]
+    assert BACCARAT_HISTORY.road(shoe, 5) == [
+        {"column": 0, "row": 0, "winner": "player", "ties": 2},
+        {"column": 0, "row": 1, "winner": "player", "ties": 1},
+        {"column": 1, "row": 0, "winner": "banker"},
+        {"column": 2, "row": 0, "winner": "player"},
+    ]
+    assert [square["winner"] for square in BACCARAT_HISTORY.road(shoe, 2)] == ["banker", "player"]
+    assert BACCARAT_HISTORY.road(shoe, 2)[0]["column"] == 0

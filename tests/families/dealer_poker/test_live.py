@@ -390,6 +390,25 @@ def test_the_board_is_turned_street_by_street(mode: str) -> None:
         )
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_result_says_how_each_hand_compares_and_which_cards_count(game: str) -> None:
+    drive = deal_to_question(game, "dealer-assist")
+    asked = view(drive.state, as_player(2))["hand_values"]
+    assert all("compared" not in value for value in asked.values()), "the player-dealer's hand is closed"
+    finish(drive)
+    values = view(drive.state, Viewer())["last_round"]["hand_values"]
+    compared = {hand: value.get("compared") for hand, value in values.items()}
+    assert compared == {"dealer": None, "player:2": "win", "player:3": "lose"}
+    best = {"dealer": "Qc Qs Kd 9s 7h", "player:2": "Ac Ad Qs 9s 7h", "player:3": "Qs 9s 8s 7h 6d"}
+    assert game != ULTIMATE or {hand: " ".join(value["cards"]) for hand, value in values.items()} == best
+
+
+def test_equal_hands_tie() -> None:
+    drive = deal_to_question(ULTIMATE, "dealer-assist", {2: base(ULTIMATE)}, "2c 3c 2d 3d As Ks Qs Js 9h")
+    finish(drive)
+    assert view(drive.state, Viewer())["last_round"]["hand_values"]["player:2"]["compared"] == "tie"
+
+
 def test_without_an_exposed_card_all_cards_of_the_player_dealer_are_hidden() -> None:
     drive = deal_to_question(THREE, options={"pd_upcard": False})
     assert not any("card" in card for card in view(drive.state, Viewer())["hands"]["dealer"])

@@ -155,6 +155,55 @@ def test_two_side_pots_are_paid_to_the_dollar() -> None:
     drive.ok(c.CallResult())
     fee = 3
     assert stacks(drive) == {1: 360, 2: 200 - fee, 3: 210, 4: 0}
+    settled = settled_hand(drive)
+    won = [
+        (pot["cents"] // 100, [(one["seat"], one["cents"] // 100) for one in pot["winners"]]) for pot in settled["pots"]
+    ]
+    assert won == [(197, [(2, 197)]), (210, [(3, 210)]), (360, [(1, 360)])]
+    assert (settled["put_in_cents"], settled["fee_cents"]) == (770_00, fee * 100)
+    nets = {one["seat"]: one["net_cents"] for one in settled["seats"]}
+    assert nets == {1: 60_00, 2: 147_00, 3: 90_00, 4: -300_00}
+    paid = {result["seat"]: result["net_cents"] for result in drive.last_round["results"]}
+    assert nets == paid
+    assert drive.last_round["settled_hand"] == settled
+
+
+def settled_hand(drive: Drive) -> dict[str, Any]:
+    """Return how the last hand was settled, as everybody may see it."""
+    last = table_view(drive.state, Viewer("public"), drive.at, {}, None)["last_round"]
+    assert last is not None
+    return dict(last["settled_hand"])
+
+
+def test_a_shared_pot_names_the_odd_chip() -> None:
+    """The board plays for both: of $7 each gets $3, and the odd dollar goes to the seat left of the button."""
+    drive = begin(table(1, 2, 3))
+    drive.deal("2c 3c 4c 2d 3d 4d")
+    do(drive, 1, "fold")
+    do(drive, 2, "call")
+    do(drive, 3, "check")
+    for cards in ("Th Jh Qh", "Kh", "Ah"):
+        drive.deal(cards)
+        for seat in (2, 3):
+            do(drive, seat, "check")
+    drive.ok(c.CallResult())
+    shares = [{"seat": 2, "cents": 4_00, "odd_cents": 1_00}, {"seat": 3, "cents": 3_00, "odd_cents": 0}]
+    assert settled_hand(drive)["pots"] == [{"cents": 7_00, "seats": [2, 3], "winners": shares}]
+
+
+def test_a_bet_that_nobody_called_is_named_as_returned() -> None:
+    drive = begin(table(1, 2, 3))
+    drive.deal(HOLES)
+    do(drive, 1, "fold")
+    do(drive, 2, "call")
+    do(drive, 3, "raise", 30)
+    do(drive, 2, "fold")
+    do(drive, 3, "muck")
+    drive.ok(c.CallResult())
+    settled = settled_hand(drive)
+    raiser = next(one for one in settled["seats"] if one["seat"] == 3)
+    assert (raiser["put_in_cents"], raiser["returned_cents"], raiser["net_cents"]) == (5_00, 25_00, 5_00)
+    assert settled["fee_cents"] == 0
 
 
 # Misuse

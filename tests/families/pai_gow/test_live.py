@@ -180,6 +180,8 @@ def test_a_foul_that_the_dealer_finds_on_the_felt_loses() -> None:
     drive.ok(c.ArrangeCards(seat=1), actor=player(1))
     open_and_call(drive)
     assert results(drive)[2, "base"] == ("lose", -100_00)
+    facts = drive.last_round["facts"]
+    assert [facts[f"seat 2 {part}"] for part in ("high", "low")] == ["foul", "foul"], "the screens say why it lost"
 
 
 def test_the_player_dealers_own_foul_is_refused_to_everybody() -> None:
@@ -382,6 +384,7 @@ def test_a_double_down_that_pushes_goes_back_before_a_hand_is_opened() -> None:
     open_and_call(drive)
     assert results(drive)[2, "double-down"] == ("push", 0)
     assert results(drive)[3, "double-down"] == ("push", 0)
+    assert drive.last_round["facts"]["dealer_qualifies"] is False
     drive.check_log()
 
 
@@ -395,6 +398,7 @@ def test_a_double_down_is_staked_when_the_seat_decides_and_against_a_qualified_h
     assert drive.balance("stakes") == 100_00
     open_and_call(drive)
     assert results(drive) == {(2, "game"): ("win", 50_00), (2, "double-down"): ("win", 50_00)}
+    assert "dealer_qualifies" not in drive.last_round["facts"]
     drive.check_log()
 
 
@@ -413,6 +417,19 @@ def test_the_hand_of_the_player_dealer_is_shown_before_the_others_set_theirs() -
     drive.ok(c.ArrangeCards(seat=3), actor=player(3))
     open_and_call(drive)
     assert results(drive)[2, "base"] == ("win", 100_00)
+    assert "dealer_ace_high" not in drive.last_round["facts"]
+
+
+def test_every_base_wager_pushes_when_the_player_dealer_is_ace_high() -> None:
+    """Check that nobody sets a hand against a player-dealer with ace high, and that the facts say why. [004 L2881]"""
+    drive = start_round(ACE_UP, {2: {"base": 100_00}, 3: {"base": 50_00}})
+    drive.ok(c.RollDice(numbers=[4, 2, 2]))
+    drive.deal("As Th 8d 7c 5s 3h 2c  Ac Ad Ks Qs 9s 7h 4d  Ah Kh Kc Qd 9c 7d 4s")
+    drive.ok(c.ArrangeCards(seat=1), actor=player(1))
+    open_and_call(drive)
+    assert results(drive) == {(2, "base"): ("push", 0), (3, "base"): ("push", 0)}
+    assert drive.last_round["facts"]["dealer_ace_high"] is True
+    drive.check_log()
 
 
 def test_envy_is_paid_from_the_bank_at_the_end() -> None:
@@ -427,6 +444,10 @@ def test_envy_is_paid_from_the_bank_at_the_end() -> None:
     assert results(drive)[2, "fortune-bonus"] == ("win", 625_00)
     assert results(drive)[3, "envy"] == ("win", 5_00)
     assert (2, "envy") not in results(drive), "not for one's own hand"
+    facts = drive.last_round["facts"]
+    assert {name: value for name, value in facts.items() if name.endswith("envy")} == {"seat 2 envy": "Four of a kind"}
+    assert facts["own_card_wagers"] == "fortune-bonus"
+    assert "paid_first" not in facts, "payment starts at the action seat"
     drive.check_log()
 
 

@@ -250,7 +250,7 @@ def test_a_front_equal_to_the_top_of_the_back_is_no_foul(hands: Any, is_foul: bo
     assert PAI_GOW_POKER.hand_setting.arranged_hands_json(rules_of(TRIPLE), finished(play))["2"]["foul"] is is_foul
 
 
-def test_both_parts_of_a_fouled_hand_are_shown_as_lost() -> None:
+def test_both_parts_of_a_fouled_hand_are_shown_as_foul() -> None:
     own, dealer = parse_pieces("As Kd Ah 9c 6s 4h 2d"), parse_pieces("Qc Jc 9d 8s 6h 5d 3s")
     fouled = SetHand(tuple(own), (tuple(parse_pieces("Ah 9c 6s 4h 2d")), tuple(parse_pieces("As Kd"))), by_house=False)
     shown = SetHand(
@@ -259,4 +259,4 @@ def test_both_parts_of_a_fouled_hand_are_shown_as_lost() -> None:
     rules = rules_of("ca-royal-pai-gow-poker")
     result = PaiGowResult(shown, (PaiGowSeatResult(2, fouled),))
     assert seat_facts(rules, result, 2)["foul"]
-    assert compare_parts(rules, result, 2) == {"high": "lose", "low": "lose"}
+    assert compare_parts(rules, result, 2) == {"high": "foul", "low": "foul"}

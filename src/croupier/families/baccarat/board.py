@@ -22,7 +22,7 @@ from typing_extensions import TypedDict
 from croupier.cards import Card
 from croupier.families.baccarat.hand_values import is_natural, points, total
 from croupier.families.baccarat.round import BANKER, PLAYER, Coup
-from croupier.play.board import HistoryTypes, Share, ShareView, Shoes, SidesView, shares_of
+from croupier.play.board import HistoryTypes, RoadSquareView, Share, ShareView, Shoes, SidesView, shares_of
 
 ROWS = 6
 """Number of rows of squares on a board."""
@@ -386,6 +386,24 @@ class BaccaratHistory:
     def record(self, shoes: Shoes, most: int) -> SidesView:
         """Return the last winners of the shoe in play: the roads of a table begin anew with each shoe."""
         return {"kind": "sides", "rounds": [{"winner": coup.winner} for coup in _coups(shoes[-1])[-most:]]}
+
+    def road(self, shoe: Sequence[Any], columns: int) -> list[RoadSquareView]:
+        """Return the last columns of the big road.
+
+        Ties before the first win are counted on its square, or on a square of their own while there is no win.
+        """
+        coups = _coups(shoe)
+        cells = _road_of_runs(_big_marks(coups), ROWS).cells
+        leading = sum(1 for _ in takewhile(lambda coup: coup.winner == "tie", coups))
+        if not cells:
+            return [{"column": 0, "row": 0, "winner": "tie", "ties": leading}] if leading else []
+        first = max(0, max(cell.column for cell in cells) + 1 - columns)
+        squares: list[RoadSquareView] = []
+        for nth, cell in enumerate(cells):
+            ties = cell.mark.ties + (leading if nth == 0 else 0)
+            square: RoadSquareView = {"column": cell.column - first, "row": cell.row, "winner": cell.mark.shows}
+            squares.append({**square, "ties": ties} if ties else square)
+        return [square for square in squares if square["column"] >= 0]
 
 
 def _coups(shoe: Sequence[Any]) -> list[CoupOutcome]:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
+from croupier.cards import Card
 from croupier.errors import BadInput
 from croupier.families.dealer_poker.shared.board import POKER_HANDS
 from croupier.families.dealer_poker.shared.edge_cases import edge_case_deals, wagers_paid_after_fold
@@ -20,6 +21,7 @@ from croupier.families.dealer_poker.shared.round import (
     PLAY,
     PokerResult,
     PokerRound,
+    PokerSeatResult,
     PokerSeatState,
     seat_name,
 )
@@ -147,12 +149,23 @@ class DealerPokerFamily:
         return table_hands + [_seat(seat, is_deciding=seat.seat in deciding_seats) for seat in current.seats]
 
     def evaluate_hands(self, rules: TableRules, cards: VisibleHands) -> Mapping[str, HandValue]:
-        """Return the value of every hand that is completely face up, with the community cards shown so far."""
+        """Return the value of every hand that is completely face up, with the community cards shown so far.
+
+        At the showdown, a seat's hand is also compared with the player-dealer's, folded or not.
+        """
         board = tuple(card for card in cards.get(BOARD, ()) if card is not None)
-        hand_values = {
-            name: self.game.hand_value(rules, own, board) for name, own in whole_hands(cards).items() if name != BOARD
+        hands = {name: own for name, own in whole_hands(cards).items() if name != BOARD}
+        hand_values = {name: self.game.hand_value(rules, own, board) for name, own in hands.items()}
+        values = {name: one for name, one in hand_values.items() if one is not None}
+        dealer = values.get(DEALER)
+        if dealer is None or not dealer["cards"]:
+            return values
+        return {
+            name: one
+            if name == DEALER
+            else {**one, "compared": _compared(rules, own=hands[name], dealer=hands[DEALER], board=board)}
+            for name, one in values.items()
         }
-        return {name: one for name, one in hand_values.items() if one is not None}
 
     def result_summary(self, rules: TableRules, result: PokerResult, bets: Sequence[Bet]) -> dict[str, Any]:
         """Return the name of each hand, and whether the player-dealer qualifies."""
@@ -281,6 +294,16 @@ def _with_play_size(decision: Decision, question: Question) -> Decision:
     plays = [choice for choice in question.choices if choice.do.startswith(PLAY)]
     fitting = [choice for choice in plays if choice.most == decision.cents] or plays
     return replace(decision, do=fitting[0].do) if fitting else decision
+
+
+def _compared(
+    rules: TableRules, *, own: tuple[str, ...], dealer: tuple[str, ...], board: tuple[str, ...]
+) -> Literal["win", "lose", "tie"]:
+    """Return whether a seat's cards win, lose or tie against the player-dealer's."""
+    own_cards, dealer_cards, board_cards = (tuple(Card.parse(card) for card in cards) for cards in (own, dealer, board))
+    seat = PokerSeatResult(1, 0, own_cards, 0, (), folded=False)
+    facts = facts_of(rules, PokerResult(dealer_cards, board_cards, (seat,)), 1)
+    return "tie" if facts["hands_tie"] else "win" if facts["hand_wins"] else "lose"
 
 
 def _round(play: RoundInProgress[Any]) -> PokerRound:

@@ -25,9 +25,12 @@ from croupier.play.table_stakes import (
     HandBetweenSeats,
     HandStart,
     PointsPosted,
+    PossibleOutcome,
     PresetShown,
     SeatedStack,
     SeatInHand,
+    SettledHand,
+    pot_shares,
 )
 from croupier.rulebook.table_rules import TableRules
 
@@ -36,6 +39,8 @@ SMALL, BIG = "small-blind", "big-blind"
 SUITS = "cdhs"
 """Suits in the order that breaks ties when cards are drawn for the button, lowest first. [CA-THE-A1]"""
 ACE_HIGH = 14
+RESULT_MS = 9000
+"""Usual time to read the result of a hand, in milliseconds."""
 
 
 class HoldemStakes:
@@ -44,6 +49,7 @@ class HoldemStakes:
     least_players = 2
     folded_stay_hidden = True
     stack_wagers: frozenset[str] = frozenset()
+    usual_times: Mapping[str, int] = {"result_ms": RESULT_MS}
 
     def time_bank_seconds(self, rules: TableRules) -> int:
         return int(rules.value(_section(rules).time_bank, 0))
@@ -60,6 +66,12 @@ class HoldemStakes:
         )
 
     def points(self, rules: TableRules) -> list[PointsPosted]:
+        return []
+
+    def most_players(self, rules: TableRules) -> int:
+        return len(rules.seats)
+
+    def outcomes(self, rules: TableRules, opponents: int) -> list[PossibleOutcome]:
         return []
 
     def problem(self, rules: TableRules) -> Problem | None:
@@ -119,6 +131,9 @@ class HoldemStakes:
         assert isinstance(current, HoldemRound)
         return hand_view(current)
 
+    def settled_hand(self, rules: TableRules, result: HoldemResult) -> SettledHand:
+        return settled_hand(result)
+
     # Cases: rounds described in a file
 
     def case(self, rules: TableRules, given: CaseHandStart) -> tuple[CaseRound, list[Bet]]:
@@ -165,6 +180,38 @@ class HoldemStakes:
             "players": {},
         }
         return {"pots": pots, "collection": taken | {"pot": format_amount(Cents(result.fee))}}
+
+
+def settled_hand(result: HoldemResult) -> SettledHand:
+    """Return who won each pot with which odd chips, and the money of each seat, without any card. [004 L8, L30]"""
+    pots = [pot for pot in result.pots if pot.won]
+    return {
+        "pots": [
+            {
+                "cents": pot.cents,
+                "seats": sorted(pot.seats),
+                "winners": pot_shares(pot.won),
+            }
+            for pot in pots
+        ],
+        "put_in_cents": sum(one.put_in for one in result.seats),
+        "fee_cents": result.fee,
+        "seats": [
+            {
+                "seat": one.seat,
+                "put_in_cents": one.put_in,
+                "won_cents": one.won,
+                "returned_cents": result.returned.get(one.seat, 0),
+                "points": 0,
+                "points_owed_cents": 0,
+                "points_cents": 0,
+                "fee_cents": 0,
+                "net_cents": one.net,
+                "against": [],
+            }
+            for one in sorted(result.seats, key=lambda seat: seat.seat)
+        ],
+    }
 
 
 def _section(rules: TableRules) -> HoldemSection:

@@ -57,15 +57,20 @@ def fee_of(stakes: Stakes, players: int) -> AnteFee:
     return ante_fee(stakes.fee, Cents(players * stakes.ante))
 
 
-def ante_nets(rules: TableRules, result: ThirteenResult) -> dict[int, int]:
-    """Return the net result of each seat from the antes, after the fee. [004 L126; CA-13C-A11, A12, A22]"""
+def antes_won(rules: TableRules, result: ThirteenResult) -> dict[int, int]:
+    """Return what the best hands win of the antes, after the fee. [004 L126; CA-13C-A11, A12, A22]"""
     stakes = stakes_of(rules)
     seats = [hand.seat for hand in result.hands]
     left = len(seats) * stakes.ante - fee_of(stakes, len(seats)).from_antes
     to_sweep = bool(rules.value(section_of(rules).ante_to_sweep))
     winners = best_hands(result.shown, rules_of(rules), sweep_first=to_sweep) or tuple(seats)
-    shares = split_evenly(left, winners, CHIP)
-    return {seat: shares.get(seat, 0) - stakes.ante for seat in seats}
+    return split_evenly(left, winners, CHIP)
+
+
+def ante_nets(rules: TableRules, result: ThirteenResult) -> dict[int, int]:
+    """Return the net result of each seat from the antes, after the fee."""
+    ante, shares = stakes_of(rules).ante, antes_won(rules, result)
+    return {hand.seat: shares.get(hand.seat, 0) - ante for hand in result.hands}
 
 
 def debts_between_seats(rules: TableRules, result: ThirteenResult, bets: Sequence[Bet]) -> SeatDebts:

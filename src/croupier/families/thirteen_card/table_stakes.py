@@ -27,6 +27,7 @@ from croupier.families.thirteen_card.rules import (
     tables_of,
 )
 from croupier.families.thirteen_card.settle import ANTE, POINTS, case_json, fee_of, whole_points
+from croupier.families.thirteen_card.settled_hand import outcomes, settled_hand
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents, format_dollars
 from croupier.play.family import CaseRound, RoundFactory
@@ -39,13 +40,19 @@ from croupier.play.table_stakes import (
     HandBetweenSeats,
     HandStart,
     PointsPosted,
+    PossibleOutcome,
     SeatedStack,
     SeatInHand,
+    SettledHand,
 )
 from croupier.rulebook.table_rules import TableRules
 
 MOST_HANDS, FEWEST_HANDS = 4, 2
 CHIP = Cents(100)
+SETTING_SECONDS = 90
+"""Usual time to set thirteen cards; the source document has no rule for it."""
+RESULT_MS = 15_000
+"""Usual time to read the result of a hand, in milliseconds: every row against every seat."""
 SET, SETTING = "set", "setting"
 STATES = {
     HandStatus.SWEEP: "clean-sweep",
@@ -93,6 +100,7 @@ class ThirteenStakes:
     least_players = FEWEST_HANDS
     folded_stay_hidden = True
     stack_wagers = frozenset({POINTS})
+    usual_times: Mapping[str, int] = {"decision_seconds": SETTING_SECONDS, "result_ms": RESULT_MS}
 
     def time_bank_seconds(self, rules: TableRules) -> int:
         return 0
@@ -110,6 +118,12 @@ class ThirteenStakes:
 
     def points(self, rules: TableRules) -> list[PointsPosted]:
         return points_posted(rules)
+
+    def outcomes(self, rules: TableRules, opponents: int) -> list[PossibleOutcome]:
+        return outcomes(rules, opponents)
+
+    def most_players(self, rules: TableRules) -> int:
+        return MOST_HANDS
 
     def problem(self, rules: TableRules) -> Problem | None:
         return stakes_problem(rules)
@@ -164,6 +178,9 @@ class ThirteenStakes:
             "betting": None,
             "order": current.plan.in_dealing_order,
         }
+
+    def settled_hand(self, rules: TableRules, result: ThirteenResult) -> SettledHand:
+        return settled_hand(rules, result)
 
     def case(self, rules: TableRules, given: CaseHandStart) -> tuple[CaseRound, list[Bet]]:
         _check(rules, given)

@@ -61,6 +61,8 @@ class RoundSettled(Event):
     """Accounts of bots that played; reports leave them out."""
     unseen: list[int] = []
     """Numbers in the round of cards that were never revealed; they stay encrypted."""
+    settled_hand: dict[str, Any] = {}
+    """How a hand between seats was settled: pots, points and the money of each seat; empty in older logs."""
     visibility: ClassVar[EventVisibility] = EventVisibility(
         public=(
             "round",
@@ -74,6 +76,7 @@ class RoundSettled(Event):
             "outcome",
             "between",
             "unseen",
+            "settled_hand",
         ),
         staff=("balances", "order", "put_in", "bots"),
         filtered=("results", "bank", "next_opening"),
@@ -149,8 +152,22 @@ class RoundCorrected(Event):
     winning_wagers: list[str] = []
     jackpots_before: int = 0
     """Number of jackpots of the round that were cancelled; new jackpots continue the numbering."""
+    settled_hand: dict[str, Any] = {}
+    """How a hand between seats was settled after the correction; empty in older logs."""
     visibility: ClassVar[EventVisibility] = EventVisibility(
-        public=("round", "at", "place", "was", "card", "cards", "facts", "hand_in_shoe", "outcome", "winning_wagers"),
+        public=(
+            "round",
+            "at",
+            "place",
+            "was",
+            "card",
+            "cards",
+            "facts",
+            "hand_in_shoe",
+            "outcome",
+            "winning_wagers",
+            "settled_hand",
+        ),
         staff=(
             "approval",
             "differences",
@@ -193,7 +210,7 @@ def _nets(results: Iterable[Mapping[str, Any]]) -> dict[tuple[int, str], int]:
 def _result_fields(event: RoundSettled | RoundCorrected) -> dict[str, Any]:
     ended = {"cards": event.cards, "facts": event.facts}
     paid = {"results": event.results, "winning_wagers": event.winning_wagers}
-    return ended | paid | {"order": event.order, "bank": event.bank}
+    return ended | paid | {"order": event.order, "bank": event.bank, "settled_hand": event.settled_hand}
 
 
 def _clear_round(state: TableState, event: RoundSettled | RoundVoided) -> TableState:

@@ -99,12 +99,17 @@ class TableState(SeatingState, DealingState, BankState, JackpotState, Supervisio
         return self.family.table_stakes if self.version else None
 
     @property
-    def can_start_hand(self) -> bool:
-        """Whether enough players are ready for a hand, at a table where seats play against each other."""
+    def seats_ready(self) -> list[int]:
+        """Seats whose players are to be dealt in and have enough chips, where seats play against each other."""
         stakes = self.stakes
         assert stakes is not None
-        ready = [one for one in self.seated_stacks if one.is_in and stakes.is_ready(self.rules, one)]
-        return len(ready) >= stakes.least_players
+        return [one.seat for one in self.seated_stacks if one.is_in and stakes.is_ready(self.rules, one)]
+
+    @property
+    def can_start_hand(self) -> bool:
+        """Whether enough players are ready for a hand, at a table where seats play against each other."""
+        assert self.stakes is not None
+        return len(self.seats_ready) >= self.stakes.least_players
 
     def deciding_account(self, seat: int) -> AccountName | None:
         """Return the account that decides for a seat in play, or None.

@@ -12,6 +12,7 @@ import pytest
 
 from croupier.cards import Pack
 from croupier.cards.pack import MahJongTile, pack_of
+from croupier.families.pai_gow.mah_jong.facts import MahJongSeatContext, seat_result
 from croupier.families.pai_gow.mah_jong.hand_values import beats, deals, dots_of, name_of
 from croupier.families.pai_gow.mah_jong.odds import DEALS
 from croupier.families.pai_gow.mah_jong.round import round_of
@@ -97,6 +98,23 @@ def test_hands_have_names() -> None:
 def start_round(mode: str) -> Drive:
     drive = Drive(MAH_JONG, mode, schedule="six-2").open(1, 2, 3)
     return bet_against_bank(drive, 1, 500_00, {2: {"win": 50_00, "tie": 5_00}, 3: {"pair": 10_00}})
+
+
+@pytest.mark.parametrize(
+    ("own", "dealer", "expected"),
+    [
+        ((7, 7), (10, 9), "win"),
+        ((5, 4), (10, 9), "lose"),
+        ((10, 9), (10, 9), "same"),
+        ((7, 3), (7, 3), "same"),
+        ((9, 1), (7, 3), "zero"),
+    ],
+)
+def test_the_result_of_a_hand_says_why_the_player_dealer_wins(
+    own: tuple[int, int], dealer: tuple[int, int], expected: str
+) -> None:
+    """Check that the same tiles and 0 against 0 are told apart from a lower hand. [004 L494-496, L502-506]"""
+    assert seat_result(MahJongSeatContext(own, dealer)) == expected
 
 
 def test_a_round_that_a_dealer_deals() -> None:

@@ -20,7 +20,7 @@ class TileHandEntry:
     bank: int | None
     """Seat of the player-dealer."""
     seats: tuple[tuple[int, str], ...]
-    """Each seat with its result: `win`, `lose` or `same`."""
+    """Each seat with its result: `win`, `lose`, `same` or `zero`."""
 
     @classmethod
     def of(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> TileHandEntry:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from croupier.cards.pack import WINDOW
-from croupier.families.pai_gow.mah_jong.hand_values import TileHand, beats, deals, dots_of, is_pair, value_of
+from croupier.families.pai_gow.mah_jong.hand_values import TileHand, beats, deals, dots_of, is_pair, strength, value_of
 from croupier.families.pai_gow.mah_jong.round import MahJongResult
 from croupier.play.fact_columns import FactColumns
 from croupier.play.facts import FactList, RoundFacts
@@ -31,8 +31,15 @@ def seat_context(result: MahJongResult, seat: int = 0) -> MahJongSeatContext:
 
 
 def seat_result(context: MahJongSeatContext) -> str:
-    """Return `win`, `lose`, or `same` for the same two tiles, which lose to the player-dealer. [004 L494-496]"""
-    return "win" if beats(*context) else "same" if context.own == context.dealer else "lose"
+    """Return `win`, `lose`, `same` for the same two tiles, or `zero` for 0 points against 0. [004 L494-496, L502-506]
+
+    The player-dealer wins with the same tiles and with 0 against 0.
+    """
+    if context.own == context.dealer:
+        return "same"
+    if strength(context.own) == strength(context.dealer):
+        return "zero"
+    return "win" if beats(*context) else "lose"
 
 
 def facts_of(context: MahJongSeatContext) -> RoundFacts[MahJongSeatContext]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.cards import Pack, parse_piece
 from croupier.documents.family import ParSheetNotes
 from croupier.families.pai_gow.poker.edge_cases import edge_case_facts
-from croupier.families.pai_gow.poker.facts import PaiGowSeatContext, fact
+from croupier.families.pai_gow.poker.facts import OWN_CARD_FACTS, PaiGowSeatContext, fact
 from croupier.families.pai_gow.poker.hand_setting import (
     arrangements,
     category_code,
@@ -21,7 +21,14 @@ from croupier.families.pai_gow.poker.hand_setting import (
 )
 from croupier.families.pai_gow.poker.round import DOUBLE, STAY, PaiGowRound
 from croupier.families.pai_gow.poker.rules import KEY, PaiGowSection, section_of
-from croupier.families.pai_gow.poker.settle import compare_parts, create_round, decide_bets, house_way_for, seat_facts
+from croupier.families.pai_gow.poker.settle import (
+    compare_parts,
+    create_round,
+    decide_bets,
+    envied_hands,
+    house_way_for,
+    seat_facts,
+)
 from croupier.families.pai_gow.shared.base_family import PARTS, SetHandFamily, dice_summary
 from croupier.families.pai_gow.shared.base_round import (
     BANKER,
@@ -190,8 +197,13 @@ class PaiGowPoker(SetHandFamily):
         return summary if seat is None else summary | {"foul": ranked.foul}
 
     def result_summary(self, rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> dict[str, Any]:
-        """Return the names of the player-dealer's hands, the dice, the action seat, and the result of each seat."""
-        context, play_rules = seat_facts(rules, result).view, house_way_for(rules).rules
+        """Return the names of the player-dealer's hands, the dice, the action seat, and the result of each seat.
+
+        Also what explains the payments: wagers that a seat's own cards decide, hands that pay an envy bonus, a
+        player-dealer with ace high or too little to play, and the seat that is paid first if it is not the action seat.
+        """
+        facts, play_rules, section = seat_facts(rules, result), house_way_for(rules).rules, section_of(rules)
+        context = facts.view
         summary: dict[str, Any] = {
             "against": BANKER if result.common else DEALER,
             "high": high_name(context.set_dealer.high, play_rules),
@@ -201,6 +213,16 @@ class PaiGowPoker(SetHandFamily):
         seats = {"player": 0} if result.common else {f"seat {one.seat}": one.seat for one in result.seats}
         for whose, seat in seats.items():
             summary |= {f"{whose} {part}": how for part, how in compare_parts(rules, result, seat).items()}
+        summary |= {f"seat {seat} envy": verdict.name for seat, verdict in envied_hands(rules, result).items()}
+        own_card_wagers = [name for name, wager in rules.wagers.items() if wager.facts <= OWN_CARD_FACTS]
+        if own_card_wagers:
+            summary["own_card_wagers"] = " ".join(own_card_wagers)
+        if section.shown_first and facts["dealer_ace_high"]:
+            summary["dealer_ace_high"] = True
+        if section.double is not None and not facts["dealer_qualifies"]:
+            summary["dealer_qualifies"] = False
+        if result.bank is not None and rules.value(section.start) == "left":
+            summary["paid_first"] = rules.seat_clockwise(result.bank)
         return summary
 
     def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:

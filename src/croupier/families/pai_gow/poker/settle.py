@@ -78,11 +78,11 @@ def seat_facts(rules: TableRules, result: PaiGowResult, seat: int = 0) -> RoundF
 def compare_parts(rules: TableRules, result: PaiGowResult, seat: int = 0) -> dict[str, str]:
     """Return the results of the high and low hand: `win`, `lose`, `copy-win`, `copy-lose`, or `copy` if nobody wins.
 
-    Both parts of a foul hand lose, even if its bonus wagers can win. [004 L1569]
+    Both parts of a foul hand are `foul`: they lose, even if its bonus wagers can win. [004 L1569]
     """
     facts = seat_facts(rules, result, seat)
     if facts["foul"]:
-        return {HIGH: "lose", LOW: "lose"}
+        return {HIGH: "foul", LOW: "foul"}
     return {part: _part_result(rules, result, part, facts) for part in (HIGH, LOW)}
 
 
@@ -136,6 +136,21 @@ def doubles(rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> Ite
             yield Bet(seat.seat, name, section.double, Cents(own))
 
 
+def envied_hands(rules: TableRules, result: PaiGowResult) -> dict[int, Verdict]:
+    """Return the seats whose cards pay an envy bonus to others, with the verdict that a bonus wager there has.
+
+    [004 L2209-2212]
+    """
+    envy = section_of(rules).envy
+    if envy is None:
+        return {}
+    wager = rules.wagers[envy.wager]
+    verdicts = {
+        seat.seat: wager.decide(seat_facts(rules, result, seat.seat), wager.limit.least) for seat in result.seats
+    }
+    return {seat: verdict for seat, verdict in verdicts.items() if verdict.envy}
+
+
 def _envy(rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> DecidedBetList:
     """Return the envy pay of each bettor with a large enough bonus wager, for the hands of all other seats.
 
@@ -144,10 +159,7 @@ def _envy(rules: TableRules, result: PaiGowResult, bets: Sequence[Bet]) -> Decid
     envy = section_of(rules).envy
     if envy is None:
         return []
-    wager = rules.wagers[envy.wager]
-    brings = {
-        seat.seat: wager.decide(seat_facts(rules, result, seat.seat), wager.limit.least).envy for seat in result.seats
-    }
+    brings = {seat: verdict.envy for seat, verdict in envied_hands(rules, result).items()}
     decided: DecidedBetList = []
     for (seat, name), amount in _staked(bets, envy.wager).items():
         due = sum(cents for other, cents in brings.items() if other != seat)

@@ -59,9 +59,9 @@ def decide_bets(
 
 
 def compare_parts(result: PaiGowResult, seat: int) -> dict[str, str]:
-    """Return the results of the high and low hand: `win`, `lose`, or `copy-lose`. [004 L427, L435]
+    """Return the results of the high and low hand: `win`, `lose`, `copy-lose`, or `foul`. [004 L427, L435]
 
-    `copy-lose` is a copy, which the player-dealer wins.
+    `copy-lose` is a copy, which the player-dealer wins; `foul` is a part of a foul hand, which loses.
     """
     seat_facts = facts_of(result, seat)
     return {part: _part_result(seat_facts, part) for part in (HIGH, LOW)}
@@ -69,5 +69,5 @@ def compare_parts(result: PaiGowResult, seat: int) -> dict[str, str]:
 
 def _part_result(seat_facts: RoundFacts[TilesSeatContext], part: str) -> str:
     if seat_facts["fouled"]:
-        return "lose"
+        return "foul"
     return "win" if seat_facts[f"{part}_wins"] else "copy-lose" if seat_facts[f"{part}_copies"] else "lose"
