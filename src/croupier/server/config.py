@@ -284,7 +284,8 @@ class TableSection(TableSettings):
 
     @property
     def settings(self) -> TableSettings:
-        return TableSettings.model_validate(self.model_dump(include=set(TableSettings.model_fields)))
+        chosen = self.model_fields_set & set(TableSettings.model_fields)
+        return TableSettings.model_validate(self.model_dump(include=chosen))
 
 
 class HouseConfig(ConfigSection):

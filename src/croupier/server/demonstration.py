@@ -87,6 +87,8 @@ def _table(shown: DemoTable) -> TableSection:
     family = load_family(written.family)
     if family.is_dealt_face_down(A_FIRST_CARD):
         settings |= {"decision_seconds": THINKING_SECONDS} | ({"card_ms": FACE_DOWN_MS} if shown.automated else {})
+    if family.table_stakes is not None:
+        settings |= family.table_stakes.usual_times
     if family.hand_setting is not None and family.hand_setting.sets_first_seat_only(
         TableRules.of(load(shown.rulebook), shown.options)
     ):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from base64 import b64encode
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -13,10 +14,12 @@ from fastapi import FastAPI, Request
 from fastapi.responses import PlainTextResponse, Response
 from starlette.exceptions import HTTPException
 
+from croupier.server.compression import takes_gzip
+
 FOLDER = Path(__file__).with_name("web")
 POLICY = (
-    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; "
-    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+    "default-src 'self'; script-src 'self'{scripts}; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+    "connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
 KINDS = {
     ".html": "text/html; charset=utf-8",
@@ -30,6 +33,7 @@ KINDS = {
 COMPRESSED = frozenset({".html", ".js", ".css", ".svg"})
 CACHE_FOREVER = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
+INLINE_SCRIPT = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 HASHED = re.compile(r"-[\w-]{8}\.\w+")
 """Pattern of file names that end with a hash of the content, so that changed content has a new name."""
 GET = ["GET", "HEAD"]
@@ -46,6 +50,8 @@ class StaticFile:
     packed: bytes | None
     tag: str
     cache_control: str
+    policy: str | None
+    """Content security policy of a page; None for other files."""
 
     @classmethod
     def of(cls, path: Path, file_stamp: tuple[int, int]) -> StaticFile:
@@ -53,7 +59,14 @@ class StaticFile:
         packed = gzip.compress(plain, mtime=0) if path.suffix in COMPRESSED else None
         kind = KINDS.get(path.suffix, "application/octet-stream")
         keep = CACHE_FOREVER if HASHED.search(path.name) else REVALIDATE
-        return cls(file_stamp, kind, plain, packed, sha256(plain).hexdigest()[:32], keep)
+        policy = content_policy(plain) if path.suffix == ".html" else None
+        return cls(file_stamp, kind, plain, packed, sha256(plain).hexdigest()[:32], keep, policy)
+
+
+def content_policy(page: bytes) -> str:
+    """Return the content security policy of a page: of inline scripts it allows only those of the page, by hash."""
+    hashes = [b64encode(sha256(script).digest()).decode() for script in INLINE_SCRIPT.findall(page)]
+    return POLICY.format(scripts="".join(f" 'sha256-{each}'" for each in hashes))
 
 
 class StaticFileCache:
@@ -84,22 +97,13 @@ def file_response(page: StaticFile, request: Request) -> Response:
     packed = page.packed if takes_gzip(request.headers.get("accept-encoding", "")) else None
     tag = f'"{page.tag}-gz"' if packed is not None else f'"{page.tag}"'
     headers = {"Cache-Control": page.cache_control, "ETag": tag, "Vary": "Accept-Encoding"}
-    if page.content_type.startswith("text/html"):
-        headers["Content-Security-Policy"] = POLICY
+    if page.policy is not None:
+        headers["Content-Security-Policy"] = page.policy
     if tag in re.findall(r'"[^"]*"', request.headers.get("if-none-match", "")):
         return Response(status_code=304, headers=headers)
     if packed is not None:
         headers["Content-Encoding"] = "gzip"
     return Response(page.plain if packed is None else packed, media_type=page.content_type, headers=headers)
-
-
-def takes_gzip(accepted: str) -> bool:
-    """Return whether an Accept-Encoding header accepts gzip; `q=0` refuses it."""
-    for part in accepted.lower().split(","):
-        name, _, weight = part.partition(";")
-        if name.strip() == "gzip":
-            return re.fullmatch(r"\s*q\s*=\s*0(\.0*)?\s*", weight) is None
-    return False
 
 
 def add_static_routes(app: FastAPI, folder: Path = FOLDER) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 from typing_extensions import TypedDict
 
@@ -21,6 +21,7 @@ from croupier.server.auth import (
     require_permission,
     viewer_for,
 )
+from croupier.server.compression import compressed_json
 from croupier.server.error_responses import RefusedError, raise_if_refused
 from croupier.server.runtime import Runtime
 from croupier.table.commands import AnyCommand
@@ -92,10 +93,11 @@ class TableResponse(TypedDict):
 
 
 @router.get("/lobby", responses={200: {"model": list[LobbyTileView]}})
-async def lobby(runtime: CurrentRuntime) -> JSONResponse:
+async def lobby(request: Request, runtime: CurrentRuntime) -> Response:
     """Return a summary of every table."""
     states = [state for _, state in list(runtime.house.committed_tables.values())]
-    return JSONResponse(lobby_view(states, runtime.now(), runtime.house.meter_cents(), runtime.table_labels))
+    tiles = lobby_view(states, runtime.now(), runtime.house.meter_cents(), runtime.table_labels)
+    return compressed_json(tiles, request)
 
 
 @router.get("/tables/{table}", responses={200: {"model": TableResponse}})

@@ -15,10 +15,11 @@ def progressives_view(state: TableState, meters: Mapping[str, int]) -> list[Prog
     return [
         {
             "meter": meter.id,
-            "title": _title(state, meter.id),
+            "title": meter_title(state, meter.id),
             "wager": meter.wager,
             "linked": house_meter(state, meter.id),
             "cents": meters.get(house_meter(state, meter.id)),
+            "hit_cents": sum(one.cents for one in state.jackpots if one.meter == meter.id) or None,
         }
         for meter in state.rules.meters
     ]
@@ -40,7 +41,7 @@ def _paid(state: TableState, jackpot: Jackpot, request: BackOutRequest | None) -
         "id": jackpot.id,
         "round": jackpot.round,
         "meter": jackpot.meter,
-        "title": _title(state, jackpot.meter),
+        "title": meter_title(state, jackpot.meter),
         "wager": jackpot.wager,
         "seat": jackpot.seat,
         "account": jackpot.account,
@@ -50,7 +51,7 @@ def _paid(state: TableState, jackpot: Jackpot, request: BackOutRequest | None) -
     }
 
 
-def _title(state: TableState, meter: str) -> str:
+def meter_title(state: TableState, meter: str) -> str:
     """Return the title of a meter; the table may no longer have the meter, then return its id."""
     written = state.rules.rulebook.written.meter.get(meter)
     return written.title if written is not None and written.title else meter
@@ -61,7 +62,7 @@ def _jackpot(state: TableState, jackpot: Jackpot, own: str | None, access: Acces
         "id": jackpot.id,
         "round": jackpot.round,
         "meter": jackpot.meter,
-        "title": _title(state, jackpot.meter),
+        "title": meter_title(state, jackpot.meter),
         "wager": jackpot.wager,
         "seat": jackpot.seat,
         "cents": jackpot.cents,

@@ -124,6 +124,7 @@ def _wager(rules: TableRules, card: WagerCard, painted: WagerPosition, schedule:
         "title": wager.title,
         "short_title": wager.short_title,
         "spot_title": wager.spot_title,
+        "spot_hint": wager.spot_hint,
         "group": wager.group,
         "role": painted.role,
         "zone": painted.zone,

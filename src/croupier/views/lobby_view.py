@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from croupier.table.state import TableState
+from croupier.play.family import family_of
+from croupier.table.settings import game_rules
+from croupier.table.state import Phase, TableState
 from croupier.views.jackpots_view import progressives_view
 from croupier.views.layout_view import posted_wagers
-from croupier.views.models.lobby import LobbyTileView, TableLimitView, TableStakesSummaryView
+from croupier.views.models.lobby import LastHandView, LobbyTileView, TableLimitView, TableStakesSummaryView
 from croupier.views.models.table import TableLabelView
 from croupier.views.table_stakes_view import buy_in_view
 from croupier.views.table_view import PLAY_MONEY, betting_view
+
+QUIET_MS = 60_000
+"""Time without a wager, from the opening of the bets, after which a table with players is no longer in play."""
 
 
 def lobby_view(
@@ -46,8 +51,10 @@ def _tile(state: TableState, at: int, meters: Mapping[str, int], sign: TableLabe
         "mode": state.settings.mode,
         "phase": state.phase,
         "is_running": state.is_running,
+        "is_in_play": is_in_play(state, at),
         "bets_open": betting["is_open"],
         "closes_at": betting["closes_at"],
+        "betting_seconds": state.settings.betting_seconds,
         "seats": len(state.rules.seats),
         "seats_taken": len(state.seats),
         "limit": _line_limit(state),
@@ -57,7 +64,39 @@ def _tile(state: TableState, at: int, meters: Mapping[str, int], sign: TableLabe
         **_stakes(state),
         **sign,
         "record": state.trends.on_tile(state.family.history),
+        "road": state.trends.road_on_tile(state.family.history),
+        "last_hand": _last_hand(state),
+        "has_jackpot": bool(state.jackpots),
     }
+
+
+def is_in_play(state: TableState, at: int) -> bool:
+    """Return whether a round is played here: wagers are placed, cards are dealt, or the last result is still new.
+
+    A jackpot that waits for confirmation keeps its table in play.
+    """
+    current = state.round
+    if state.phase is Phase.CLOSED:
+        return False
+    if state.phase is Phase.DEALING or state.jackpots or (current is not None and current.spots):
+        return True
+    if state.last is None or all(sitter.third_party for sitter in state.seats.values()):
+        return False
+    if current is None:
+        return state.stakes is None or state.can_start_hand
+    return at < current.opened_at + QUIET_MS
+
+
+def _last_hand(state: TableState) -> LastHandView | None:
+    """Return the hands of the last settled round that all players share; None before the first."""
+    last = state.last
+    if last is None or last["status"] == "void":
+        return None
+    rules = game_rules(last["settings"])
+    family = family_of(rules)
+    cards = {hand: last["cards"][hand] for hand in family.common_hands if hand in last["cards"]}
+    values = family.evaluate_hands(rules, last["cards"])
+    return {"cards": cards, "hand_values": {hand: value for hand, value in values.items() if hand in cards}}
 
 
 def _stakes(state: TableState) -> TableStakesSummaryView:

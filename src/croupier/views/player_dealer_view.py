@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.rulebook.citations import cited_rules
-from croupier.table.bank_handlers import seat_to_act
+from croupier.table.bank_handlers import result_shown_until, seat_to_act
 from croupier.table.rotation import Rotation, RotationStage
 from croupier.table.rotation_notices import RotationNotice, RotationNoticeKind, next_notices
 from croupier.table.rotation_offers import BankOffers
@@ -31,6 +31,7 @@ def player_dealer_view(state: TableState, own: str | None, access: AccessLevel) 
         "seat": rotation.player_dealer,
         "asked": rotation.offered_seat if _sees_offer(offers, own_seat, access) else None,
         "behind": None if behind is None else "you" if behind == own else "another",
+        "ask_from": result_shown_until(state),
         "answer_until": state.offer_until,
         "answer_seconds": state.settings.offer_seconds,
         "posted_cents": None if state.bank is None else state.bank.cents,

@@ -46,6 +46,7 @@ def done_view(state: TableState, done: CompletedStep) -> CompletedStepView:
         "id": done.id,
         "step": done.step,
         "title": done.step if step is None else step.title,
+        "text": "" if step is None else step.text,
         "at": done.at,
         "name": done.name,
         "verified_by": "" if step is None else step.verified_by,

@@ -8,7 +8,14 @@ from typing import Any, cast
 from croupier.table.state import SpotBets
 from croupier.views.models.bank import BankView, PublicBankView
 from croupier.views.models.player import OwnSpotView
-from croupier.views.models.results import OwnResultView, PublicResultView, ResultView, StaffResultView, TotalsView
+from croupier.views.models.results import (
+    OwnResultView,
+    PublicResultView,
+    ResultPartView,
+    ResultView,
+    StaffResultView,
+    TotalsView,
+)
 from croupier.views.viewer import AccessLevel, pick_fields
 
 Results = Sequence[Mapping[str, Any]]
@@ -41,8 +48,27 @@ def totals_of(results: Sequence[OwnResultView] | Results) -> TotalsView:
 
 def result_of(totals: TotalsView, fee: int, bank: Mapping[str, Any] | None, account: str) -> int:
     """Return the change of a player's credit by a round, in cents: wagers, bank and collection fee."""
-    banked: int = bank["net_cents"] if bank is not None and bank["account"] == account else 0
-    return totals["net_cents"] + banked - fee
+    return totals["net_cents"] + _banked_by(bank, account) - fee
+
+
+def result_parts(
+    results: Sequence[OwnResultView], fee: int, bank: Mapping[str, Any] | None, account: str
+) -> list[ResultPartView]:
+    """Return the parts of a player's result: each wager once, then the bank that the player held, then the fee."""
+    cents: dict[str, int] = {}
+    for result in results:
+        cents[result["wager"]] = cents.get(result["wager"], 0) + result.get("credit_net_cents", result["net_cents"])
+    parts: list[ResultPartView] = [{"kind": "wager", "wager": wager, "cents": net} for wager, net in cents.items()]
+    if bank is not None and bank["account"] == account:
+        parts.append({"kind": "bank", "cents": bank["net_cents"]})
+    if fee:
+        parts.append({"kind": "fee", "cents": -fee})
+    return parts
+
+
+def _banked_by(bank: Mapping[str, Any] | None, account: str) -> int:
+    """Return what a round's bank won or lost for the account that held it; 0 for any other account."""
+    return bank["net_cents"] if bank is not None and bank["account"] == account else 0
 
 
 def own_spot(spot: SpotBets) -> OwnSpotView:

@@ -30,7 +30,8 @@ from croupier.views.models.rounds import (
     StaffRoundView,
 )
 from croupier.views.models.wagers import PayRowView, PostedWagerView
-from croupier.views.results_view import own_results, own_spot, result_of, totals_of
+from croupier.views.results_view import own_results, own_spot, result_of, result_parts, totals_of
+from croupier.views.round_money_view import archived_round_money
 from croupier.views.table_view import PLAY_MONEY
 from croupier.views.viewer import Viewer, pick_fields
 
@@ -114,6 +115,7 @@ def _for_staff(archived: ArchivedRound) -> StaffRoundView:
         ],
         "totals": totals_of(archived["results"]),
         "house": {"wagered_cents": wagered_cents(archived), "net_cents": house_cents(archived)},
+        "money": archived_round_money(archived),
         "bank": _bank(archived["bank"], ArchivedBankView),
         "corrections": [pick_fields(change, StaffCorrectionView) for change in archived["corrections"]],
     }
@@ -131,18 +133,20 @@ def _own(archived: ArchivedRound, own: str) -> OwnRoundView:
     before, after = archived["balances"].get(own, (None, None))
     bank = archived["bank"]
     is_void = archived["status"] == "void"
+    fee, totals = archived["fees"].get(own, 0), totals_of(player_results)
+    staked = staked_by(archived, own) if archived.get("put_in") else totals["staked_cents"]
     return {
         "spots": [own_spot(spot_from_json(spot)) for spot in archived["spots"] if spot["account"] == own],
         "results": [{**one, **named(one)} for one in player_results],
-        **totals_of(player_results),
-        "staked_cents": staked_by(archived, own)
-        if archived.get("put_in")
-        else totals_of(player_results)["staked_cents"],
-        "fee_cents": archived["fees"].get(own, 0),
+        **totals,
+        "staked_cents": staked,
+        "fee_cents": fee,
         "returned_cents": archived.get("returned", {}).get(own, 0),
         "balance_before_cents": before,
         "balance_after_cents": after,
-        "result_cents": 0 if is_void else result_of(totals_of(player_results), archived["fees"].get(own, 0), bank, own),
+        "result_cents": 0 if is_void else result_of(totals, fee, bank, own),
+        "parts": [] if is_void else result_parts(player_results, fee, bank, own),
+        "came_back_cents": staked + totals["net_cents"],
         "bank": _bank(bank, PublicBankView) if bank is not None and bank["account"] == own else None,
         "reason": archived.get("reason", ""),
         "corrections": [

@@ -18,11 +18,15 @@ def stakes_view(
     if rules is None:
         return None
     hand = None if dealing is None else rules.in_hand(state.rules, dealing.play)
+    dealt_in = len(state.seats_ready) if hand is None else len(hand["seats"])
+    opponents = min(max(dealt_in, rules.least_players), rules.most_players(state.rules)) - 1
     in_hand = {} if hand is None else {one["seat"]: one["stack_cents"] for one in hand["seats"]}
     return {
         "stacks": [_stack(state, seat, own, in_hand.get(seat, 0)) for seat in sorted(state.seats)],
         "posted": rules.posted(state.rules),
         "points": rules.points(state.rules),
+        "outcomes": rules.outcomes(state.rules, opponents),
+        "opponents": opponents,
         "buy_in": buy_in_view(state),
         "waiting": _waiting(state, own, access),
         "button": state.button,

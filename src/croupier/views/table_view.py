@@ -49,7 +49,16 @@ from croupier.views.procedure_view import (
     recut_view,
     steps_view,
 )
-from croupier.views.results_view import bank_view, own_results, own_spot, result_of, results_view, totals_of
+from croupier.views.results_view import (
+    bank_view,
+    own_results,
+    own_spot,
+    result_of,
+    result_parts,
+    results_view,
+    totals_of,
+)
+from croupier.views.round_money_view import current_round_money
 from croupier.views.table_stakes_view import stakes_view
 from croupier.views.trends_view import trends_view
 from croupier.views.viewer import AccessLevel, Viewer, access_level_at, pick_fields
@@ -88,7 +97,7 @@ def table_view(
         "is_running": state.is_running,
         "is_paused": state.paused_at is not None,
         "hold_reasons": list(dict.fromkeys(hold.why for hold in state.holds)),
-        "seats": _seats(state, own, access),
+        "seats": seats_view(state, own, access),
         "betting": betting_view(state, at),
         "wagers": wagers_view(state, meters),
         "chips": _chips(state, own, access, meters),
@@ -152,7 +161,8 @@ def _clock_stopped_at(state: TableState) -> int | None:
     return min(since, default=None)
 
 
-def _seats(state: TableState, own: str | None, access: AccessLevel) -> list[SeatView]:
+def seats_view(state: TableState, own: str | None, access: AccessLevel) -> list[SeatView]:
+    """Return every seat of a table, with names for staff."""
     return [_seat(state, seat, own, access) for seat in state.rules.seats]
 
 
@@ -256,6 +266,8 @@ def _last(last: Mapping[str, Any] | None, own: str | None, access: AccessLevel) 
     view["results"] = results_view(last["results"], access)
     view["winning_wagers"] = last["winning_wagers"]
     view["bank"] = bank_view(last["bank"], access)
+    if settled := last.get("settled_hand"):
+        view["settled_hand"] = settled
     if access >= AccessLevel.OFFICE:
         view["settlement_order"] = last["order"]
     if own is not None and (player_results := own_results(last["results"], own)):
@@ -265,6 +277,8 @@ def _last(last: Mapping[str, Any] | None, own: str | None, access: AccessLevel) 
             **totals,
             "fee_cents": fee,
             "result_cents": result_of(totals, fee, last["bank"], own),
+            "parts": result_parts(player_results, fee, last["bank"], own),
+            "came_back_cents": totals["staked_cents"] + totals["net_cents"],
             "spots": [own_spot(spot) for spot in last["spots"] if spot.account == own],
         }
     return view
@@ -329,6 +343,7 @@ def _staff(state: TableState, at: int) -> StaffView:
         "paid_jackpots": paid_jackpots_view(state),
         "dice": _dice_entered(state),
         "fees": {} if current is None else dict(current.fees),
+        "round_money": current_round_money(state),
         "bank": None if state.bank is None else {"account": state.bank.account, "cents": state.bank.cents},
         "steps": steps_view(state, at),
         "to_verify": [done_view(state, one) for one in state.to_verify],

@@ -12,6 +12,7 @@ from croupier.server.routes import (
     coupon_printing,
     devices,
     exports,
+    floor,
     health,
     jackpot_documents,
     meters,
@@ -24,6 +25,7 @@ from croupier.server.routes import (
     second_factors,
     sessions,
     shifts,
+    surveillance,
     users,
     vouchers,
 )
@@ -31,7 +33,7 @@ from croupier.server.routes import (
 PARTS = (
     *(sessions, second_factors, users, player_limits),
     *(shifts, buy_ins, cash_outs, vouchers, promotional, coupon_printing, print_jobs, meters, jackpot_documents),
-    *(reports, exports, rulebooks, coach, rounds, corrections, health),
+    *(reports, exports, rulebooks, coach, rounds, corrections, surveillance, floor, health),
     devices,
 )
 ROUTERS: list[APIRouter] = [part.router for part in PARTS]

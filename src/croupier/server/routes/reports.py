@@ -13,6 +13,7 @@ from pydantic import AfterValidator, Field
 
 from croupier.cage import trial_balance as balances
 from croupier.cage.cage_reports import cashier_report, house_report, shifts_report
+from croupier.cage.day_report import DayFigures, day_report
 from croupier.cage.event_search import PAGE_MOST, EventSearch, search_events
 from croupier.cage.ledger_sums import Period
 from croupier.cage.meter_report import MeterReportRow, jackpot_list, meters_report
@@ -122,6 +123,18 @@ class TableReportResponse(ReportBase):
     rows: list[TableReportRow]
 
 
+class DayReportResponse(ResponseModel):
+    """The report of a day: wagered, win and hold of the house, its expectation, collection and drop."""
+
+    first_day: date
+    """Date on which the first gaming day of the period begins."""
+    is_running: bool
+    """Whether the period ends now, so that its last hour is not over."""
+    since: int
+    until: int
+    figures: DayFigures
+
+
 class MeterReportResponse(ReportBase):
     """The report of the meters: a row for each meter."""
 
@@ -202,6 +215,24 @@ Parameters = Annotated[ReportParameters, Depends()]
 async def tables_report(session: CurrentSession, runtime: CurrentRuntime, parameters: Parameters) -> Any:
     """Return the activity of each table in a period, as JSON or CSV."""
     return await _report(TableReportResponse, "tables", session, runtime, parameters)
+
+
+@router.get("/reports/day")
+async def report_of_the_day(
+    session: CurrentSession, runtime: CurrentRuntime, parameters: Parameters
+) -> DayReportResponse:
+    """Return wagered, win and hold of the house with what was expected, by table and hour; fees and drop apart."""
+    require_permission(session, "view-reports")
+    days = _days(runtime, parameters.period, parameters.first_day, parameters.last_day)
+    period = _period(days, parameters.since, parameters.until)
+    figures = await run_query(runtime, lambda reader: day_report(reader, period))
+    return DayReportResponse(
+        first_day=runtime.house.limit_tracker.calendar.date_of(period.since),
+        is_running=period.until > runtime.now(),
+        since=period.since,
+        until=period.until,
+        figures=figures,
+    )
 
 
 @router.get("/reports/meters", response_model=MeterReportResponse, responses=AS_LINES)

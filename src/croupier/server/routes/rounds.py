@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Annotated, Any
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal
 
 from fastapi import Path, Query, Response
 from fastapi.responses import JSONResponse
@@ -19,7 +19,7 @@ from croupier.evidence.shoe_check import check_shoe
 from croupier.people.roles import Role
 from croupier.server.auth import ActingSession, CurrentRuntime, CurrentSession, require_permission, viewer_for
 from croupier.server.error_responses import raise_if_refused
-from croupier.server.routes.base import ResponseModel, actor_name, routes, run_job, run_query
+from croupier.server.routes.base import Moment, ResponseModel, actor_name, routes, run_job, run_query
 from croupier.server.routes.reports import AuditFinding
 from croupier.server.runtime import Runtime
 from croupier.server.tables import TableId, committed_table
@@ -27,12 +27,14 @@ from croupier.store.record import EventJson
 from croupier.store.schema import round_players, rounds
 from croupier.store.unit_of_work import UnitOfWork
 from croupier.table.round_archive import RoundReplay
-from croupier.views import round_view
+from croupier.views import Viewer, round_view
 from croupier.views.models.rounds import RoundView, StaffRoundView
 
 router = routes("rounds")
 
 PAGE_MOST = 100
+VOID_ROUNDS_MOST = 8
+"""Number of newest rounds in which the last one that is not void is looked for."""
 Number = Annotated[int, Path(ge=1, le=10**9)]
 Cursor = Annotated[str, Query(pattern=r"^\d{1,16}_[a-z0-9-]{1,40}/\d{6,10}$")]
 
@@ -45,6 +47,14 @@ class RoundPageResponse(TypedDict):
 
     rounds: list[RoundView | StaffRoundView]
     next: str | None
+
+
+class LastRoundResponse(TypedDict):
+    """Newest round of a table that was dealt to its end, as everybody may see it; None before the first."""
+
+    round: RoundView | None
+    winning_wagers: list[str]
+    """Wagers that the round paid, placed or not; empty where seats play against each other."""
 
 
 class ShoeResponse(ResponseModel):
@@ -73,12 +83,19 @@ async def recall(
     mine: bool = False,
     before: Cursor | None = None,
     limit: Annotated[int, Query(ge=1, le=PAGE_MOST)] = 20,
+    since: Moment | None = None,
+    until: Moment | None = None,
+    banked_by: Literal["house", "players"] | None = None,
 ) -> JSONResponse:
-    """Return past rounds, newest first; a player who names no table gets their own rounds."""
+    """Return past rounds, newest first; a player who names no table gets their own rounds.
+
+    `since` and `until` are the time in which a round ended. `banked_by` asks for the rounds that the house banked, or
+    for those that players banked or played against each other.
+    """
     require_permission(session, "recall")
     is_player = session.role is Role.PLAYER
     account = session.account if is_player and (mine or table is None) else None
-    wanted = _wanted(table, account, before).limit(limit + 1)
+    wanted = _ended_in(_wanted(table, account, before), since, until, banked_by).limit(limit + 1)
     rows = await run_query(runtime, lambda reader: reader.query(wanted))
     viewer = viewer_for(session)
     page: RoundPageResponse = {
@@ -86,6 +103,22 @@ async def recall(
         "next": _next(rows, limit),
     }
     return JSONResponse(page)
+
+
+@router.get("/tables/{table}/last-round", responses={200: {"model": LastRoundResponse}})
+async def last_round(table: TableId, runtime: CurrentRuntime) -> JSONResponse:
+    """Return the newest round of a table that was dealt to its end, with its cards in dealing order; needs no sign-in.
+
+    Void rounds are left out: a screen that deals the round again would show a result that does not count.
+    """
+    committed_table(runtime, table)
+    wanted = _wanted(table, None, None).limit(VOID_ROUNDS_MOST)
+    rows = await run_query(runtime, lambda reader: reader.query(wanted))
+    archived = next((one for row in rows if (one := json.loads(row.body))["status"] != "void"), None)
+    if archived is None:
+        return JSONResponse({"round": None, "winning_wagers": []})
+    won = await runtime.run_in_thread(_winning_wagers, archived)
+    return JSONResponse({"round": round_view(archived, Viewer()), "winning_wagers": won})
 
 
 @router.get("/rounds/{table}/{number}", responses={200: {"model": RoundView | StaffRoundView}})
@@ -144,6 +177,14 @@ async def shoe(table: TableId, number: Number, session: CurrentSession, runtime:
     return result
 
 
+def _winning_wagers(archived: Mapping[str, Any]) -> list[str]:
+    """Return the wagers that an archived round paid, placed or not."""
+    if archived.get("between"):
+        return []
+    replay = RoundReplay(archived)
+    return list(replay.family.winning_wagers(replay.rules, replay.play().result, replay.meters))
+
+
 def round_id(table: str, number: int) -> str:
     return f"{table}/{number:06d}"
 
@@ -164,6 +205,20 @@ def _wanted(table: str | None, account: str | None, before: str | None) -> Selec
         older = and_(rounds.c.opened_at == int(at), rounds.c.id < last)
         wanted = wanted.where(or_(rounds.c.opened_at < int(at), older))
     return wanted.order_by(rounds.c.opened_at.desc(), rounds.c.id.desc())
+
+
+def _ended_in(
+    wanted: Select[Any], since: int | None, until: int | None, banked_by: Literal["house", "players"] | None
+) -> Select[Any]:
+    """Return the query restricted to rounds that ended in a period, and to those banked by the house or by players."""
+    if since is not None:
+        wanted = wanted.where(rounds.c.ended_at >= since)
+    if until is not None:
+        wanted = wanted.where(rounds.c.ended_at < until)
+    if banked_by is None:
+        return wanted
+    is_house = and_(rounds.c.body.contains('"bank":null'), ~rounds.c.body.contains('"between":true'))
+    return wanted.where(is_house if banked_by == "house" else ~is_house)
 
 
 def _next(rows: Sequence[Any], limit: int) -> str | None:

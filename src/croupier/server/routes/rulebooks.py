@@ -230,10 +230,6 @@ def _rules(settings: TableSettings) -> str:
 async def _card(runtime: Runtime, settings: TableSettings, form: str, language: str) -> Response:
     """Return the rules card in the requested format; text formats include the help line."""
     if form == "pdf":
-        if not LANGUAGES[language].has_pdf_font:
-            raise_if_refused(
-                Refused("rules/no_font", f'A PDF has no letters for the language "{language}"; ask for Markdown.')
-            )
         printed = await runtime.run_in_thread(_card_printed, _rules(settings), language)
         named = f'inline; filename="{settings.rulebook.rpartition("/")[2]}.pdf"'
         return Response(printed, media_type="application/pdf", headers={"Content-Disposition": named})

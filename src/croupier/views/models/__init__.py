@@ -11,6 +11,7 @@ from croupier.views.models import (
     bank,
     decisions,
     events,
+    floor,
     frames,
     game,
     hands,
@@ -32,7 +33,7 @@ PARTS = (
     *(trends, wagers, game, settings),
     *(hands, decisions, seats, results, bank, jackpots),
     *(player, staff, table_stakes, rounds),
-    *(table, lobby, events, frames),
+    *(table, lobby, floor, events, frames),
 )
 """Modules in the order of the generated file; in a module that is missing here, undeclared keys would not be refused.
 """

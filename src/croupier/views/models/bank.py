@@ -61,6 +61,8 @@ class PlayerDealerView(TypedDict):
     behind: Literal["you", "another"] | None
     """Who acts for the seat from the backline: the viewer or another bettor. None: the seated player acts. [004 L1577]
     """
+    ask_from: int | None
+    """Time from which the screens ask; until then they show the last result. None if nobody is asked."""
     answer_until: int | None
     answer_seconds: int
     posted_cents: int | None

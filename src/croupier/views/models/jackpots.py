@@ -15,6 +15,8 @@ class ProgressiveView(TypedDict):
     wager: str
     linked: str
     cents: int | None
+    hit_cents: int | None
+    """Jackpots of this meter that were hit at this table and are not confirmed, in cents; None if there are none."""
 
 
 class JackpotView(TypedDict):

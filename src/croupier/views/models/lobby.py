@@ -6,9 +6,11 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from croupier.play.board import PastRoundsView
+from croupier.play.board import PastRoundsView, RoadSquareView
+from croupier.play.hands_on_table import HandValue
 from croupier.table.settings import DealingMode
 from croupier.table.state import Phase
+from croupier.views.models.hands import Cards
 from croupier.views.models.jackpots import ProgressiveView
 from croupier.views.models.table import TableLabelView
 from croupier.views.models.table_stakes import BuyInView
@@ -28,6 +30,13 @@ class TableStakesSummaryView(TypedDict, total=False):
     waiting: int
 
 
+class LastHandView(TypedDict):
+    """Hands that all players share in the last settled round, with their values."""
+
+    cards: Cards
+    hand_values: dict[str, HandValue]
+
+
 class LobbyTileView(TableLabelView, TableStakesSummaryView):
     """Tile of one table in the lobby."""
 
@@ -44,8 +53,11 @@ class LobbyTileView(TableLabelView, TableStakesSummaryView):
     mode: DealingMode
     phase: Phase
     is_running: bool
+    is_in_play: bool
+    """Whether wagers are placed, cards are dealt or the last result is still new; a wall shows such a table large."""
     bets_open: bool
     closes_at: int | None
+    betting_seconds: int
     seats: int
     seats_taken: int
     limit: TableLimitView
@@ -54,3 +66,9 @@ class LobbyTileView(TableLabelView, TableStakesSummaryView):
     hands_in_shoe: int
     record: PastRoundsView
     """Last rounds, as the family of the table shows them."""
+    road: list[RoadSquareView]
+    """Last columns of the road of the shoe in play; empty if the family draws none."""
+    last_hand: LastHandView | None
+    """Last settled round; None before the first."""
+    has_jackpot: bool
+    """Whether a jackpot was hit at the table and waits for its confirmation."""

@@ -80,6 +80,15 @@ class TotalsView(TypedDict):
     """Promotional chips staked, in cents; missing if there are none."""
 
 
+class ResultPartView(TypedDict):
+    """One part of a player's result: a wager at all hands, the bank that the player held, or the collection fee."""
+
+    kind: Literal["wager", "bank", "fee"]
+    wager: NotRequired[str]
+    cents: int
+    """Change of the player's credit by this part, in cents."""
+
+
 class OwnTotalsView(TotalsView):
     """Totals and results of one player in a round."""
 

@@ -7,13 +7,21 @@ from typing import Literal, NotRequired
 from typing_extensions import TypedDict
 
 from croupier.play.hands_on_table import HandValue
+from croupier.play.table_stakes import SettledHand
 from croupier.rulebook.citations import CitedRule
 from croupier.store.ledger_accounts import AccountName
 from croupier.table.settings import DealingMode
 from croupier.views.models.bank import ArchivedBankView, BankView
 from croupier.views.models.hands import Cards
 from croupier.views.models.player import OwnSpotView
-from croupier.views.models.results import OwnResultView, OwnTotalsView, ResultView, StaffResultView, TotalsView
+from croupier.views.models.results import (
+    OwnResultView,
+    OwnTotalsView,
+    ResultPartView,
+    ResultView,
+    StaffResultView,
+    TotalsView,
+)
 from croupier.views.models.settings import SettingsView
 from croupier.views.models.wagers import PayoutView
 
@@ -31,6 +39,10 @@ class OwnLast(OwnTotalsView):
     """Collection fee paid, in cents."""
     result_cents: int
     """Change of the player's credit by the round: wagers, bank and fee, in cents."""
+    parts: list[ResultPartView]
+    """The parts of `result_cents`, in the order of the wagers: they add up to it."""
+    came_back_cents: int
+    """Stakes that came back and what the wagers won, in cents, without the bank and the fee."""
     spots: list[OwnSpotView]
     """Chips placed before the first card, without wagers added during the round."""
 
@@ -51,6 +63,8 @@ class LastRoundView(TypedDict):
     """Indexes into `results` in the order in which the dealer takes and pays; for staff."""
     bank: NotRequired[BankView | None]
     player: NotRequired[OwnLast]
+    settled_hand: NotRequired[SettledHand]
+    """How a hand between seats was settled; missing in a game with a bank."""
     code: NotRequired[str]
     """Code of the reason why the round is void; missing for a settled round."""
     reason: NotRequired[str]
@@ -124,6 +138,10 @@ class OwnRoundView(TotalsView):
     balance_after_cents: int | None
     result_cents: int
     """Change of the player's credit by the round: wagers, bank and fee, in cents; 0 for a void round."""
+    parts: list[ResultPartView]
+    """The parts of `result_cents`, in the order of the wagers: they add up to it; none for a void round."""
+    came_back_cents: int
+    """Stakes that came back and what the wagers won, in cents, without the bank and the fee."""
     bank: ArchivedBankView | None
     reason: str
     corrections: list[OwnCorrectionView]
@@ -147,6 +165,8 @@ class ArchivedRoundBase(TypedDict):
     cards: Cards
     facts: FactValues
     meters: dict[str, MeterChangeView]
+    settled_hand: NotRequired[SettledHand]
+    """How a hand between seats was settled; missing in a game with a bank, and in older rounds."""
     code: NotRequired[str]
     cite: NotRequired[str]
 
@@ -252,11 +272,45 @@ class HouseFigures(TypedDict):
     """Win or loss of the house in cents, with commission, collection and fees."""
 
 
+class SeatWagerView(TypedDict):
+    """A bettor's stake on one wager, in cents."""
+
+    wager: str
+    title: str
+    cents: int
+
+
+class SeatMoneyView(TypedDict):
+    """Money of one bettor at one seat in a round, in cents; a gain of the seat is positive."""
+
+    seat: int
+    account: str
+    is_bank: bool
+    """Whether this is the player-dealer, who covers the wagers of the others."""
+    wagers: list[SeatWagerView]
+    staked_cents: int
+    fee_cents: int
+    jackpot_cents: int
+    """Part of the gain that a meter pays."""
+    gets_cents: int | None
+    """Change of the bettor's credit, with fee and jackpot; None while the round is in play."""
+
+
+class RoundMoneyView(TypedDict):
+    """Money of all seats in a round, with its sums, in cents."""
+
+    seats: list[SeatMoneyView]
+    staked_cents: int
+    jackpot_cents: int
+    gets_cents: int | None
+
+
 class StaffRoundView(ArchivedRoundBase, ArchivedGameView, ArchivedMoneyView):
     """Archived round for staff."""
 
     results: list[NamedStaffResultView]
     totals: TotalsView
     house: HouseFigures
+    money: RoundMoneyView
     bank: ArchivedBankView | None
     corrections: list[StaffCorrectionView]

@@ -10,6 +10,7 @@ from croupier.rulebook.schema import StepAsks, StepWhen
 from croupier.store.ledger_accounts import AccountName
 from croupier.views.models.bank import BankAccountView
 from croupier.views.models.jackpots import PaidJackpotView
+from croupier.views.models.rounds import RoundMoneyView
 from croupier.views.models.settings import RecordedApprovalView, SettingsView
 
 
@@ -76,6 +77,8 @@ class CompletedStepView(TypedDict):
     id: str
     step: str
     title: str
+    text: str
+    """What the step asks for, from the rulebook; empty if the table deals another game since."""
     at: int
     name: str
     verified_by: str
@@ -146,6 +149,8 @@ class StaffView(TypedDict):
     dice: EnteredDiceView | None
     """Last roll of the dice while it can still be corrected; None if there is nothing to correct."""
     fees: dict[AccountName, int]
+    round_money: RoundMoneyView | None
+    """Stakes of the round in play by seat; None between rounds."""
     bank: BankAccountView | None
     steps: list[StepView]
     """Steps of the procedure that apply now."""

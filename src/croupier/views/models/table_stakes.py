@@ -6,7 +6,7 @@ from typing import NotRequired
 
 from typing_extensions import TypedDict
 
-from croupier.play.table_stakes import AmountPosted, HandBetweenSeats, PointsPosted
+from croupier.play.table_stakes import AmountPosted, HandBetweenSeats, PointsPosted, PossibleOutcome
 
 
 class StackView(TypedDict):
@@ -59,6 +59,10 @@ class TableStakesView(TypedDict):
     """Amounts posted at the table: blinds, ante, maximum in a round."""
     points: list[PointsPosted]
     """What each point is worth, in a game that counts points; empty in other games."""
+    outcomes: list[PossibleOutcome]
+    """What each way to play a hand can bring, against the seats in the hand or, between hands, those that are ready."""
+    opponents: int
+    """Number of opponents for which `outcomes` are counted."""
     buy_in: BuyInView
     waiting: list[WaitingPlayerView]
     button: int | None

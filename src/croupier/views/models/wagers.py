@@ -85,6 +85,8 @@ class PostedWagerView(TypedDict):
     """Title where there is little space."""
     spot_title: str
     """Title on a spot beside the hand of the wager."""
+    spot_hint: str
+    """What wins, in about three words; empty if the title says it."""
     group: str
     role: WagerRole
     zone: str
