@@ -1,6 +1,6 @@
 import { baccarat } from "./baccarat/game";
 import { blackjack } from "./blackjack/game";
-import { dealerPoker } from "./dealer_poker/game";
+import { threeCard, ultimate } from "./dealer_poker/game";
 import { holdem } from "./holdem/game";
 import { paiGowPoker } from "./pai_gow/poker/game";
 import { generic } from "./generic/game";
@@ -19,9 +19,9 @@ export const GAMES: Readonly<Record<string, GameDefinition>> = {
   "mah-jong-pai-gow": mahJong,
   "pai-gow-poker": paiGowPoker,
   "pai-gow-tiles": paiGowTiles,
-  "three-card": dealerPoker,
+  "three-card": threeCard,
   "thirteen-card": thirteenCard,
-  "ultimate-holdem": dealerPoker,
+  "ultimate-holdem": ultimate,
   war,
 };
 

@@ -58,7 +58,9 @@ class Dictionary<K extends string> {
     return words;
   }
 
+  /** Store the words of a language once: each word shown before they arrive asks for them, and each change renders the page anew. */
   private keep(language: Language, module: unknown): void {
+    if (this.loaded[language] !== undefined) return;
     this.loaded = { ...this.loaded, [language]: (module as { words: Partial<Messages<K>> }).words };
   }
 }

@@ -5,8 +5,12 @@ import type { ClientFrame, Command, ErrorDetail, Frame, PrivateEvent, TableEvent
 type PendingCommand = { text: string; resolve: (seq: number) => void; reject: (refusal: Refusal) => void };
 
 const RECONNECT_DELAYS_MS = [250, 500, 1000, 2000, 4000];
-/** Time between pings. The connection counts as lost if nothing arrives during one interval. */
-const HEARTBEAT_MS = 4000;
+/** Usual time between pings. */
+const PING_MS = 4000;
+/** The connection is opened anew if pings of this time are not answered. */
+const SILENCE_MS = 4000;
+/** After this time without an answer, or without a connection, `isLost` is set. */
+const LOST_AFTER_MS = 900;
 /** Pause before resending a command that the server's database could not store. */
 const RETRY_DELAY_MS = 500;
 /** A command without a reply after this time sets `isSlow`. */
@@ -30,6 +34,11 @@ export class LiveTable {
   isGone = $state(false);
   /** True if a command has waited for its reply longer than SLOW_RESPONSE_MS; false again when all have one. */
   isSlow = $state(false);
+  /** True if the server has not been heard for about a second: what the page shows may be out of date, and nothing can be sent. */
+  isLost = $state(false);
+  /** Number of the next attempt to connect again, and the browser's time at which it is made; null while connected. */
+  retry = $state.raw<{ attempt: number; at: number } | null>(null);
+  private lostTimer = 0;
   /** Browser time minus server time, so that all screens count down together. */
   private clockOffsetMs = 0;
   private socket: WebSocket | null = null;
@@ -37,11 +46,15 @@ export class LiveTable {
   private isClosed = false;
   private reconnectTimer = 0;
   private heartbeatTimer = 0;
-  private hasReceivedSincePing = true;
+  private unansweredPings = 0;
   private readonly pendingCommands = new Map<string, PendingCommand>();
   private readonly listeners = new Set<(event: TableEvent, privateEvent: PrivateEvent | null) => void>();
 
-  constructor(readonly name: string) {
+  /** `pingMs`: time between pings, short where a lost connection has to be shown at once. */
+  constructor(
+    readonly name: string,
+    private readonly pingMs = PING_MS,
+  ) {
     this.connect();
   }
 
@@ -73,13 +86,23 @@ export class LiveTable {
     return new Promise((resolve, reject) => {
       this.pendingCommands.set(key, { text, resolve, reject });
       setTimeout(() => (this.isSlow ||= this.pendingCommands.has(key)), SLOW_RESPONSE_MS);
+      this.expectAnswer();
       this.sendText(text);
     });
+  }
+
+  /** Try to connect again at once instead of at the next attempt. */
+  retryNow(): void {
+    if (this.retry === null || this.isClosed) return;
+    clearTimeout(this.reconnectTimer);
+    this.retry = { ...this.retry, at: Date.now() };
+    this.connect();
   }
 
   close(): void {
     this.isClosed = true;
     clearTimeout(this.reconnectTimer);
+    clearTimeout(this.lostTimer);
     clearInterval(this.heartbeatTimer);
     this.socket?.close();
   }
@@ -90,32 +113,48 @@ export class LiveTable {
     this.socket = socket;
     socket.onmessage = (message) => this.handleFrame(JSON.parse(String(message.data)) as Frame);
     socket.onclose = (event) => this.handleDisconnect(event.code);
-    this.hasReceivedSincePing = true;
-    this.heartbeatTimer = window.setInterval(() => this.checkHeartbeat(socket), HEARTBEAT_MS);
+    this.unansweredPings = 0;
+    clearInterval(this.heartbeatTimer);
+    this.heartbeatTimer = window.setInterval(() => this.checkHeartbeat(socket), this.pingMs);
   }
 
   /**
-   * Drop the socket if nothing arrived since the last ping, else ping again. An unplugged cable sends no close event, and the closing
+   * Drop the socket if nothing arrived since several pings, else ping again. An unplugged cable sends no close event, and the closing
    * handshake would time out as well: so do not wait for `onclose`.
    */
   private checkHeartbeat(socket: WebSocket): void {
-    if (!this.hasReceivedSincePing) {
+    if (this.unansweredPings * this.pingMs >= SILENCE_MS) {
       socket.onmessage = socket.onclose = null;
       socket.close();
       return this.handleDisconnect(0);
     }
-    this.hasReceivedSincePing = false;
+    this.unansweredPings += 1;
+    this.expectAnswer();
     this.sendText(JSON.stringify({ type: "ping" } satisfies ClientFrame));
+  }
+
+  /** Set `isLost` unless the server is heard in time. */
+  private expectAnswer(): void {
+    if (this.lostTimer === 0) this.lostTimer = window.setTimeout(() => (this.isLost = true), LOST_AFTER_MS);
+  }
+
+  private markHeard(): void {
+    clearTimeout(this.lostTimer);
+    this.lostTimer = 0;
+    this.unansweredPings = 0;
+    this.isLost = false;
   }
 
   private handleDisconnect(code: number): void {
     this.isConnected = false;
     clearInterval(this.heartbeatTimer);
+    this.expectAnswer();
     if (code === CLOSED_TABLE_GONE) this.isGone = true;
     if (code === CLOSED_FORBIDDEN) void session.refresh().catch(() => undefined);
     if (this.isClosed || this.isGone) return;
     const delayMs = RECONNECT_DELAYS_MS[Math.min(this.reconnectAttempts, RECONNECT_DELAYS_MS.length - 1)] ?? 4000;
     this.reconnectAttempts += 1;
+    this.retry = { attempt: this.reconnectAttempts, at: Date.now() + delayMs };
     this.reconnectTimer = window.setTimeout(() => this.connect(), delayMs);
   }
 
@@ -125,7 +164,7 @@ export class LiveTable {
   }
 
   private handleFrame(frame: Frame): void {
-    this.hasReceivedSincePing = true;
+    this.markHeard();
     switch (frame.type) {
       case "state":
         this.serverView = frame.view;
@@ -152,6 +191,7 @@ export class LiveTable {
   private handleConnected(): void {
     this.isConnected = true;
     this.reconnectAttempts = 0;
+    this.retry = null;
     for (const pending of this.pendingCommands.values()) this.sendText(pending.text);
   }
 

@@ -2,10 +2,31 @@ import { isLanguage, languageForTag, LANGUAGES, type Language } from "./language
 
 export type Theme = "night" | "bright" | "contrast";
 
-type StoredPreferences = { theme: Theme; language: Language; sounds: boolean; fourColours: boolean };
+/** What a sound belongs to: each kind has its own switch. */
+export const SOUND_KINDS = ["cards", "chips", "clock", "wins"] as const;
+export type SoundKind = (typeof SOUND_KINDS)[number];
+
+/** `volume`: loudness of all sounds, 0 to 100. `mutedSounds`: kinds that are off. `haptics`: short vibrations, where the device has them. */
+type StoredPreferences = {
+  theme: Theme;
+  language: Language;
+  sounds: boolean;
+  volume: number;
+  mutedSounds: readonly SoundKind[];
+  haptics: boolean;
+  fourColours: boolean;
+};
 
 const STORAGE_KEY = "croupier-choices";
-const DEFAULTS: StoredPreferences = { theme: "night", language: languageForTag(navigator.language), sounds: false, fourColours: false };
+const DEFAULTS: StoredPreferences = {
+  theme: "night",
+  language: languageForTag(navigator.language),
+  sounds: false,
+  volume: 60,
+  mutedSounds: [],
+  haptics: true,
+  fourColours: false,
+};
 
 function readStored(): StoredPreferences {
   try {
@@ -16,7 +37,7 @@ function readStored(): StoredPreferences {
   }
 }
 
-/** Display preferences of this browser (theme, language, sounds, four-colour deck), stored in localStorage. */
+/** Display preferences of this browser (theme, language, sounds, vibrations, four-colour deck), stored in localStorage. */
 class Preferences {
   private stored = $state<StoredPreferences>(readStored());
 
@@ -45,6 +66,22 @@ class Preferences {
 
   get sounds(): boolean {
     return this.stored.sounds;
+  }
+
+  get volume(): number {
+    return this.stored.volume;
+  }
+
+  get haptics(): boolean {
+    return this.stored.haptics;
+  }
+
+  hasSound(kind: SoundKind): boolean {
+    return this.stored.sounds && !this.stored.mutedSounds.includes(kind);
+  }
+
+  setSound(kind: SoundKind, isOn: boolean): void {
+    this.update({ mutedSounds: [...this.stored.mutedSounds.filter((muted) => muted !== kind), ...(isOn ? [] : [kind])] });
   }
 
   get fourColours(): boolean {

@@ -9,9 +9,12 @@ function currentRoute(): Route {
 /** Hash router: all pages have the same path, so the server needs no route for each. */
 class Router {
   route = $state<Route>(currentRoute());
+  /** True once the user has gone from the first page to another. */
+  hasNavigated = false;
 
   constructor() {
     addEventListener("hashchange", () => {
+      this.hasNavigated = true;
       this.route = currentRoute();
     });
   }

@@ -8,8 +8,16 @@ export function normalizeForSearch(text: string): string {
     .trim();
 }
 
-/** Return whether each word of the search occurs in one of the names. A number must match a whole word; hyphens are optional. */
+/** Return the text as `normalizeForSearch` does, without spaces and hyphens: "Twenty-One" is "twentyone". */
+const withoutSpaces = (text: string): string => normalizeForSearch(text).replaceAll(/[\s\-‐‑–]/g, "");
+
+/**
+ * Return whether each word of the search occurs in one of the names, or the whole search, written without spaces, in one of them: "twenty one"
+ * finds "Twenty-One". A number must match a whole word.
+ */
 export function matchesSearch(search: string, names: readonly string[]): boolean {
+  const joined = withoutSpaces(search);
+  if (!/^\d*$/.test(joined) && names.some((name) => withoutSpaces(name).includes(joined))) return true;
   const normalized = names.map(normalizeForSearch);
   const text = normalized.flatMap((name) => [name, name.replaceAll(/[-‐‑–]/g, "")]).join(" ");
   const wholeWords = new Set([...normalized, ...text.split(/[^\p{L}\p{N}]+/u)]);

@@ -16,8 +16,8 @@ class Session {
   wasEndedByServer = $state(false);
 
   async load(): Promise<void> {
-    this.house = await get("/api/house");
-    await this.refresh().catch(() => undefined);
+    const [house] = await Promise.all([get("/api/house"), this.refresh().catch(() => undefined)]);
+    this.house = house;
     this.isLoaded = true;
   }
 

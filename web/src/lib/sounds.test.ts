@@ -26,18 +26,18 @@ class FakeAudioContext {
   createBufferSource = () => node({ start: () => (recorded.noises += 1), stop });
 }
 
-async function record(sound: (sounds: typeof import("./sounds")) => void): Promise<typeof recorded> {
+async function record(sound: (sounds: typeof import("./sounds")) => void, mutedSounds: readonly "chips"[] = []): Promise<typeof recorded> {
   vi.resetModules();
   vi.stubGlobal("AudioContext", FakeAudioContext);
   const { preferences: freshPreferences } = await import("./preferences.svelte");
-  freshPreferences.update({ sounds: preferences.sounds });
+  freshPreferences.update({ sounds: preferences.sounds, mutedSounds });
   Object.assign(recorded, { tones: 0, noises: 0, endsAt: 0 });
   sound(await import("./sounds"));
   return { ...recorded };
 }
 
 describe("sounds", () => {
-  beforeEach(() => preferences.update({ sounds: true }));
+  beforeEach(() => preferences.update({ sounds: true, mutedSounds: [] }));
 
   it("are off until the viewer turns them on", async () => {
     preferences.update({ sounds: false });
@@ -59,6 +59,11 @@ describe("sounds", () => {
     expect(durations[0]).toBe(0);
     expect(durations).toEqual([...durations].sort((left, right) => left - right));
     expect(new Set(durations).size).toBe(5);
+  });
+
+  it("a kind that is off is silent, and the others sound", async () => {
+    expect(await record((sounds) => sounds.playChipSound(), ["chips"])).toMatchObject({ tones: 0, noises: 0 });
+    expect(await record((sounds) => sounds.playCardSound(), ["chips"])).toMatchObject({ noises: 1 });
   });
 
   it("the dice sound is as long as the roll", async () => {

@@ -1,3 +1,4 @@
+import { preferences } from "../lib/preferences.svelte";
 import type { TileKind } from "../lib/tiles";
 import type { PartLoaders, GameDefinition, GameNames, ScreenName, PartsByScreen } from "./game-parts";
 
@@ -22,6 +23,9 @@ export function gameDefinition(family: string): GameDefinition {
   if (game === null) throw new Error("No games are registered: import games/index.ts first.");
   return game;
 }
+
+/** Returns the common name of a family's game in the viewer's language. */
+export const gameTitle = (family: string): string => gameDefinition(family).titles[preferences.language];
 
 /** True if every round starts with a full deck, so that there is no shoe to show. */
 export const hasFreshDeckEachRound = (family: string): boolean => gameDefinition(family).deck === "fresh";

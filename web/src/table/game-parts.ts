@@ -1,8 +1,10 @@
 import type { Component, Snippet } from "svelte";
+import type { Language } from "../lib/languages";
 import type { TileKind } from "../lib/tiles";
 import type { LastRound, MakeDecision, Result, StaffResult, StaffRound, TableView } from "../lib/types";
 import type { PastRounds, RecordSize, RecordSource } from "../records/past-rounds";
 import type { RecordSummary } from "../records/summary";
+import type { TileHands } from "../records/tile-hands";
 import type { Badge, Side } from "../records/side";
 import type { Coach } from "./deciding/coach.svelte";
 import type { PlayerBets } from "./betting/player-bets.svelte";
@@ -27,9 +29,16 @@ export type RecordComponent = Component<{ record: PastRounds; size: RecordSize; 
 export type TerminalParts = {
   /**
    * Draws the table: hands, countdown, status line and betting spots. `settled` is true between rounds if the viewer had a wager
-   * in the last round.
+   * in the last round. `open` opens a dialog, such as the record.
    */
-  Table: Component<{ view: TableView; play: PlayerBets; coach: Coach; now: number; settled: boolean }>;
+  Table: Component<{
+    view: TableView;
+    play: PlayerBets;
+    coach: Coach;
+    now: number;
+    settled: boolean;
+    open: (dialog: DialogName) => void;
+  }>;
   /** Shows past rounds, pay tables or a ranking of hands, in the side panel or, on a phone, in a dialog. */
   Panel: Component<{ view: TableView; size: "panel" | "sheet"; coach: Coach; play: PlayerBets }>;
   /** Titles of the panel: `full` is the heading, `short` the label of the button that opens it. */
@@ -46,6 +55,8 @@ export type TerminalParts = {
   dealingSentence: (view: TableView) => StatusLine;
   /** Returns the result of a round: "Banker wins, 7 over 6". */
   resultSentence: (round: FinishedRound, view?: TableView) => string;
+  /** Returns how the round was won and which side bets it paid, in one line; absent if the game says it elsewhere. */
+  resultReason?: (last: LastRound, view: TableView) => string;
   /** Returns what the viewer won or lost; null if the page makes that sentence from the payouts. */
   ownResultSentence: ((view: TableView, last: LastRound) => string) | null;
   /** Returns the same in a few words, shown beside the result; null as above. */
@@ -68,6 +79,8 @@ export type BoardParts = {
   Record: RecordComponent;
   /** What a board shows with the past rounds, such as how often each bonus wager won. */
   BoardStatistics?: Component<{ view: TableView }>;
+  /** Returns the hands on a tile of the wall: those of the current round, or of `last` until the next one is dealt. */
+  tileHands: (view: TableView, last: LastRound | null) => TileHands;
   /** Replaces the past rounds on a tile. Its sizes are in em: the tile sets the font size. */
   TileRecord?: Component<{ view: TableView }>;
   /** Label of the limits in the board's heading; null for the usual one ("Lines", or "Buy-in" in a table-stakes game). */
@@ -83,8 +96,6 @@ export type BoardParts = {
 };
 
 export type LobbyParts = {
-  /** Common name of the game, the same for all its rulebooks. The lobby filters tables by it. */
-  title: () => string;
   /** Draws a picture of the game that fills its container. Some rulebooks have hands of their own. */
   Picture: Component<{ rulebook?: string }> | Component;
   /** Past rounds of a tile, and the component that draws their kind in one line. */
@@ -155,6 +166,10 @@ export type PartLoaders = { [S in ScreenName]: () => Promise<PartsByScreen[S]> }
 
 /** A family of games: its properties, and a lazy import of its parts for each screen. */
 export type GameDefinition = PartLoaders & {
+  /** Common name of the game, the same for all its rulebooks, in every language: the search compares with all of them. */
+  titles: Readonly<Record<Language, string>>;
+  /** Cards or tiles on the button of the game in the lobby: "9h", "?" for a back, "JK" for a joker, "6-6". */
+  emblem: readonly string[];
   /** "shoe" if many rounds are dealt from one shoe, "fresh" if every round starts with a full deck. */
   deck: "shoe" | "fresh";
   /** True if all hands stay face down until they are turned at the end of the round. */

@@ -11,6 +11,11 @@ export function formatTime(at: number): string {
   return formatInHouseTimeZone(at, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
 }
 
+/** Format a time of day without its seconds: "19:43". */
+export function formatClock(at: number): string {
+  return formatInHouseTimeZone(at, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+}
+
 /** Format the hour of a time: "19". */
 export function formatHour(at: number): string {
   return new Intl.DateTimeFormat("en", { hour: "2-digit", hourCycle: "h23", timeZone: session.house?.time_zone }).format(at);
@@ -19,6 +24,11 @@ export function formatHour(at: number): string {
 /** Format a date and time: "15 Nov, 19:43:02". */
 export function formatDateTime(at: number): string {
   return `${formatInHouseTimeZone(at, { day: "numeric", month: "short" })}, ${formatTime(at)}`;
+}
+
+/** Format a day with its weekday: "Tuesday 17 November". */
+export function formatDay(at: number): string {
+  return formatInHouseTimeZone(at, { weekday: "long", day: "numeric", month: "long" });
 }
 
 /** Format a duration: "0:48", "12:05", "1:02:33". */

@@ -51,6 +51,11 @@ class TableNames {
     return this.gameFamilies[table] ?? null;
   }
 
+  /** Return the title of the game at a table; empty while it is unknown. */
+  titleOf(table: string): string {
+    return this.gameTitles[table] ?? "";
+  }
+
   /** Return the display name, "Table 4" or "Table 4 · Lotus Room"; the id while it is unknown. */
   nameOf(table: string): string {
     return this.nameOr(table, table);

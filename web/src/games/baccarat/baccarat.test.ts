@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { TableView } from "../../lib/types";
 import { loadParts } from "../../table/game-loader";
 import { GAME, settledRound, tableView } from "../testing/table-view";
-import { handPoints, handsOnTable, totalIfAllFaceUp } from "./hands";
-import { resultSentence, winningSide } from "./sentences";
+import { drawRule, handPoints, handsOnTable, totalIfAllFaceUp, totalOfFaceUp } from "./hands";
+import { drawRuleText, resultSentence, winningSide, winningWay } from "./sentences";
 
 describe("the points of a hand", () => {
   it.each([
@@ -51,5 +51,27 @@ describe("the hands on the table", () => {
   it("do not show face-down cards", () => {
     const hands = { player: [{ position_in_hand: 1, card_number: 1, is_face_down: true }], banker: [] };
     expect(handsOnTable(tableView({ phase: "dealing", hands }), last, true).player).toEqual([{ nth: 1, card: null }]);
+  });
+});
+
+describe("the rule of the third cards", () => {
+  it("is named once the first four cards are face up", () => {
+    expect(drawRule(["Ks", null], ["2c", "5h"], null)).toBeNull();
+    expect(drawRule(["Ks", "8d"], ["2c", "5h"], null)).toEqual({ kind: "natural", points: 8 });
+    expect(drawRule(["Ks", "5h"], ["Ac", "Ad"], "player")).toEqual({ kind: "under", hand: "player", total: 5 });
+    expect(drawRule(["Ks", "7h"], ["Ac", "4d"], "banker")).toEqual({ kind: "under", hand: "banker", total: 5 });
+    expect(drawRule(["Ks", "5h", "8d"], ["Ac", "Ad"], "banker")).toEqual({ kind: "against", hand: "banker", total: 2, card: 8 });
+    expect(drawRule(["Ks", "5h", null], ["Ac", "Ad"], "banker")).toBeNull();
+    expect(drawRule(["Ks", "7h"], ["Kc", "6d"], null)).toEqual({ kind: "stand" });
+  });
+
+  it("and the totals count face-up cards only", () => {
+    expect([totalOfFaceUp(["5h", null]), totalOfFaceUp([null]), totalOfFaceUp(["5h", "7d"])]).toEqual([5, null, 2]);
+  });
+
+  it("and the winner's way are said in a line", () => {
+    expect(drawRuleText({ kind: "under", hand: "player", total: 5 })).toBe("Player draws: 5 is under 6");
+    expect(winningWay({ player: ["Ks", "5h", "8d"], banker: ["Ac", "Ad", "4s"] })).toBe("With three cards");
+    expect(winningWay({ player: ["Ks", "9h"], banker: ["Ac", "Ad"] })).toBe("With a natural 9");
   });
 });

@@ -7,6 +7,38 @@ export function totalIfAllFaceUp(cards: readonly (string | null)[]): number | nu
   return faceUp.length === 0 || faceUp.length < cards.length ? null : handPoints(faceUp);
 }
 
+/** Returns the points of the cards that are face up; null if there are none. */
+export function totalOfFaceUp(cards: readonly (string | null)[]): number | null {
+  const faceUp = cards.filter((card) => card !== null);
+  return faceUp.length === 0 ? null : handPoints(faceUp);
+}
+
+/** A rule of the third cards that the round follows now. `card`: points of the Player's third card. */
+export type DrawRule =
+  | { kind: "natural"; points: number }
+  | { kind: "stand" }
+  | { kind: "under"; hand: "player" | "banker"; total: number }
+  | { kind: "against"; hand: "banker"; total: number; card: number };
+
+/**
+ * Returns the rule that decides the next card, or that decided the last one; null while the first four cards are not all face up.
+ * `next`: the hand of the next card, as the server says.
+ */
+export function drawRule(player: readonly (string | null)[], banker: readonly (string | null)[], next: string | null): DrawRule | null {
+  const points = (cards: readonly (string | null)[]): number | null => totalIfAllFaceUp(cards.slice(0, 2));
+  const [playerTotal, bankerTotal] = [points(player), points(banker)];
+  if (player.length < 2 || banker.length < 2 || playerTotal === null || bankerTotal === null) return null;
+  const highest = Math.max(playerTotal, bankerTotal);
+  if (highest >= NATURAL) return { kind: "natural", points: highest };
+  const hand = banker.length > 2 ? "banker" : (next ?? (player.length > 2 ? "player" : null));
+  if (hand !== "player" && hand !== "banker") return { kind: "stand" };
+  const third = player[2];
+  if (hand === "player" || third === undefined) return { kind: "under", hand, total: hand === "player" ? playerTotal : bankerTotal };
+  return third === null ? null : { kind: "against", hand, total: bankerTotal, card: handPoints([third]) };
+}
+
+const NATURAL = 8;
+
 /** Returns the points of a hand: tens and face cards count 0, and only the last digit of the sum counts. */
 export function handPoints(cards: readonly string[]): number {
   return cards.reduce((sum, card) => sum + ("A23456789".indexOf(card[0] ?? "") + 1), 0) % 10;

@@ -1,7 +1,7 @@
 import { tCommon } from "../../lib/common-words";
 import { winnersRecord, type Side } from "../../records/side";
 import type { PitParts } from "../../table/game-parts";
-import { handPoints } from "./hands";
+import { handPoints, type DrawRule } from "./hands";
 import { t } from "./words";
 
 type Cards = Readonly<Record<string, string[]>>;
@@ -30,6 +30,29 @@ export function resultSentenceForTotals(player: number, banker: number): string 
     high: Math.max(player, banker),
     low: Math.min(player, banker),
   });
+}
+
+/** Returns how the winner won, "With three cards" or "With a natural 8"; what becomes of the lines after a tie. */
+export function winningWay(cards: Cards): string {
+  const side = winningSide(cards);
+  if (side === "tie") return t("why.tie");
+  const won = cards[side] ?? [];
+  const points = handPoints(won);
+  return won.length === 3 ? t("why.three") : points >= 8 ? t("why.natural", { points }) : t("why.two");
+}
+
+/** Returns the rule of the third cards in one line: "Player draws: 5 is under 6". */
+export function drawRuleText(rule: DrawRule): string {
+  switch (rule.kind) {
+    case "natural":
+      return t("rule.natural", { points: rule.points });
+    case "stand":
+      return t("rule.stand");
+    case "under":
+      return t("rule.under", { hand: tCommon(`side.${rule.hand}`), total: rule.total });
+    case "against":
+      return t("rule.against", { hand: tCommon(`side.${rule.hand}`), total: rule.total, card: rule.card });
+  }
 }
 
 /** Returns "Banker wins, 9 over 7", or "" for a round without totals. */

@@ -54,7 +54,6 @@ export const words = {
   "console.drew": "{hand} drew and has {total}.",
   "verb.draws": "draws",
   "verb.stands": "stands",
-  "lobby.game": "Baccarat",
   "guide.hands.title": "Two hands, one result",
   "guide.hands.text":
     "Player and Banker are two hands on the table, nobody's own. The one nearer to nine wins; tens and pictures count nothing.",
@@ -67,5 +66,18 @@ export const words = {
   "guide.clock.text": "At zero no more bets are taken. Third cards are drawn by fixed rules; nobody decides anything.",
   "guide.help.title": "The result, and what decided it",
   "guide.help.text": "Wins are paid at once. “My rounds” shows why each wager ended as it did; “Rules” has the whole card and the odds.",
+  "rule.under": "{hand} draws: {total} is under 6",
+  "rule.against": "{hand} draws: {total} against a third card of {card}",
+  "rule.natural": "Natural {points}, no more cards",
+  "rule.stand": "Both hands stand",
+  "stage.after": "Third card after the Player's",
+  "why.natural": "With a natural {points}",
+  "why.two": "With two cards",
+  "why.three": "With three cards",
+  "why.tie": "Player and Banker bets come back",
+  "why.half": "{wager} pays half",
+  "why.pays": "{wager} pays {odds}",
+  "why.pushes": "{wager} comes back",
+  "roads.hands": "{hands} hands",
 };
 export type Words = Translation<typeof words>;

@@ -56,7 +56,6 @@ export const words: Words = {
   "console.drew": "{hand} pidió y tiene {total}.",
   "verb.draws": "pide",
   "verb.stands": "se planta",
-  "lobby.game": "Bacará",
   "guide.hands.title": "Dos manos, un resultado",
   "guide.hands.text":
     "Jugador y Banca son dos manos de la mesa, de nadie en particular. Gana la más cercana a nueve; dieces y figuras no cuentan.",
@@ -69,4 +68,17 @@ export const words: Words = {
   "guide.help.title": "El resultado y su porqué",
   "guide.help.text":
     "Los premios se pagan al momento. «Mis rondas» muestra por qué terminó así cada apuesta; «Reglas» tiene la hoja completa.",
+  "rule.under": "{hand} pide: {total} es menos de 6",
+  "rule.against": "{hand} pide: {total} contra una tercera carta de {card}",
+  "rule.natural": "Natural {points}, no hay más cartas",
+  "rule.stand": "Ambas manos se plantan",
+  "stage.after": "Tercera carta tras la del jugador",
+  "why.natural": "Con un natural {points}",
+  "why.two": "Con dos cartas",
+  "why.three": "Con tres cartas",
+  "why.tie": "Vuelven las apuestas a jugador y banca",
+  "why.half": "{wager} paga la mitad",
+  "why.pays": "{wager} paga {odds}",
+  "why.pushes": "vuelve {wager}",
+  "roads.hands": "{hands} manos",
 };

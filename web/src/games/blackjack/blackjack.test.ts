@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { dealingSentence, ownResultSentence, unavailableChoices } from "./terminal-sentences";
+import { resultHeadline, resultReason, settledSpots } from "./result-sentences";
+import { dealingSentence, unavailableChoices } from "./terminal-sentences";
 import { choiceValue, type Advice } from "../../table/deciding/coach.svelte";
 import type { Question } from "../../lib/types";
 import { ownResult, settledRound, tableView, wager } from "../testing/table-view";
@@ -152,8 +153,36 @@ describe("a finished round", () => {
     expect(dealerResultSentence(cards)).toBe("Dealer has 21");
     expect(dealerResultSentence({ dealer: ["6c", "Td", "6h"] })).toBe("Dealer busts with 22");
     expect(dealerResultSentence({ dealer: ["Ac", "Td"] })).toBe("Dealer has blackjack");
-    expect(ownResultSentence(tableView({ game, wagers }), last)).toBe("−$30 this round. Insurance lost, −$5.");
   });
+
+  it("says what became of several hands, and not that they pushed", () => {
+    const view = tableView({ game, wagers, phase: "between-rounds", last_round: last });
+    expect(resultHeadline(view, last)).toBe("1 lost, 1 push. Dealer has 21");
+    expect(resultReason(view, last)).toBe("Hand 1: both have 21. Hand 2: 21 over 17. Insurance lost, −$5.");
+    expect(settledSpots(view).map(({ wager, reason }) => [wager.id, reason])).toEqual([
+      ["blackjack", "both have 21; 21 over 17"],
+      ["insurance", "no blackjack of the dealer's"],
+    ]);
+  });
+
+  it.each([
+    ["win", 2500, ["9c", "9d"], ["Ts", "Th"], "You win: 20 over 18"],
+    ["lose", -2500, ["9c", "9d"], ["Ts", "7h"], "You lose: 18 over 17"],
+    ["lose", -2500, ["9c", "9d"], ["Ts", "7h", "6d"], "You lose: bust with 23"],
+    ["lose", -1250, ["9c", "7d"], ["Ts", "6h"], "You lose: given up, half comes back"],
+    ["lose", -2500, ["Ac", "Kd"], ["Ts", "Th"], "You lose: dealer has blackjack"],
+    ["push", 0, ["Ac", "Kd"], ["As", "Th"], "Push: both have blackjack"],
+    ["push", 0, ["9c", "9d"], ["Ts", "8h"], "Push: both have 18"],
+    ["win", 3000, ["9c", "9d"], ["As", "Th"], "You win: blackjack"],
+    ["win", 2500, ["9c", "6d", "Td"], ["Ts", "3h"], "You win: dealer busts with 25"],
+    ["win", 2500, ["9c", "9d"], ["2s", "2h", "2d", "3s", "3h", "3d"], "You win: 15, by the rules of the table"],
+  ] as const)("of one hand: %s %i, %j against %j: %s", (outcome, net, dealer, own, headline) => {
+    const round = settledRound([ownResult("blackjack", outcome, net)], { cards: { dealer: [...dealer], "player:2": [...own] } });
+    expect(resultHeadline(tableView({ game, wagers }), round)).toBe(headline);
+  });
+
+  it("is described by the dealer's hand for viewers without a wager", () =>
+    expect(resultHeadline(tableView({ game, wagers }), settledRound([], { cards }))).toBe("Dealer has 21"));
 });
 
 describe("the reason why a choice is not offered", () => {

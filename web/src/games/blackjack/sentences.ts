@@ -1,7 +1,8 @@
-import type { DealerHand, TableView } from "../../lib/types";
+import type { DealerHand, LastRound, TableView } from "../../lib/types";
 import { sentRounds, type DealerHandMark, type DealerHandsRecord, type RecordSource } from "../../records/past-rounds";
+import type { TileHand, TileHands } from "../../records/tile-hands";
 import type { BoardParts, PitParts } from "../../table/game-parts";
-import { handTotal, isNatural } from "./hands";
+import { handsOnTable, handTotal, isNatural, type BlackjackHand } from "./hands";
 import { t } from "./words";
 
 /** Returns the result of the dealer's hand: "Dealer has 19". */
@@ -55,8 +56,22 @@ export const record = ({ trends }: Pick<TableView, "trends">): DealerHandsRecord
   note: t("record.note"),
 });
 
+/** Returns the dealer's hand and those of the seats, each with its total. */
+function tileHands(view: TableView, last: LastRound | null): TileHands {
+  const { dealer, seats } = handsOnTable(view, last);
+  const tileHand = (hand: BlackjackHand): TileHand => ({
+    name: hand.seat === null ? t("dealer") : t("seat", { seat: hand.seat }),
+    cards: hand.cards.map(({ card }) => card),
+    value: String(hand.total ?? ""),
+    isBeaten: hand.outcome === "lose" || hand.state === "broke",
+    isAsked: view.decision?.questions.some((question) => question.seat === hand.seat && question.hand === hand.handNumber) ?? false,
+  });
+  return { main: [tileHand(dealer)], seats: seats.flatMap((seat) => seat.hands.map(tileHand)) };
+}
+
 export const board = {
   record,
+  tileHands,
   limitsLabel: null,
   lastResultText: null,
   summary: ({ trends }) => ({

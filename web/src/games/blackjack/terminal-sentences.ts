@@ -1,11 +1,12 @@
 import type { TerminalParts } from "../../table/game-parts";
+import { resultHeadline, resultReason } from "./result-sentences";
 import { dealerResultSentence } from "./sentences";
-import { formatDollars, formatSignedDollars } from "../../lib/money";
-import type { LastRound, Question, Result, TableView } from "../../lib/types";
-import { type BlackjackHand, cardValue, handsOnTable, handTotal, mainWager } from "./hands";
+import { formatDollars } from "../../lib/money";
+import type { Question, TableView } from "../../lib/types";
+import { type BlackjackHand, cardValue, handsOnTable, handTotal } from "./hands";
 import { ownSeats } from "../../ui/hands-on-table";
 import { type BlackjackChoice, choiceName, handName, t, totalText } from "./words";
-import { defaultChoiceText, netResultText, waitingForOthers } from "../../table/deciding/decision-sentences";
+import { defaultChoiceText, waitingForOthers } from "../../table/deciding/decision-sentences";
 import type { StatusLine } from "../../table/betting/status-line";
 import { t as terminalText } from "../../table/words";
 
@@ -39,27 +40,6 @@ function decisionSentence(view: TableView, otherSeats: number[]): StatusLine {
   return { main: isTurnToCome ? terminalText("decision.turn_comes") : t("ask.wait"), next: terminalText("decision.wait_next", { seats }) };
 }
 
-/** Returns the viewer's result: the net amount, then bonus wins and insurance. */
-export function ownResultSentence(view: TableView, last: LastRound): string {
-  const own = last.player;
-  if (own === undefined) return terminalText("result.open");
-  return [netResultText(own), ...otherWagerSentences(view, own.results)].join(" ");
-}
-
-/** Returns one sentence for each bonus win and for insurance, won or lost. */
-function otherWagerSentences(view: TableView, results: readonly Result[]): string[] {
-  const main = mainWager(view);
-  return results.flatMap((result) => {
-    const wager = view.wagers.find((posted) => posted.id === result.wager);
-    if (result.wager === main || wager === undefined) return [];
-    if (wager.is_placed_during_round)
-      return [
-        `${result.result === "win" ? t("insurance.won", { amount: formatDollars(result.net_cents) }) : t("insurance.lost", { amount: formatSignedDollars(result.net_cents) })}.`,
-      ];
-    return result.result === "win" ? [`${t("bonus.won", { wager: wager.title, amount: formatSignedDollars(result.net_cents) })}.`] : [];
-  });
-}
-
 /** Returns the question for screen readers: the total, the dealer's up card, the choices, and the default choice. */
 export function questionAnnouncement(view: TableView, hand: BlackjackHand, dealer: BlackjackHand): string {
   const own = view.decision?.questions.find((question) => question.is_own);
@@ -89,9 +69,10 @@ export const terminal = {
   ActionBar: null,
   stakesText: null,
   dealingSentence,
-  resultSentence: (round) => dealerResultSentence(round.cards),
-  ownResultSentence: (view, last) => `${ownResultSentence(view, last)} ${terminalText("result.open")}`,
-  shortResultText: null,
+  resultSentence: (round, view) =>
+    view?.last_round?.round === round.round ? resultHeadline(view, view.last_round) : dealerResultSentence(round.cards),
+  ownResultSentence: resultReason,
+  shortResultText: resultReason,
   isReturnedByRule: () => false,
   isReplayedCardByCard: false,
   winningSide: null,

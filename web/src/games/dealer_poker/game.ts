@@ -1,7 +1,7 @@
 import type { GameDefinition } from "../../table/game-parts";
 import { guideParts, pitParts, screenParts } from "../screen-parts";
 
-export const dealerPoker: GameDefinition = {
+const shared: Omit<GameDefinition, "titles" | "emblem"> = {
   deck: "fresh",
   hasShowdown: true,
   hasJoker: false,
@@ -12,4 +12,16 @@ export const dealerPoker: GameDefinition = {
   lobby: () => screenParts("Picture", import("./Picture.svelte")),
   dealer: () => screenParts("Felt", import("./Felt.svelte")),
   pit: () => pitParts(import("../../records/DealerHands.svelte"), import("./sentences")),
+};
+
+export const threeCard: GameDefinition = {
+  ...shared,
+  titles: { en: "Three card", es: "Tres cartas", vi: "Ba lá", zh: "三张牌", "zh-Hant": "三張牌" },
+  emblem: ["Qc", "Ks", "Ac"],
+};
+
+export const ultimate: GameDefinition = {
+  ...shared,
+  titles: { en: "Ultimate", es: "Ultimate", vi: "Ultimate", zh: "终极德州", "zh-Hant": "終極德州" },
+  emblem: ["Ts", "9s"],
 };

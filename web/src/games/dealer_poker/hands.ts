@@ -4,9 +4,9 @@ import type { HandsOnTable, ShownCard } from "../../ui/hands-on-table";
 import { madeHandFrom, parseHandName, type MadeHand } from "../../ui/hand-names/made-hand";
 import type { words } from "./words.en";
 
-/** One hand on the table: a seat's or the player-dealer's. */
 /** State of a seat's hand: each has its word in words.en.ts. */
 export type PokerState = KeysUnder<typeof words, "state.">;
+/** One hand on the table: a seat's or the player-dealer's. */
 export type DealtPokerHand = {
   name: string;
   seat: number | null;
@@ -18,6 +18,8 @@ export type DealtPokerHand = {
   madeHand: MadeHand | null;
   /** The cards of hand and board that form the made hand; null until the server lists them. */
   bestCards: readonly string[] | null;
+  /** Comparison with the player-dealer's hand; null before the showdown. */
+  compared: "win" | "lose" | "tie" | null;
   /** Net result of the viewer's wagers at this seat, or else of the seat's own player; null before settlement. */
   netCents: number | null;
 };
@@ -46,6 +48,7 @@ const EMPTY_HAND: DealtPokerHand = {
   stakeCents: 0,
   madeHand: null,
   bestCards: null,
+  compared: null,
   netCents: null,
 };
 
@@ -129,11 +132,12 @@ function withMadeHand(hand: DealtPokerHand, handValue: HandValue | undefined): D
     ...hand,
     madeHand: madeHandFrom(handValue),
     bestCards: handValue === undefined || handValue.cards.length === 0 ? null : handValue.cards,
+    compared: handValue?.compared ?? null,
   };
 }
 
 /** Returns the viewer's results at a seat; without any, the results of the seat's own player. */
-function resultsAt(last: Pick<LastRound, "results" | "player">, seat: number | null): Result[] {
+export function resultsAt(last: Pick<LastRound, "results" | "player">, seat: number | null): Result[] {
   const ownResults = (last.player?.results ?? []).filter((result) => result.seat === seat);
   return ownResults.length > 0 ? ownResults : (last.results ?? []).filter((result) => result.seat === seat && result.bettor === "player");
 }

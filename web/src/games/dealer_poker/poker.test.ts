@@ -3,18 +3,17 @@ import type { LastRound, TableView } from "../../lib/types";
 import { loadParts } from "../../table/game-loader";
 import { formatList } from "../../lib/format-list";
 import { withStake } from "../../table/betting/bets";
+import { dealerHandSentence, otherSeatSentence, resultHeadline, resultReason, settledSpots } from "./result-sentences";
 import {
-  dealerHandSentence,
   dealingSentence,
   givenUpWagersText,
-  ownResultSentence,
   ownStakesAt,
   questionAnnouncement,
   questionTitle,
   wagersInPlaySentence,
 } from "./terminal-sentences";
 import { viewerResultSentence, resultSentence, statusLine } from "../../table/betting/status-line";
-import { OWN_PLAYER, ownResult, settledRound, tableView, wager } from "../testing/table-view";
+import { OWN_PLAYER, ownResult, payRow, settledRound, tableView, wager } from "../testing/table-view";
 import { ownSeats } from "../../ui/hands-on-table";
 import { handsOnTable, handsOfFinishedRound, openBoardCardCount, dealerUpCard } from "./hands";
 import { madeHandFrom, parseHandName } from "../../ui/hand-names/made-hand";
@@ -260,19 +259,92 @@ describe("a finished round", () => {
     expect([madeHandName(hands.seats[0]?.madeHand ?? null), hands.seats[0]?.bestCards]).toEqual(["pair of fives, king kicker", null]);
   });
 
-  it("has result sentences for everybody and for the viewer", () => {
-    const view = tableView(HOLDEM);
-    expect(resultSentence(tableView(HOLDEM), last)).toBe("Player-dealer has pair of jacks");
-    expect(ownResultSentence(view, last)).toBe("You have kings and fives, seven kicker. You win $45. Trips, Three of a kind: +$15.");
+  const view = (round: LastRound, wagers = HOLDEM) => tableView({ ...wagers, phase: "between-rounds", last_round: round });
+  const compared = (result: "win" | "lose" | "tie", given: Partial<LastRound> = {}): LastRound => ({
+    ...last,
+    hand_values: { ...made, "player:2": { ...made["player:2"], compared: result } },
+    ...given,
+  });
+  const settledWith = (...own: Parameters<typeof settledRound>[0]): LastRound =>
+    settledRound(own, { cards: roundCards, facts, hand_values: compared("lose").hand_values });
+
+  it("is described by the player-dealer's hand for viewers without a wager", () => {
+    expect(resultSentence(tableView(HOLDEM), last)).toBe("Player-dealer: pair of jacks");
     expect(
       dealerHandSentence({ ...last, hand_values: { dealer: handValue("high-card", "J9") }, facts: { ...facts, dealer_qualifies: false } }),
-    ).toBe("Player-dealer has jack high and does not qualify");
-    const folded = settledRound([ownResult("ante", "lose", -1000), ownResult("trips", "win", 1500)], {
-      cards: roundCards,
-      facts,
-      hand_values: made,
+    ).toBe("Player-dealer: jack high, does not qualify");
+  });
+
+  it("says who won and over what, the viewer first", () => {
+    expect(resultHeadline(compared("win"))).toBe("You win: kings and fives over pair of jacks");
+    expect(resultHeadline(compared("lose"))).toBe("You lose: pair of jacks over kings and fives");
+    expect(resultHeadline(compared("tie"))).toBe("Push: both have kings and fives");
+    expect(resultHeadline(settledWith(ownResult("ante", "lose", -1000)))).toBe("You folded: kings and fives against pair of jacks");
+  });
+
+  it("names the kickers where they decide", () => {
+    const value = (ranks: string) => handValue("pair", ranks, "");
+    const pairs = (own: string, dealer: string) =>
+      resultHeadline(compared("win", { hand_values: { dealer: value(dealer), "player:2": { ...value(own), compared: "win" as const } } }));
+    expect(pairs("KA", "KQ")).toBe("You win: pair of kings, ace kicker over pair of kings, queen kicker");
+    expect(pairs("KAQ", "KAJ")).toBe("You win on the kicker: pair of kings, ace kicker");
+  });
+
+  it("says why: whether the player-dealer qualifies, and what became of the line wagers", () => {
+    expect(resultReason(view(last), compared("win"))).toBe("Ante and Play are paid, Blind comes back.");
+    const not = compared("win", { facts: { ...facts, dealer_qualifies: false } });
+    expect(resultReason(view(not), not)).toBe(
+      "The player-dealer does not qualify without a pair: Ante and Play are paid, Blind comes back.",
+    );
+    const folded = settledWith(ownResult("ante", "lose", -1000), ownResult("blind", "lose", -1000), ownResult("trips", "win", 1500));
+    expect(resultReason(view(folded), folded)).toBe("Ante and Blind are given up.");
+  });
+
+  it("gives the reason of every wager", () => {
+    const rows = (...names: string[]) => names.map((name) => payRow("3:1", { name }));
+    const wagers = [
+      ANTE,
+      { ...BLIND, rows: rows("Flush", "Straight") },
+      PLAY,
+      { ...TRIPS, rows: rows("Flush", "Three of a kind") },
+      { ...BAD_BEAT, rows: rows("Straight beaten", "Three of a kind beaten") },
+    ];
+    const reasons = (round: LastRound) =>
+      Object.fromEntries(settledSpots(view(round, { ...HOLDEM, wagers })).map(({ wager, reason }) => [wager.id, reason]));
+    expect(reasons(compared("win"))).toEqual({
+      ante: "the hand wins",
+      blind: "the hand wins, but pays from straight up",
+      play: "2 × Ante; the hand wins",
+      trips: "Three of a kind",
     });
-    expect(ownResultSentence(view, folded)).toContain("You folded kings and fives, seven kicker. You win $5.");
+    const folded = settledWith(ownResult("ante", "lose", -1000), ownResult("trips", "lose", -500), ownResult("bad-beat", "lose", -500));
+    expect(reasons(folded)).toEqual({
+      ante: "given up with the hand",
+      play: "not made",
+      trips: "nothing from three of a kind up",
+      "bad-beat": "nothing from three of a kind up was beaten",
+    });
+  });
+
+  it("in three-card poker a player-dealer who does not qualify pays the Ante and returns Play", () => {
+    const round = settledRound([ownResult("ante", "win", 500), ownResult("play", "returned", 0)], {
+      cards: { dealer: cards("Jd 9c 4h"), "player:2": cards("Qs Qh 8s") },
+      facts: { dealer_qualifies: false },
+      hand_values: {
+        dealer: handValue("high-card", "J9", "Jd 9c 4h"),
+        "player:2": { ...handValue("pair", "Q8", "Qs Qh 8s"), compared: "win" as const },
+      },
+    });
+    expect(resultHeadline(round)).toBe("You win: the player-dealer does not qualify");
+    expect(resultReason(view(round, THREE), round)).toBe(
+      "The player-dealer does not qualify under queen high: Ante is paid, Play comes back.",
+    );
+    expect(settledSpots(view(round, THREE)).map(({ reason }) => reason)).toEqual(Array(2).fill("the player-dealer does not qualify"));
+  });
+
+  it("says the hand and the outcome of another seat", () => {
+    const hand = { ...handsOfFinishedRound(compared("win")).seats[0]!, seat: 2 };
+    expect(otherSeatSentence(view({ ...last, results }), hand)).toBe("kings and fives. Ante and Play are paid, Blind comes back");
   });
 
   it("does not report an empty bank if the rules return the Play wager", () => {

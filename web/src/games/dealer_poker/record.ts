@@ -1,7 +1,9 @@
-import type { DealerHand, TableView } from "../../lib/types";
+import type { DealerHand, LastRound, TableView } from "../../lib/types";
 import { sentRounds, type DealerHandsRecord, type RecordSource } from "../../records/past-rounds";
 import { parseHandName } from "../../ui/hand-names/made-hand";
+import type { TileHand, TileHands } from "../../records/tile-hands";
 import type { BoardParts } from "../../table/game-parts";
+import { handsOnTable } from "./hands";
 import { shortMadeHandName, t } from "./words";
 
 /** Returns the name of a past hand in the current language; the server's English name if it cannot be parsed. */
@@ -34,7 +36,28 @@ export const dealerRecord = (source: RecordSource): DealerHandsRecord => ({
   lead: t("wall.had"),
 });
 
+const BOARD_CARDS = 5;
+
+/** Returns the board and the player-dealer's hand, which a game with a board shows at the end only, and how many seats have decided. */
+function tileHands(view: TableView, last: LastRound | null): TileHands {
+  const hands = handsOnTable(view, last);
+  const withState = (state: string): number => hands.seats.filter((seat) => seat.state === state).length;
+  const dealer: TileHand = {
+    name: t("dealer"),
+    cards: hands.dealer.cards.map(({ card }) => card),
+    value: shortMadeHandName(hands.dealer.madeHand),
+  };
+  const board: TileHand = { name: t("board"), cards: hands.board.map(({ card }) => card), value: "", places: BOARD_CARDS };
+  const isDealerOpen = dealer.cards.some((card) => card !== null);
+  return {
+    main: hands.hasBoard ? [board, ...(isDealerOpen ? [dealer] : [])] : [dealer],
+    seats: [],
+    counts: hands.isLast ? {} : { deciding: withState("playing"), played: withState("played"), folded: withState("folded") },
+  };
+}
+
 export const board = {
+  tileHands,
   limitsLabel: () => t("wall.ante"),
   record: (view) => ({ ...dealerRecord(view.trends), figure: qualifiedShare(view), note: t("wall.note") }),
   lastResultText: null,

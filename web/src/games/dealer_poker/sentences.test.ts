@@ -112,7 +112,7 @@ describe("a round of hold'em, step by step", () => {
       staff: staff({ text: "", command: "call-result" }),
     });
     expect(nextStepSentence(view, 0)).toBe("Turn all hands, call the result");
-    expect(nextStepReason(view)).toBe("Player-dealer has pair of queens, king kicker");
+    expect(nextStepReason(view)).toBe("Player-dealer: pair of queens, king kicker");
   });
 });
 
@@ -140,7 +140,7 @@ it("describes a settled round by the player-dealer's hand", () => {
         facts: { dealer: "king high, queen kicker", dealer_qualifies: false, "seat 2": "pair of aces, queen kicker" },
       }),
     ),
-  ).toBe("Player-dealer has king high, queen kicker and does not qualify");
+  ).toBe("Player-dealer: king high, queen kicker, does not qualify");
   expect(handName("board", holdem([], {}))).toBe("Board");
 });
 
@@ -169,7 +169,7 @@ const round = (): StaffRound => ({ family: FAMILY, cards: CARDS, facts: FACTS, d
 
 describe("a poker round in the pit", () => {
   it("is described by the player-dealer's hand", () => {
-    expect(roundOutcome(FAMILY, round())).toBe("Player-dealer has pair of queens, king kicker");
+    expect(roundOutcome(FAMILY, round())).toBe("Player-dealer: pair of queens, king kicker");
     expect(roundOutcome(FAMILY, { cards: CARDS, facts: { ...FACTS, dealer_qualifies: false } })).toContain("does not qualify");
   });
 

@@ -79,7 +79,7 @@ export function nextStepReason(view: TableView): string {
   return nextStep?.command === "call-result" ? dealerFullHandSentence(handsOnTable(view, null)) : "";
 }
 
-/** Returns the full name of the player-dealer's hand in a sentence: "Player-dealer has king high, queen kicker and does not qualify". */
+/** Returns the full name of the player-dealer's hand in a sentence: "Player-dealer: king high, queen kicker, does not qualify". */
 export function dealerFullHandSentence(hands: DealtPokerHands): string {
   if (hands.dealer.madeHand === null) return "";
   return poker(hands.hasDealerQualified === false ? "end.dealer_not" : "end.dealer", { hand: madeHandName(hands.dealer.madeHand) });

@@ -1,18 +1,13 @@
+import { translateRulebookText } from "../../lib/rulebook-translations.svelte";
 import type { TerminalParts } from "../../table/game-parts";
-import { formatDollars, formatSignedDollars } from "../../lib/money";
-import type { LastRound, Result, TableView, Wager } from "../../lib/types";
+import { formatDollars } from "../../lib/money";
+import type { TableView, Wager } from "../../lib/types";
 import { ownSeats } from "../../ui/hands-on-table";
-import {
-  dealerUpCard,
-  type DealtPokerHand,
-  type DealtPokerHands,
-  handsOfFinishedRound,
-  handsOnTable,
-  isHoldem,
-  openBoardCardCount,
-} from "./hands";
-import { choiceName, choiceWithCost, madeHandName, payTableRowName, rankName, shortMadeHandName, t } from "./words";
-import { defaultChoiceText, netResultText, waitingForOthers } from "../../table/deciding/decision-sentences";
+import { dealerUpCard, type DealtPokerHand, type DealtPokerHands, handsOnTable, isHoldem, openBoardCardCount } from "./hands";
+import { resultHeadline, resultReason } from "./result-sentences";
+import { choiceName, choiceWithCost, madeHandName, rankName, t } from "./words";
+import { defaultChoiceText, waitingForOthers } from "../../table/deciding/decision-sentences";
+import { ownStakes, type OwnStake, type StakeStatus } from "../../table/deciding/own-stakes";
 import type { StatusLine } from "../../table/betting/status-line";
 import { t as terminalText } from "../../table/words";
 import { formatList } from "../../lib/format-list";
@@ -86,36 +81,6 @@ export function questionAnnouncement(view: TableView, hands: DealtPokerHands, ha
   ].join(" ");
 }
 
-/** Returns the short name of the player-dealer's hand in a sentence: "Player-dealer has pair of queens". */
-export function dealerHandSentence(round: Pick<LastRound, "round" | "cards" | "facts"> & Partial<Pick<LastRound, "hand_values">>): string {
-  const hands = handsOfFinishedRound(round);
-  if (hands.dealer.madeHand === null) return t("status.showdown");
-  return t(hands.hasDealerQualified === false ? "end.dealer_not" : "end.dealer", { hand: shortMadeHandName(hands.dealer.madeHand) });
-}
-
-/** Returns the viewer's result: the hand, the net amount, and each bonus wager won; "" for a viewer without wagers. */
-export function ownResultSentence(view: TableView, last: LastRound): string {
-  const own = last.player;
-  if (own === undefined) return "";
-  const hands = handsOfFinishedRound(last);
-  const hand = hands.seats.find((hand) => hand.seat === own.results[0]?.seat);
-  return [ownHandSentence(hand, own.results), netResultText(own), ...own.results.flatMap((result) => bonusWinSentences(view, result))]
-    .filter((part) => part !== "")
-    .join(" ");
-}
-
-function ownHandSentence(hand: DealtPokerHand | undefined, results: readonly Result[]): string {
-  if (hand === undefined || hand.madeHand === null || results.every((result) => result.bettor !== "player")) return "";
-  return t(hand.state === "folded" ? "end.you_folded" : "end.you_have", { hand: madeHandName(hand.madeHand) });
-}
-
-function bonusWinSentences(view: TableView, result: Result): string[] {
-  const wager = view.wagers.find((wager) => wager.id === result.wager);
-  if (wager === undefined || wager.group === "line" || result.result !== "win") return [];
-  const params = { wager: wager.short_title, row: payTableRowName(result.name), amount: formatSignedDollars(result.net_cents) };
-  return [result.name === "" ? t("end.bonus", params) : t("end.bonus_row", params)];
-}
-
 export const terminal = {
   panelTitle: { full: () => t("pays.title"), short: () => t("pays.short") },
   hasSidePanel: true,
@@ -123,26 +88,20 @@ export const terminal = {
   ActionBar: null,
   stakesText: null,
   dealingSentence,
-  resultSentence: dealerHandSentence,
-  ownResultSentence: (view, last) => `${ownResultSentence(view, last)} ${terminalText("result.open")}`,
-  shortResultText: ownResultSentence,
+  resultSentence: resultHeadline,
+  ownResultSentence: resultReason,
+  shortResultText: resultReason,
   isReturnedByRule: (last, result) => result.wager === "play" && last.facts?.["dealer_qualifies"] === false,
   isReplayedCardByCard: false,
   winningSide: null,
 } satisfies Partial<TerminalParts>;
 
-/** State of a wager: still at stake, given up by a fold, or still in play after a fold. */
-export type StakeStatus = "at-stake" | "given-up" | "stays";
-export type SeatStake = { wager: Wager; cents: number; status: StakeStatus };
-
-/** Returns the viewer's wagers at a seat that hold chips, in the order of the view. */
-export function ownStakesAt(view: TableView, hand: Pick<DealtPokerHand, "seat" | "state">): SeatStake[] {
-  const cents = (wager: Wager): number =>
-    view.chips
-      .filter((chip) => chip.is_own && chip.seat === hand.seat && chip.wager === wager.id)
-      .reduce((sum, chip) => sum + chip.cents, 0);
-  const stakes = view.wagers.map((wager) => ({ wager, cents: cents(wager), status: stakeStatus(wager, hand.state === "folded") }));
-  return stakes.filter((stake) => stake.cents > 0);
+/** Returns the viewer's wagers at a seat that hold chips; after a fold also which are given up and which stay in play. */
+export function ownStakesAt(view: TableView, hand: Pick<DealtPokerHand, "seat" | "state">): OwnStake[] {
+  return ownStakes(view, hand.seat).map((stake) => {
+    const status = stakeStatus(stake.wager, hand.state === "folded");
+    return { ...stake, status, note: status === "at-stake" ? "" : t(status === "stays" ? "after_fold.live" : "after_fold.gone") };
+  });
 }
 
 function stakeStatus(wager: Wager, isFolded: boolean): StakeStatus {
@@ -150,13 +109,15 @@ function stakeStatus(wager: Wager, isFolded: boolean): StakeStatus {
 }
 
 /** Returns which wagers remain after a fold: "Trips and Bad Beat stay in play."; "" if none does. */
-export function wagersInPlaySentence(stakes: readonly SeatStake[]): string {
-  const names = stakes.filter((stake) => stake.status === "stays").map((stake) => stake.wager.short_title);
+export function wagersInPlaySentence(stakes: readonly OwnStake[]): string {
+  const names = stakes.filter((stake) => stake.status === "stays").map((stake) => translateRulebookText(stake.wager.short_title));
   if (names.length === 0) return "";
   return t("after_fold.stays", { count: names.length, wagers: formatList(names) });
 }
 
 /** Returns the titles of the wagers that a fold would give up: "Ante and Blind". */
-export function givenUpWagersText(stakes: readonly SeatStake[]): string {
-  return formatList(stakes.filter((stake) => stakeStatus(stake.wager, true) === "given-up").map((stake) => stake.wager.short_title));
+export function givenUpWagersText(stakes: readonly OwnStake[]): string {
+  return formatList(
+    stakes.filter((stake) => stakeStatus(stake.wager, true) === "given-up").map((stake) => translateRulebookText(stake.wager.short_title)),
+  );
 }

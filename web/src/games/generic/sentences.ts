@@ -1,9 +1,11 @@
-import type { ShoeStatistics, TableView } from "../../lib/types";
+import { translateRulebookText } from "../../lib/rulebook-translations.svelte";
+import type { LastRound, ShoeStatistics, TableView, Wager } from "../../lib/types";
 import { sentRounds, type RecordSource, type SidesRecord } from "../../records/past-rounds";
 import type { Badge, Shape } from "../../records/side";
+import type { TileHands } from "../../records/tile-hands";
 import type { PastRound } from "../../table/betting/past-rounds";
 import type { BoardParts, GameNames, PitParts } from "../../table/game-parts";
-import { capitalized, handBadges, noWinnerBadge, outcomeText, roundMarks, seatOfHand, winnerBadge, winnerOf } from "./hands";
+import { capitalized, handBadges, handsOnTable, noWinnerBadge, outcomeText, roundMarks, seatOfHand, winnerBadge, winnerOf } from "./hands";
 import { t } from "./words";
 
 /** Returns "Dragon" for "dragon", "Seat 2" for "player:2" and "Seat 2, hand 1" for "player:2/1". */
@@ -16,9 +18,15 @@ function handName(name: string): string {
 
 export const names: GameNames = { handName, choiceName: capitalized };
 
+/** Returns the game's own word for a round without a winner, the name of its wager on that ("Tie"); else "No winner". */
+export function noWinnerName(wagers: readonly Pick<Wager, "group" | "short_title">[]): string {
+  const tie = wagers.find((wager) => wager.group === "tie");
+  return tie === undefined ? t("winner.none") : translateRulebookText(tie.short_title);
+}
+
 /** Returns the badges of a table's shared hands, and last the badge of a round without a winner. */
-export function tableBadges(view: Pick<TableView, "game">): Badge[] {
-  return [...handBadges(view.game.hands, handName), noWinnerBadge(t("winner.none"))];
+export function tableBadges(view: Pick<TableView, "game" | "wagers">): Badge[] {
+  return [...handBadges(view.game.hands, handName), noWinnerBadge(noWinnerName(view.wagers))];
 }
 
 const RINGS: Readonly<Record<Shape, string>> = {
@@ -30,7 +38,7 @@ const RINGS: Readonly<Record<Shape, string>> = {
 };
 
 /** Returns the colour of a hand's name, as CSS. */
-export function handInk(view: Pick<TableView, "game">, hand: string): string {
+export function handInk(view: Pick<TableView, "game" | "wagers">, hand: string): string {
   return `var(${RINGS[tableBadges(view).find((badge) => badge.id === hand)?.shape ?? "circle"]})`;
 }
 
@@ -43,7 +51,7 @@ export function winnersRecord(source: RecordSource): SidesRecord {
 }
 
 /** Returns the last rounds of a table with how often each hand won. */
-export function record(view: Pick<TableView, "game" | "trends">): SidesRecord {
+export function record(view: Pick<TableView, "game" | "trends" | "wagers">): SidesRecord {
   const rounds = sentRounds(view.trends, "sides");
   const badges = tableBadges(view);
   return {
@@ -68,7 +76,20 @@ export function winningBadge(round: PastRound): Badge | null {
   return winner === null ? null : (winnerBadge(badges, winner) ?? null);
 }
 
+/** Returns all hands with their values in words; a shared hand has its badge. */
+function tileHands(view: TableView, last: LastRound | null): TileHands {
+  const badges = tableBadges(view);
+  const hands = handsOnTable(view, last, false).hands.map(({ name, cards, value, isWinner }) => {
+    const badge = badges.find((one) => one.id === name);
+    const hand = { name: handName(name), cards: cards.map(({ card }) => card), value, isBeaten: isWinner === false };
+    return { isShared: badge !== undefined, hand: badge === undefined ? hand : { ...hand, badge } };
+  });
+  const handsOf = (isShared: boolean) => hands.filter((one) => one.isShared === isShared).map(({ hand }) => hand);
+  return { main: handsOf(true), seats: handsOf(false) };
+}
+
 export const board = {
+  tileHands,
   limitsLabel: null,
   record,
   summary: (view) => ({ kind: "sides", statistics: winShares(view.trends), sides: tableBadges(view) }),

@@ -6,7 +6,6 @@ export const words = {
   "record.note": "A record of rounds already played. It says nothing about the next one.",
   "record.cards": "Last cards",
   "winner.none": "No winner",
-  "winner.none_short": "no winner",
   seat: "Seat {seat}",
   "seat.hand": "Seat {seat}, hand {hand}",
   ask: "Seat {seat}: your decision",
@@ -23,6 +22,6 @@ export const words = {
   "guide.clock.text": "When it has run down, no more bets are taken and the cards are dealt.",
   "guide.help.title": "The result, and what decided it",
   "guide.help.text": "“My rounds” shows every round again with the rule of each wager; “Rules” has the card and the odds.",
-  "lobby.game": "Other games",
+  "record.round": "Round {number}",
 };
 export type GenericWords = typeof words;

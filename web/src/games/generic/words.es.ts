@@ -7,7 +7,6 @@ export const words: GenericWords = {
   "record.note": "Un registro de rondas ya jugadas. No dice nada de la siguiente.",
   "record.cards": "Últimas cartas",
   "winner.none": "Sin ganador",
-  "winner.none_short": "sin ganador",
   seat: "Puesto {seat}",
   "seat.hand": "Puesto {seat}, mano {hand}",
   ask: "Puesto {seat}: usted decide",
@@ -25,5 +24,5 @@ export const words: GenericWords = {
   "guide.help.title": "El resultado y lo que lo decidió",
   "guide.help.text":
     "«Mis rondas» muestra otra vez cada ronda con la regla de cada apuesta; «Reglas» tiene la tarjeta y las probabilidades.",
-  "lobby.game": "Otros juegos",
+  "record.round": "Ronda {number}",
 };

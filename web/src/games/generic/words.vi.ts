@@ -7,7 +7,6 @@ export const words: GenericWords = {
   "record.note": "Ghi lại các ván đã chơi. Không nói gì về ván tiếp theo.",
   "record.cards": "Bài các ván vừa qua",
   "winner.none": "Không ai thắng",
-  "winner.none_short": "không ai thắng",
   seat: "Ghế {seat}",
   "seat.hand": "Ghế {seat}, tay {hand}",
   ask: "Ghế {seat}: bạn quyết định",
@@ -24,5 +23,5 @@ export const words: GenericWords = {
   "guide.clock.text": "Khi đồng hồ về không, không nhận cược nữa và bắt đầu chia bài.",
   "guide.help.title": "Kết quả và lý do",
   "guide.help.text": "“Ván của tôi” cho xem lại từng ván với luật của mỗi cược; “Luật” có thẻ luật và xác suất.",
-  "lobby.game": "Trò chơi khác",
+  "record.round": "Ván {number}",
 };

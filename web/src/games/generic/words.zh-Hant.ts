@@ -7,7 +7,6 @@ export const words: GenericWords = {
   "record.note": "已完成牌局的紀錄，與下一局無關。",
   "record.cards": "最近的牌",
   "winner.none": "無勝方",
-  "winner.none_short": "無勝方",
   seat: "{seat} 號座",
   "seat.hand": "{seat} 號座第 {hand} 手",
   ask: "{seat} 號座：請您決定",
@@ -24,5 +23,5 @@ export const words: GenericWords = {
   "guide.clock.text": "時間到後停止下注，開始發牌。",
   "guide.help.title": "結果與原因",
   "guide.help.text": "「我的牌局」重現每局和每注的規則；「規則」裡有規則卡和機率。",
-  "lobby.game": "其他遊戲",
+  "record.round": "第 {number} 局",
 };

@@ -7,7 +7,6 @@ export const words: GenericWords = {
   "record.note": "已完成牌局的记录，与下一局无关。",
   "record.cards": "最近的牌",
   "winner.none": "无胜方",
-  "winner.none_short": "无胜方",
   seat: "{seat} 号座",
   "seat.hand": "{seat} 号座第 {hand} 手",
   ask: "{seat} 号座：请您决定",
@@ -24,5 +23,5 @@ export const words: GenericWords = {
   "guide.clock.text": "时间到后停止下注，开始发牌。",
   "guide.help.title": "结果与原因",
   "guide.help.text": "“我的牌局”重现每局和每注的规则；“规则”里有规则卡和概率。",
-  "lobby.game": "其他游戏",
+  "record.round": "第 {number} 局",
 };

@@ -81,7 +81,8 @@ const numberOrUndefined = (fact: unknown): number | undefined => (typeof fact ==
 export type PotResult = { seats: number[]; potCents: number; feeCents: number; winningHand: MadeHand | null };
 
 /** The fields of a finished hand from which its result is made. */
-type FinishedHand = Pick<LastRound, "facts" | "cards"> & Partial<Pick<LastRound, "hand_values">>;
+type FinishedHand = Pick<LastRound, "facts" | "cards"> &
+  Partial<Pick<LastRound, "hand_values" | "settled_hand">> & { player?: { results: readonly { seat: number }[] } };
 
 /** Returns the result of a finished hand from its facts. */
 export function potResult(last: FinishedHand): PotResult {
@@ -99,10 +100,23 @@ export function potResult(last: FinishedHand): PotResult {
   };
 }
 
-/** Returns the result: "Seat 3 wins $184 with kings and eights". */
+/** Returns the result, the viewer's own win first: "You win $184 with kings and eights", "Seat 3 wins $184". */
 export function resultSentence(last: FinishedHand): string {
   const result = potResult(last);
   if (result.seats.length === 0) return t("end.none");
+  const ownSeat = last.player?.results[0]?.seat;
+  const wonCents = last.settled_hand?.seats.find(({ seat }) => seat === ownSeat)?.won_cents ?? 0;
+  if (ownSeat !== undefined && wonCents > 0) {
+    const name = `player:${ownSeat}`;
+    const isShown = last.facts?.["showdown"] === true && (last.cards[name] ?? []).every((card) => card !== HIDDEN_CARD);
+    const won = {
+      amount: formatDollars(wonCents),
+      pot: formatDollars(result.potCents),
+      hand: isShown ? shortMadeHandName(madeHandFrom(last.hand_values?.[name])) : "",
+    };
+    const key = wonCents === result.potCents ? "end.own_won" : "end.own_share";
+    return won.hand === "" ? t(key, won) : t(`${key}_with`, won);
+  }
   const values = {
     count: result.seats.length,
     seats: formatList(result.seats.map(String)),
@@ -111,6 +125,30 @@ export function resultSentence(last: FinishedHand): string {
   };
   return result.winningHand === null ? t("end.won", values) : t("end.won_with", values);
 }
+
+/** Returns why the viewer did not win the pot, or how the pot was won; "" without a result. */
+export function resultReason(last: FinishedHand): string {
+  const ownSeat = last.player?.results[0]?.seat;
+  const own = last.settled_hand?.seats.find(({ seat }) => seat === ownSeat);
+  if (last.settled_hand === undefined) return "";
+  const isShowdown = last.facts?.["showdown"] === true;
+  if (!isShowdown && (own === undefined || own.won_cents > 0)) return t("end.why_folds");
+  if (own === undefined) return t("end.why_showdown");
+  const mainWinners = last.settled_hand.pots[0]?.winners.map(({ seat }) => seat) ?? [];
+  const otherWinners = formatList(mainWinners.filter((seat) => seat !== own.seat).map(String));
+  if (own.won_cents > 0 && otherWinners === "") return t("end.why_showdown");
+  if (own.won_cents > 0) {
+    const key = mainWinners.includes(own.seat) ? "end.why_shared" : "end.why_main";
+    return t(key, { seats: otherWinners });
+  }
+  const name = `player:${own.seat}`;
+  const isShown = (last.cards[name] ?? [HIDDEN_CARD]).every((card) => card !== HIDDEN_CARD);
+  return isShown ? t("end.why_lost", { hand: shortMadeHandName(madeHandFrom(last.hand_values?.[name])) }) : t("end.why_folded");
+}
+
+/** Returns the name of a pot: "Pot", "Main pot", "Side pot 2". */
+export const potName = (index: number, count: number): string =>
+  count === 1 ? t("pot.only") : index === 0 ? t("pot.main") : count === 2 ? t("pot.side") : t("pot.nth", { nth: index });
 
 /** Returns the seats clockwise, starting with seat `first`, or with the first of the list if `first` is not in it. */
 export function seatsClockwiseFrom<S extends { seat: number }>(seats: readonly S[], first: number | null): S[] {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { tableView } from "../testing/table-view";
 import { dealingSentence } from "./sentences";
 import { betPosition, seatPositions } from "./seat-positions";
-import { seatsClockwiseFrom, potResult, resultSentence } from "./hands";
+import { seatsClockwiseFrom, potResult, resultReason, resultSentence } from "./hands";
 
 const FACTS = { players: 3, saw_flop: true, showdown: true, pots: 1, pot_cents: 18_400, fee_cents: 500, winners: [3], button: 1 };
 const HAND_VALUES = { "player:3": { total: null, is_soft: false, category: "two-pair", ranks: ["K", "8", "A"], cards: [] } };
@@ -18,17 +18,65 @@ describe("a finished hand", () => {
   it("has the fee separately", () => expect(potResult(finishedHand()).feeCents).toBe(500));
 });
 
+describe("a finished hand of the viewer", () => {
+  const settledSeat = (seat: number, won: number) => ({ seat, won_cents: won, put_in_cents: 5000, net_cents: won - 5000 });
+  const pot = (cents: number, ...winners: number[]) => ({
+    cents,
+    seats: [3, 5],
+    winners: winners.map((seat) => ({ seat, cents, odd_cents: 0 })),
+  });
+  const settled = (won: number, pots: object[]) => ({ pots, seats: [settledSeat(3, won), settledSeat(5, 0)] }) as never;
+  const own = (seat: number, won: number, pots: object[], given: object = {}) => ({
+    ...finishedHand(given),
+    settled_hand: settled(won, pots),
+    player: { results: [{ seat }] },
+  });
+
+  it("says the viewer's own win first", () => {
+    expect(resultSentence(own(3, 18_400, [pot(18_400, 3)]))).toBe("You win $184 with kings and eights");
+    expect(resultReason(own(3, 18_400, [pot(18_400, 3)]))).toBe("The best hand of those that were shown.");
+    expect(resultReason(own(3, 18_400, [pot(18_400, 3)], { showdown: false }))).toBe("Everybody else folded.");
+  });
+  it("says which part of the pots the viewer won", () => {
+    expect(resultSentence(own(3, 9_200, [pot(9_200, 5), pot(9_200, 3)]))).toBe("You win $92 of $184 with kings and eights");
+    expect(resultReason(own(3, 9_200, [pot(9_200, 5), pot(9_200, 3)]))).toBe("The main pot goes to seat 5.");
+    expect(resultReason(own(3, 9_200, [pot(18_400, 3, 5)]))).toBe("An equal hand at seat 5: the pot is shared.");
+  });
+  it("names no card of the viewer that was not shown", () =>
+    expect(resultReason(own(5, 18_400, [pot(18_400, 3)]))).toBe("You did not show your cards."));
+});
+
 describe("a hand in progress", () => {
   const card = (nth: number) => ({ position_in_hand: nth, card_number: nth, is_face_down: true });
   const viewWithBoard = (board: number) => {
-    const hand = { stage: board === 5 ? "showdown" : "flop", seats: [{ seat: 3, state: "in" }], betting: null };
+    const seats = [
+      { seat: 3, state: "in" },
+      { seat: 5, state: "in" },
+    ];
+    const hand = { stage: board === 5 ? "showdown" : "flop", seats, betting: null };
     const cards = (count: number) => Array.from({ length: count }, (_, nth) => card(nth + 1));
-    return tableView({ phase: "dealing", table_stakes: { hand } as never, hands: { "player:3": cards(2), board: cards(board) } });
+    return tableView({
+      phase: "dealing",
+      table_stakes: { hand } as never,
+      hands: { "player:3": cards(2), "player:5": cards(2), board: cards(board) },
+    });
   };
 
   it("announces more cards only until the board is complete", () => {
     expect(dealingSentence(viewWithBoard(3)).next).toBe("The dealer opens the next cards.");
     expect(dealingSentence(viewWithBoard(5))).toEqual({ main: "Showdown", next: "All cards lie open: the hands are compared." });
+  });
+});
+
+describe("a hand that ends before the showdown", () => {
+  it("is over when all but one have folded, and is no showdown", () => {
+    const seats = [
+      { seat: 3, state: "in" },
+      { seat: 5, state: "folded" },
+    ];
+    const hands = { "player:3": [1, 2].map((nth) => ({ position_in_hand: nth, card_number: nth, is_face_down: true })), board: [] };
+    const view = tableView({ phase: "dealing", table_stakes: { hand: { stage: "river", seats, betting: null } } as never, hands });
+    expect(dealingSentence(view)).toEqual({ main: "The hand is over", next: "Everybody else has folded." });
   });
 });
 

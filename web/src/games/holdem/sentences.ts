@@ -3,8 +3,9 @@ import { formatDollars, formatSignedDollars } from "../../lib/money";
 import { t as stakes } from "../../table/table-stakes/words";
 import type { StatusLine } from "../../table/betting/status-line";
 import type { BoardParts, DealerParts, PitParts, TerminalParts } from "../../table/game-parts";
-import type { TableView } from "../../lib/types";
-import { BOARD, resultSentence } from "./hands";
+import type { LastRound, TableView } from "../../lib/types";
+import type { TileHands } from "../../records/tile-hands";
+import { BOARD, handsOnTable, potResult, resultSentence } from "./hands";
 import { record } from "./record";
 import { choiceName, handName, stageName, t } from "./words";
 
@@ -77,8 +78,10 @@ export function dealingSentence(view: TableView): StatusLine {
   const isDealt =
     hand !== null && hand.seats.every((seat) => seat.state === "folded" || (view.hands[`player:${seat.seat}`] ?? []).length === HOLE_CARDS);
   if (!isDealt) return { main: t("dealing.cards"), next: t("dealing.cards_next") };
+  if (hand.stage === "showdown") return { main: street, next: t("dealing.compared") };
+  if (hand.seats.filter((seat) => seat.state !== "folded").length === 1) return { main: t("end.none"), next: t("dealing.folded") };
   const isBoardComplete = (view.hands[BOARD] ?? []).length === BOARD_CARDS;
-  return { main: street, next: t(isBoardComplete ? "dealing.compared" : "dealing.board_next") };
+  return { main: street, next: t(isBoardComplete ? "dealing.last_bets" : "dealing.board_next") };
 }
 
 export const terminal = {
@@ -95,7 +98,19 @@ export const terminal = {
   winningSide: null,
 } satisfies Partial<TerminalParts>;
 
+/** Returns the community cards and the pot. */
+function tileHands(view: TableView, last: LastRound | null): TileHands {
+  const hands = handsOnTable(view, last);
+  const cents = hands.isLast && last !== null ? potResult(last).potCents : (view.table_stakes?.hand?.pot_cents ?? 0);
+  return {
+    main: [{ name: handName(BOARD), cards: hands.board.map(({ card }) => card), value: "", places: BOARD_CARDS }],
+    seats: [],
+    pot: { label: t("pot.only"), cents },
+  };
+}
+
 export const board = {
+  tileHands,
   record: (view) => ({ ...record(view.trends), facts: seatsTakenText(view) }),
   limitsLabel: null,
   lastResultText: null,

@@ -28,6 +28,7 @@ export function wager(id: string, given: Partial<Wager> = {}): Wager {
     title: id,
     short_title: shortTitle,
     spot_title: shortTitle,
+    spot_hint: "",
     group: "side",
     role: "side",
     zone: "",
@@ -95,6 +96,7 @@ export const PLAYER_DEALER: NonNullable<TableView["player_dealer"]> = {
   seat: 1,
   asked: null,
   behind: null,
+  ask_from: null,
   answer_until: null,
   answer_seconds: 20,
   posted_cents: 30_000,
@@ -229,6 +231,8 @@ export function settledRound(results: OwnResult[], given: Partial<LastRound> = {
     result_cents: sum((result) => result.net_cents),
     fee_cents: 0,
     jackpot_cents: 0,
+    parts: results.map((result) => ({ kind: "wager" as const, wager: result.wager, cents: result.net_cents })),
+    came_back_cents: sum((result) => result.cents + result.net_cents),
     spots: [],
   };
   return {

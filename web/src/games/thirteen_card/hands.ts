@@ -14,6 +14,8 @@ export type ThirteenSeat = {
   isBot: boolean;
   isInHand: boolean;
   isSittingOut: boolean;
+  /** True if a hand is played or shown and the seat has no part in it. */
+  isDealtOut: boolean;
   stackCents: number;
   state: string;
   position: string;
@@ -60,6 +62,7 @@ export function handsOnTable(view: TableView, last: LastRound | null): ThirteenC
         isBot: stack?.is_bot ?? false,
         isInHand: hand !== null || endState !== undefined,
         isSittingOut: stack?.is_sitting_out ?? false,
+        isDealtOut: hand === null && endState === undefined && (isLast || view.table_stakes?.hand != null),
         stackCents: stack?.in_front_cents ?? 0,
         state: hand?.state ?? (typeof endState === "string" ? endState : ""),
         position: hand?.position ?? "",
@@ -78,15 +81,16 @@ export const roundCards = (cards: Readonly<Record<string, readonly string[]>>): 
 const seatFact = (last: Pick<LastRound, "facts">, seat: number, what: string): unknown => last.facts?.[`seat ${seat} ${what}`];
 
 /** Returns who had the best hand: "Seat 3 has the best hand: full house". */
-export function resultSentence({ facts = {} }: { facts?: Readonly<Record<string, unknown>> }): string {
+export function resultSentence({ facts = {}, player }: FinishedHand): string {
   const best = Array.isArray(facts["best"]) ? (facts["best"] as number[]) : [];
   if (best.length === 0) return t("result.none");
-  return t("result.best", {
-    count: best.length,
-    seats: formatList(best.map(String)),
-    hand: handStateName(String(facts["best_with"] ?? "")),
-  });
+  const hand = handStateName(String(facts["best_with"] ?? ""));
+  if (best.length === 1 && best[0] === player?.results[0]?.seat) return t("result.best_own", { hand });
+  return t("result.best", { count: best.length, seats: formatList(best.map(String)), hand });
 }
+
+/** The fields of a finished hand from which its result is made. `player`: the viewer's part in it. */
+type FinishedHand = { facts?: Readonly<Record<string, unknown>>; player?: { results: readonly { seat: number }[] } };
 
 /** Returns the points and the amount that the viewer won or lost; "" for a viewer who did not play. */
 export function ownResultSentence(last: LastRound, seat: number | null): string {

@@ -3,11 +3,12 @@ import { t as stakes } from "../../table/table-stakes/words";
 import { formatList } from "../../lib/format-list";
 import type { StatusLine } from "../../table/betting/status-line";
 import type { BoardParts, DealerParts, PitParts, PitRound, TerminalParts } from "../../table/game-parts";
-import { ownResultSentence, resultSentence } from "./hands";
+import type { TileHands } from "../../records/tile-hands";
+import { handsOnTable, ownResultSentence, resultSentence } from "./hands";
 import { formatDollars } from "../../lib/money";
-import type { TableView } from "../../lib/types";
+import type { LastRound, TableView } from "../../lib/types";
 import { record } from "./record";
-import { handName, handStateName, parseHandId, t } from "./words";
+import { handName, handStateName, parseHandId, rowLabel, shortMadeHandName, t } from "./words";
 
 /** Returns the stakes of the table: "Point $10 · Ante $2". */
 export function stakesText(view: TableView): string {
@@ -78,7 +79,22 @@ export const terminal = {
   winningSide: null,
 } satisfies Partial<TerminalParts>;
 
+/** Returns the rows of the seat with the best hand, and during a hand how many seats have set theirs. */
+function tileHands(view: TableView, last: LastRound | null): TileHands {
+  const hands = handsOnTable(view, last);
+  const best = hands.isLast ? last?.facts?.["best"] : undefined;
+  const seat = hands.seats.find((one) => Array.isArray(best) && one.seat === best[0]);
+  const main = (seat?.rows ?? []).map(({ row, cards, madeHand }) => ({
+    name: `${t("seat", { seat: seat?.seat ?? 0 })}, ${rowLabel(row)}`,
+    cards: cards.map(({ card }) => card),
+    value: shortMadeHandName(madeHand),
+  }));
+  const { requests = [], done_seats: done = [] } = view.arrangements ?? {};
+  return { main, seats: [], counts: { setting: requests.length, set: done.length } };
+}
+
 export const board = {
+  tileHands,
   record: (view) => ({ ...record(view.trends), facts: seatsTakenText(view) }),
   limitsLabel: null,
   lastResultText: null,

@@ -1,6 +1,7 @@
 import { createTranslator } from "../../lib/i18n.svelte";
 import { parseHandName } from "../../ui/hand-names/made-hand";
 import { madeHandName } from "../../ui/hand-names/hand-names";
+import { formatPoints } from "../../table/table-stakes/table-stakes";
 import { words } from "./words.en";
 
 export { madeHandName, shortMadeHandName } from "../../ui/hand-names/hand-names";
@@ -61,8 +62,8 @@ export function parseHandId(name: string): { seat: number; row: RowName | null }
   return { seat: Number(match[1]), row: isRowName(row) ? row : null };
 }
 
-/** Returns points with a sign: "+6 points", "-1 point"; "even" for 0. */
+/** Returns points with a sign: "+6 points", "−1 point"; "even" for 0. */
 export function pointsText(points: number): string {
   if (points === 0) return t("points.none");
-  return t("points", { count: Math.abs(points), points: points > 0 ? `+${points}` : points });
+  return t("points", { count: Math.abs(points), points: formatPoints(points) });
 }

@@ -2,6 +2,8 @@ import type { GameDefinition } from "../../table/game-parts";
 import { guideParts, pitParts, screenParts } from "../screen-parts";
 
 export const war: GameDefinition = {
+  titles: { en: "War", es: "Guerra", vi: "So bài", zh: "比大小", "zh-Hant": "比大小" },
+  emblem: ["8d", "8s"],
   deck: "fresh",
   hasShowdown: false,
   hasJoker: false,

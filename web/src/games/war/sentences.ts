@@ -1,8 +1,9 @@
 import { tCommon } from "../../lib/common-words";
-import type { ShoeStatistics, TableView } from "../../lib/types";
-import { faceUpCards } from "../../ui/hands-on-table";
+import type { LastRound, ShoeStatistics, TableView } from "../../lib/types";
+import { cardsOnTable, faceUpCards } from "../../ui/hands-on-table";
 import type { RecordSource, SidesRecord } from "../../records/past-rounds";
 import { winnersRecord, type RoundMark } from "../../records/side";
+import type { TileHands } from "../../records/tile-hands";
 import type { BoardParts, DealerParts, PitParts } from "../../table/game-parts";
 import { parts as names } from "../side-names";
 import { FIVE, lastCardRank, pastRounds, warState, type WarState } from "./rounds";
@@ -77,9 +78,33 @@ export function record({ trends }: Pick<TableView, "trends">): SidesRecord {
   };
 }
 
+/** Cards of a hand on a tile: those of the last wars. */
+const MAX_TILE_CARDS = 3;
+
+/** Returns both hands with the rank of their last cards. */
+function tileHands(view: TableView, last: LastRound | null): TileHands {
+  const { isLast, cardsOf } = cardsOnTable(view, last, false);
+  const winner = isLast && last !== null ? warState(last.cards)?.winner : undefined;
+  return {
+    main: (["player", "banker"] as const).map((side) => {
+      const cards = cardsOf(side).map(({ card }) => card);
+      const isBeaten = winner !== undefined && winner !== "tie" && winner !== side;
+      return {
+        name: tCommon(`side.${side}`),
+        badge: side,
+        cards: cards.slice(-MAX_TILE_CARDS),
+        value: lastCardRank(cards) ?? "",
+        isBeaten,
+      };
+    }),
+    seats: [],
+  };
+}
+
 export const board = {
   limitsLabel: null,
   record,
+  tileHands,
   summary: ({ trends }) => ({ kind: "sides", statistics: winShares(trends), sides: SIDES }),
   lastResultText: (view) => resultLines(pastRounds(view.trends).at(-1) ?? null)[0] ?? null,
 } satisfies Partial<BoardParts>;

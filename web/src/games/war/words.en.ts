@@ -35,7 +35,6 @@ export const words = {
   "chance.loses": "loses",
   "mark.wars": "wars before the win",
   "mark.five": "won with a five",
-  "lobby.game": "War",
   "guide.hands.title": "One card each, the higher wins",
   "guide.hands.text": "Player and Banker get one card each; an ace is the highest. Suits do not count.",
   "guide.chips.title": "Choose a chip",

@@ -34,7 +34,6 @@ export const words: Words = {
   "chance.loses": "pierde",
   "mark.wars": "guerras antes de ganar",
   "mark.five": "ganó con un cinco",
-  "lobby.game": "Guerra",
   "guide.hands.title": "Una carta cada uno, gana la mayor",
   "guide.hands.text": "Jugador y Banca reciben una carta; el as es la más alta. Los palos no cuentan.",
   "guide.chips.title": "Elija una ficha",

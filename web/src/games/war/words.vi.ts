@@ -34,7 +34,6 @@ export const words: Words = {
   "chance.loses": "thua",
   "mark.wars": "số chiến trước khi thắng",
   "mark.five": "thắng bằng lá 5",
-  "lobby.game": "War (so bài)",
   "guide.hands.title": "Mỗi bên một lá, lá lớn thắng",
   "guide.hands.text": "Con và Cái mỗi bên một lá; át lớn nhất. Chất không tính.",
   "guide.chips.title": "Chọn một phỉnh",

@@ -34,7 +34,6 @@ export const words: Words = {
   "chance.loses": "輸",
   "mark.wars": "勝前戰數",
   "mark.five": "以 5 取勝",
-  "lobby.game": "比大小（War）",
   "guide.hands.title": "各一張牌，大者贏",
   "guide.hands.text": "閒和莊各得一張；A 最大，花色不計。",
   "guide.chips.title": "選一枚籌碼",

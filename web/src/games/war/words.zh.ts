@@ -34,7 +34,6 @@ export const words: Words = {
   "chance.loses": "输",
   "mark.wars": "胜前战数",
   "mark.five": "以 5 取胜",
-  "lobby.game": "比大小（War）",
   "guide.hands.title": "各一张牌，大者赢",
   "guide.hands.text": "闲和庄各得一张；A 最大，花色不计。",
   "guide.chips.title": "选一枚筹码",

@@ -21,6 +21,25 @@ export function isViewersBankTurn(view: TableView): boolean {
   return seat !== null && seat === (view.player?.seat ?? null);
 }
 
+/** True if the last result is still shown, before the viewer is asked about the bank. `now`: server time in milliseconds. */
+export function isResultShownFirst(view: TableView, now: number): boolean {
+  const askFrom = view.player_dealer?.ask_from ?? null;
+  return askFrom !== null && now < askFrom;
+}
+
+/**
+ * What the viewer is asked about the bank: to take it, to post it again, or, without a question, to have it offered again. Null while
+ * the last result is shown and if the viewer is not concerned.
+ */
+export function bankQuestion(view: TableView, now: number): "offered" | "post" | "idle" | null {
+  const bank = view.player_dealer;
+  if (bank === null || view.phase !== "between-rounds" || bank.posted_cents !== null || !view.is_running) return null;
+  if (isResultShownFirst(view, now)) return null;
+  if (bank.stage === "offering") return isViewersBankTurn(view) ? "offered" : null;
+  if (bank.stage === "banking") return isViewersBankTurn(view) ? "post" : null;
+  return (view.player?.seat ?? null) === null ? null : "idle";
+}
+
 /** Preset bank: the previous bank if the viewer keeps the bank, else the lowest line minimum; at most the balance. */
 export function suggestedBankCents(view: TableView, balance: number): number {
   const before = view.last_round?.bank ?? null;

@@ -1,4 +1,4 @@
-import type { Wager } from "../../lib/types";
+import type { TableView, Wager } from "../../lib/types";
 
 /** Bets in cents, by wager id. */
 export type BetsByWager = Readonly<Record<string, number>>;
@@ -30,4 +30,15 @@ export function withoutChange(bets: BetsByWager, before: BetsByWager, after: Bet
   const ids = Object.keys({ ...bets, ...before });
   const reverted = ids.map((id): [string, number] => [id, (bets[id] ?? 0) + (before[id] ?? 0) - (after[id] ?? 0)]);
   return Object.fromEntries(reverted.filter(([, cents]) => cents > 0));
+}
+
+export type OwnStake = { wager: string; cents: number; isPromotional: boolean };
+
+/** The viewer's chips that the server has, by wager, in the order of the felt; those at several seats are added up. */
+export function ownStakes(view: Pick<TableView, "chips" | "wagers">): OwnStake[] {
+  return view.wagers.flatMap((wager): OwnStake[] => {
+    const own = view.chips.filter((chip) => chip.is_own && chip.wager === wager.id);
+    const cents = own.reduce((sum, chip) => sum + chip.cents, 0);
+    return own.length === 0 ? [] : [{ wager: wager.id, cents, isPromotional: own.some((chip) => chip.is_promotional === true) }];
+  });
 }

@@ -1,3 +1,4 @@
+import { translateRulebookText } from "../../lib/rulebook-translations.svelte";
 import type { TableView } from "../../lib/types";
 
 /** Chips of all players on a wager. `share`: the part of all chips on the lines; null for other wagers. */
@@ -22,7 +23,7 @@ export function chipsByWager(view: Pick<TableView, "chips" | "wagers">): WagerTo
     return [
       {
         wager: wager.id,
-        title: wager.short_title,
+        title: translateRulebookText(wager.short_title),
         cents: sum(chips),
         bettors: new Set(chips.map((chip) => `${chip.seat} ${chip.bettor}`)).size,
         othersCents: sum(chips.filter((chip) => !chip.is_own)),

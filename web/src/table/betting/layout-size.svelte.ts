@@ -6,6 +6,7 @@ type SizeRem = { width: number; height: number };
 const PHONE_WIDTH = 44;
 const LOW_HEIGHT = 36;
 const SHORT_HEIGHT = 46;
+const FULL_PHONE_HEIGHT = 50;
 const SPOT_WIDTH = 6.5;
 const TWO_SIDE_BETS_WIDTH = 69;
 const SIDE_PANEL = { width: 28, share: 0.3 };
@@ -18,6 +19,10 @@ export class LayoutSize {
   readonly isPhone = $derived(this.size.width < PHONE_WIDTH || this.size.height < LOW_HEIGHT);
   /** So low that the spots or the question stand beside the cards. */
   readonly isLow = $derived(this.size.height < LOW_HEIGHT && this.size.width >= 1.25 * this.size.height);
+  /** A phone that is held upright: the felt shows what the moment needs, bets, hands or the result. */
+  readonly isUprightPhone = $derived(this.isPhone && !this.isLow);
+  /** An upright phone without space for all spots below the hands. */
+  readonly isShortPhone = $derived(this.isUprightPhone && this.size.height < FULL_PHONE_HEIGHT);
   /** Too small for seats round a table: they stand in rows. */
   readonly isSmall = $derived(this.isLow || (this.size.width < PHONE_WIDTH && this.size.height < SHORT_HEIGHT));
   /** True if there is space for the side panel, beside or above the felt; else its content is in a dialog. */

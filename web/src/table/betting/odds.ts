@@ -52,6 +52,12 @@ export function wagerOddsText(wager: Wager): string {
   return kind === "up-to" ? t("odds.up_to", { odds: payText(pay) }) : payText(pay);
 }
 
+/** The usual odds of a wager without exceptions, "1 to 1"; "up to 30 to 1" if its rows differ. */
+export function usualOddsText(wager: Wager): string {
+  const { kind, pay } = wager.odds_label;
+  return pay === null || kind === "up-to" || kind === "meter" ? wagerOddsText(wager) : payText(pay);
+}
+
 /** Commissions of a wager, "less 5%" of a win, "· 5% of a push"; "" if there are none. */
 export function chargesText(wager: Wager): string {
   const key = (charge: Commission) =>

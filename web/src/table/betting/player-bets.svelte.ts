@@ -1,3 +1,4 @@
+import { translateRulebookText } from "../../lib/rulebook-translations.svelte";
 import { Refusal, type RefusedBets } from "../../lib/api";
 import type { LiveTable } from "../../lib/live-table.svelte";
 import { formatDollars } from "../../lib/money";
@@ -5,7 +6,7 @@ import type { LastRound, PromotionalBalance, TableView, Wager } from "../../lib/
 import { canBetBehind } from "./backline";
 import { markChipsMoved } from "./chip-animation";
 import { remainingLimits, ownLimitProblem, type LimitsSnapshot } from "./own-limits";
-import { playChipSound } from "../../lib/sounds";
+import { playChipSound, vibrate } from "../../lib/sounds";
 import { addBets, isSameBets, totalCents, withoutChange, withStake, type BetsByWager, type LazyText } from "./bets";
 import { bettingClosedText, blockingProblem, problemText, spotClosedText } from "./refused-bets";
 import { refusalText } from "./refusal-text";
@@ -18,6 +19,8 @@ type LocalBets = SeatBets & { round: string; seat: number | null; isBehind: bool
 /** Bets that the server refused as a whole, with its answer: some of them wait on this screen for more chips. */
 type WaitingBets = SeatBets & RefusedBets & { round: string };
 
+/** Length of the vibration when a chip is placed. */
+const TAP_MS = 10;
 const MAX_SENDS = 50;
 const MAX_SEAT_ATTEMPTS = 3;
 const MESSAGE_MS = 5000;
@@ -243,6 +246,11 @@ export class PlayerBets {
     return betsBySeat.length === 0 ? null : betsBySeat.reduce<BetsByWager>(addBets, {});
   }
 
+  /** Number of taps that can be undone. */
+  get undoDepth(): number {
+    return this.undoStack.length;
+  }
+
   get canUndo(): boolean {
     return this.undoStack.length > 0;
   }
@@ -296,7 +304,9 @@ export class PlayerBets {
   }
 
   private notPlacedText(ids: readonly string[]): LazyText {
-    const titles = (this.view?.wagers ?? []).filter((wager) => ids.includes(wager.id)).map((wager) => wager.short_title);
+    const titles = (this.view?.wagers ?? [])
+      .filter((wager) => ids.includes(wager.id))
+      .map((wager) => translateRulebookText(wager.short_title));
     return () => t("why.not_bet", { wagers: titles.join(", ") });
   }
 
@@ -311,6 +321,7 @@ export class PlayerBets {
   /** Place the chosen chip on a spot. A player without a seat gets the first free one. */
   placeChip(wager: Wager): void {
     if (this.view === null) return;
+    if (this.live.isLost) return this.showMessage(() => t("lost.wait"));
     const fixed = wager.limit.least_cents === wager.limit.most_cents;
     const before = this.shownBets;
     const wrong = this.moneyKindProblem(wager) ?? spotClosedText(this.view, wager, this.behindSeat !== null);
@@ -433,6 +444,7 @@ export class PlayerBets {
     this.undoStack = [...this.undoStack, { bets: this.shownBets, promotional: this.promotionalWagers }];
     const promotional = this.promotionalWagersIn(next);
     playChipSound();
+    vibrate(TAP_MS);
     markChipsMoved();
     this.storeLocalBets(this.bettingSeat, next, promotional);
   }
@@ -460,7 +472,9 @@ export class PlayerBets {
   private moneyKindProblem(wager: Wager): LazyText | null {
     const hasChips = this.shownBets[wager.id] !== undefined;
     if (hasChips && this.isPromotional(wager.id) !== this.usesPromotional) return () => t("promo.one_kind");
-    return this.usesPromotional && !this.acceptsPromotional(wager.id) ? () => t("promo.not_here", { wager: wager.title }) : null;
+    return this.usesPromotional && !this.acceptsPromotional(wager.id)
+      ? () => t("promo.not_here", { wager: translateRulebookText(wager.title) })
+      : null;
   }
 
   private moneyProblem(next: BetsByWager): LazyText | null {

@@ -1,3 +1,4 @@
+import { translateRulebookText } from "../../lib/rulebook-translations.svelte";
 import { tCommon } from "../../lib/common-words";
 import { formatDollars } from "../../lib/money";
 import type { TableView, Wager, WagerProblem } from "../../lib/types";
@@ -22,9 +23,9 @@ export function bettingClosedText(view: TableView): LazyText | null {
 
 /** Why this spot cannot be used now, as the server says, or null. */
 export function spotClosedText(view: TableView, wager: Wager, isBehind = false): LazyText | null {
-  if (isBehind && !wager.is_backline_allowed) return () => t("why.backline", { wager: wager.short_title });
-  if (wager.is_locked) return () => t("why.locked", { wager: wager.short_title });
-  if (wager.is_meter_down) return () => t("why.meter_down", { wager: wager.short_title });
+  if (isBehind && !wager.is_backline_allowed) return () => t("why.backline", { wager: translateRulebookText(wager.short_title) });
+  if (wager.is_locked) return () => t("why.locked", { wager: translateRulebookText(wager.short_title) });
+  if (wager.is_meter_down) return () => t("why.meter_down", { wager: translateRulebookText(wager.short_title) });
   const refusal = view.player?.bank_refusal ?? null;
   if (refusal === "has-bank") return () => t("why.bank");
   return refusal === "bank-at-seat" && !isBehind ? () => t("why.bank_behind") : null;

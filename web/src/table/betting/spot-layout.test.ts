@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BANKER, PLAYER, TIE, wager } from "../../games/testing/table-view";
-import { layOutSpots, splitEvenly, spotTitle, zoneOf, type SpotLayout } from "./spot-layout";
+import { layOutPhoneSpots, layOutSpots, splitEvenly, spotTitle, zoneOf, type SpotLayout } from "./spot-layout";
 
 const placed = (plan: SpotLayout): string[] =>
   [...plan.upperRows.flat(), ...plan.leftWing, ...plan.firstLines, ...plan.tie, ...plan.secondLines, ...plan.rightWing].map(
@@ -74,6 +74,49 @@ describe("the layout of the spots", () => {
   it("has at most six spots in a row", () => {
     for (let count = 1; count <= 24; count += 1)
       for (const row of layOutSpots([PLAYER, BANKER, ...many(count)]).upperRows) expect(row.length).toBeLessThanOrEqual(6);
+  });
+});
+
+describe("the spots of a phone", () => {
+  const side = (id: string, zone: string, title = id) => wager(id, { title, zone });
+  const ids = (spots: readonly { wager: { id: string } }[] | undefined) => spots?.map((spot) => spot.wager.id);
+
+  it("have the first hand's bets on the left, the second's on the right, and a bet without a partner between them", () => {
+    const sides = [
+      side("emperor-player", "player", "Emperor"),
+      side("emperor-banker", "banker", "Emperor"),
+      side("koi-7", "banker"),
+      side("frog-6", "player"),
+      side("super-6", "banker"),
+    ];
+    const { lines, columns } = layOutPhoneSpots([PLAYER, BANKER, TIE, ...sides], ["player", "banker"], 3);
+    expect(ids(lines)).toEqual(["player", "tie", "banker"]);
+    expect([ids(columns?.left), ids(columns?.middle), ids(columns?.right)]).toEqual([
+      ["emperor-player", "frog-6"],
+      ["super-6"],
+      ["emperor-banker", "koi-7"],
+    ]);
+  });
+
+  it("are in rows if there are too many between the hands", () => {
+    const { columns, rows } = layOutPhoneSpots([PLAYER, TIE, BANKER, ...many(5)], ["player", "banker"], 3);
+    expect(columns).toBeNull();
+    expect(rows.map((row) => row.length)).toEqual([3, 2]);
+  });
+
+  it("place every wager exactly once", () => {
+    for (let count = 0; count <= 12; count += 1) {
+      const wagers = [
+        PLAYER,
+        TIE,
+        BANKER,
+        ...many(count),
+        ...many(count % 4, { zone: "player" }).map((one) => ({ ...one, id: `own-${one.id}` })),
+      ];
+      const { lines, columns, rows } = layOutPhoneSpots(wagers, ["player", "banker"], 3);
+      const placedSpots = [...lines, ...Object.values(columns ?? {}).flat(), ...rows.flat()];
+      expect(ids(placedSpots)?.sort()).toEqual(wagers.map((one) => one.id).sort());
+    }
   });
 });
 

@@ -95,6 +95,48 @@ function placeColumns(layout: Omit<SpotLayout, "gridColumns">): string {
   return columns.map(([, width]) => `minmax(0, ${width}fr)`).join(" ");
 }
 
+/**
+ * The spots of an upright phone. `columns`: below the lines, the side bets of the first hand on the left, those of the second on the
+ * right, the others between them; null if there are too many of the others, then `rows` has all of them.
+ */
+export type PhoneSpots = {
+  lines: PlacedSpot[];
+  columns: { left: PlacedSpot[]; middle: PlacedSpot[]; right: PlacedSpot[] } | null;
+  rows: PlacedSpot[][];
+};
+
+/**
+ * Lay out the spots for an upright phone. Side bets of the two hands with the same title stand in the same row; then the others are
+ * paired in their order. A side bet without a partner on the other side moves to the middle.
+ */
+export function layOutPhoneSpots(wagers: readonly Wager[], hands: readonly string[], perRow: number): PhoneSpots {
+  const spots = wagers.map((wager): PlacedSpot => ({ wager, zone: zoneOf(wager), x: 0 }));
+  const lines = spots.filter((spot) => spot.wager.group === "line");
+  const [tie, ...otherTies] = spots.filter((spot) => spot.zone === "tie");
+  const sides = spots.filter((spot) => spot.wager.group !== "line" && spot.zone !== "tie");
+  const ofHand = (hand: string | undefined): PlacedSpot[] =>
+    sides.filter((spot) => spot.zone === hand && spot.wager.group !== "progressive");
+  const [first, second] = [ofHand(hands[0]), ofHand(hands[1])];
+  const partners: PlacedSpot[] = [];
+  const alike = first.filter((spot) => {
+    const partner = second.find((other) => other.wager.spot_title === spot.wager.spot_title && !partners.includes(other));
+    if (partner !== undefined) partners.push(partner);
+    return partner !== undefined;
+  });
+  const [loneFirst, loneSecond] = [first.filter((spot) => !alike.includes(spot)), second.filter((spot) => !partners.includes(spot))];
+  const paired = Math.min(loneFirst.length, loneSecond.length);
+  const left = [...alike, ...loneFirst.slice(0, paired)];
+  const right = [...partners, ...loneSecond.slice(0, paired)];
+  const middle = [...otherTies, ...sides.filter((spot) => !left.includes(spot) && !right.includes(spot))];
+  const firstLines = lines.filter((spot) => spot.zone === hands[0]);
+  const secondLines = lines.filter((spot) => spot.zone !== hands[0]);
+  const lineRow = [...firstLines, ...(tie === undefined ? [] : [tie]), ...secondLines];
+  if (tie !== undefined && left.length > 0 && lineRow.length === 3 && middle.length <= left.length)
+    return { lines: lineRow, columns: { left, middle, right }, rows: [] };
+  const others = [...left.flatMap((spot, nth) => [spot, right[nth]]).filter((spot) => spot !== undefined), ...middle];
+  return { lines: lineRow, columns: null, rows: splitEvenly(others, perRow) };
+}
+
 /** Title on a spot, in the viewer's language. Beside its hand, which it shows a badge of, a wager does not name the hand again. */
 export function spotTitle(wager: Pick<Wager, "short_title" | "spot_title">, zone: SpotZone): string {
   return translateRulebookText(zone === "both" ? wager.short_title : wager.spot_title);

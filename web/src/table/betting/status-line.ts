@@ -2,9 +2,12 @@ import { hasFreshDeckEachRound, loadedParts } from "../game-loader";
 import type { TerminalParts } from "../game-parts";
 import { formatSignedDollars, formatDollars } from "../../lib/money";
 import type { LastRound, Result, Card, TableView, OwnLast } from "../../lib/types";
-import { voidReason } from "../../ui/void-reason";
-import { isViewersBankTurn } from "./bank";
-import { paidOddsText } from "./odds";
+import { preferences } from "../../lib/preferences.svelte";
+import { translateRulebookText } from "../../lib/rulebook-translations.svelte";
+import { hasResult, voidReason } from "../../ui/void-reason";
+import { isResultShownFirst, isViewersBankTurn } from "./bank";
+import { momentOf } from "./moment";
+import { paidOddsText, wagerOddsText } from "./odds";
 import { t } from "../words";
 
 /** The status of the table in two lines: what happened, and what happens next. */
@@ -17,7 +20,7 @@ export const resultSentence = (view: TableView, last: LastRound): string => game
 
 /** Return the status line for the current view. `now`: server time in milliseconds. */
 export function statusLine(view: TableView, now: number): StatusLine {
-  return stoppedStatus(view) ?? bankOfferStatus(view) ?? phaseStatus(view, now);
+  return stoppedStatus(view) ?? bankOfferStatus(view, now) ?? phaseStatus(view, now);
 }
 
 function stoppedStatus(view: TableView): StatusLine | null {
@@ -41,10 +44,11 @@ export function voidSentence(last: LastRound): string {
 }
 
 /** Status while a player-dealer game waits for a bank between rounds, or null. */
-function bankOfferStatus(view: TableView): StatusLine | null {
+function bankOfferStatus(view: TableView, now: number): StatusLine | null {
   const bank = view.player_dealer;
   if (bank === null || view.phase !== "between-rounds" || bank.posted_cents !== null) return null;
   const seat = view.player?.seat ?? null;
+  if (isViewersBankTurn(view) && (isResultShownFirst(view, now) || momentOf(view, now) === "result")) return null;
   if (bank.stage === "offering" && isViewersBankTurn(view)) {
     return { main: t("bank.offered"), next: t("bank.offered_next"), tone: "loud" };
   }
@@ -88,10 +92,14 @@ function phaseStatus(view: TableView, now: number): StatusLine {
   return withOpeningTime(view, betweenRoundsStatus(view), now);
 }
 
+/** True if the bar below the table shows the viewer's sum and when bets open: the status line need not say it again. */
+const isSummedUp = (view: TableView): boolean =>
+  gameOf(view).resultReason !== undefined && view.last_round?.player !== undefined && hasResult(view, view.last_round);
+
 /** Append the seconds until betting opens, after removing the two sentences that say the same without a number. */
 function withOpeningTime(view: TableView, line: StatusLine, now: number): StatusLine {
   const opens = view.betting.opens_at;
-  if (opens === null || view.is_paused) return line;
+  if (opens === null || view.is_paused || isSummedUp(view)) return line;
   const seconds = Math.max(0, Math.ceil((opens - now) / 1000));
   const next = [t("result.open"), t("state.soon_next")].reduce((text, sentence) => text.replace(sentence, ""), line.next).trim();
   return { ...line, next: `${next}${/[.。]$/.test(next) || next === "" ? "" : " ·"} ${t("state.open_in", { seconds })}`.trim() };
@@ -149,6 +157,9 @@ function shuffleText(view: TableView): string {
 export function viewerResultSentence(view: TableView, last: LastRound): string {
   const own = last.player;
   if (last.status === "corrected") return t("state.corrected");
+  const { resultReason } = gameOf(view);
+  if (resultReason !== undefined && wagerPaidShort(view, last) === null)
+    return own === undefined ? withOpenSentence(resultReason(last, view)) : resultReason(last, view);
   if (own === undefined) return withOpenSentence(t("result.none"));
   const { ownResultSentence } = gameOf(view);
   if (ownResultSentence !== null && wagerPaidShort(view, last) === null) return ownResultSentence(view, last);
@@ -162,7 +173,31 @@ export function viewerResultSentence(view: TableView, last: LastRound): string {
 export const feeSentence = (own: Pick<OwnLast, "fee_cents">): string =>
   own.fee_cents > 0 ? ` ${t("result.fee", { amount: formatDollars(own.fee_cents) })}` : "";
 
-const withOpenSentence = (sentence: string): string => `${sentence} ${t("result.open")}`;
+const withOpenSentence = (sentence: string): string =>
+  sentence === "" ? t("result.open") : `${sentence}${/[.。]$/.test(sentence) ? "" : "."} ${t("result.open")}`;
+
+/** Names of the side bets that a round paid, placed or not, in the viewer's language. */
+export function paidSideBets(view: TableView, last: LastRound): string[] {
+  const paid = view.wagers.filter((wager) => wager.group !== "line" && wager.group !== "tie" && last.winning_wagers?.includes(wager.id));
+  return [...new Set(paid.map((wager) => translateRulebookText(wager.spot_title)))];
+}
+
+/** "Super 6 wins", "Super 6 and Any Pair win"; "" if no side bet was paid. */
+export function paidSideBetsText(view: TableView, last: LastRound): string {
+  const names = paidSideBets(view, last);
+  return names.length === 0 ? "" : t("result.side_bets", { count: names.length, wagers: listed(names) });
+}
+
+/** "Tie pays 8 to 1, Suited Tie pays 50 to 1": every wager that a round paid, placed or not. */
+export function paidWagersText(view: TableView, last: LastRound): string {
+  const paid = view.wagers.filter((wager) => last.winning_wagers?.includes(wager.id) && wager.odds_label.pay !== null);
+  return paid
+    .map((wager) => t("result.pays_odds", { wager: translateRulebookText(wager.short_title), odds: wagerOddsText(wager) }))
+    .join(", ");
+}
+
+/** "A, B and C" in the viewer's language. */
+const listed = (names: readonly string[]): string => new Intl.ListFormat(preferences.language, { type: "conjunction" }).format(names);
 
 /** Short result for the viewer, shown beside the result of the round. */
 function shortResult(view: TableView, last: LastRound): string {
@@ -212,5 +247,5 @@ function paidSentence(view: TableView, id: string, row: string, cents: number): 
 
 export function wagerTitle(view: TableView, id: string): string {
   const wager = view.wagers.find((candidate) => candidate.id === id);
-  return wager === undefined ? id : wager.short_title;
+  return wager === undefined ? id : translateRulebookText(wager.short_title);
 }

@@ -63,6 +63,8 @@ it("shows the buy-in as the limits of a table-stakes game, and has its own stage
     stacks: [],
     posted: [],
     points: [],
+    outcomes: [],
+    opponents: 1,
     buy_in,
     waiting: [],
     button: null,

@@ -1,5 +1,5 @@
 import { formatDollars } from "../../lib/money";
-import type { LastRound, LobbyTile, TableView } from "../../lib/types";
+import type { LastRound, TableView } from "../../lib/types";
 import { gameDefinition, hasFreshDeckEachRound } from "../game-loader";
 
 /** What is happening at a table. The words file has a text for each stage and one for what comes next. */
@@ -161,11 +161,4 @@ export function displayedRoundNumber(
 ): number | null {
   const round = isLast && last !== null ? last.round : view.betting.round;
   return round === null ? null : roundNumber(round);
-}
-
-/** Sort tables: with players, other running, stopped, closed. Keeps the given order within each group. */
-export function sortForWall(tiles: readonly LobbyTile[]): LobbyTile[] {
-  const rank = (tile: LobbyTile): number =>
-    tile.phase === "closed" ? 3 : !tile.is_running ? 2 : tile.seats_taken > (tile.player_dealer === null ? 0 : 1) ? 0 : 1;
-  return [...tiles].sort((a, b) => rank(a) - rank(b));
 }

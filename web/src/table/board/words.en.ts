@@ -79,17 +79,10 @@ export const words = {
   "seat.taken": "taken",
   bank: "Bank",
   "meter.down": "not available",
-  many: "Tables",
   "many.empty": "This house has no tables",
   no_table: "There is no such table",
   reconnecting: "Reconnecting",
   open_board: "Board of {title}",
-  "many.closed": "Closed: {tables}",
   "many.all_closed": "All tables are closed",
-  "many.page": "Page {page} of {pages}",
-  "many.hold": "Keep this page",
-  "many.turn": "Turn the pages",
-  seats_free: "{free} seats free",
-  seats_full: "no seat free",
 };
 export type Words = Translation<typeof words>;

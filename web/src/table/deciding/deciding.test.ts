@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PLAYER_DEALER, BETTING, PLAYER, ownResult, settledRound, tableView } from "../../games/testing/table-view";
 import { wagerResult, resultsAtSeat } from "../betting/results";
 import { decisionCountdown, bankOfferCountdown, bettingCountdown, clockTime } from "../betting/countdowns";
+import { spotsOnPhone, type SettledSpot } from "./settled-spots";
 import { waitingForOthers, defaultChoiceText, netResultText } from "./decision-sentences";
 
 describe("countdowns", () => {
@@ -62,6 +63,18 @@ describe("the result of a wager", () => {
   it("is null without a bet", () => expect(wagerResult(ended(ownResult("tie", "lose", -2500)), 2, PLAYER)).toBeNull());
 });
 
+describe("the settled spots on a phone", () => {
+  const spot = (id: string, result: "win" | "lose", group: "line" | "side" = "side") =>
+    ({ wager: { ...PLAYER, id, group }, result: ownResult(id, result, 0), reason: "" }) as SettledSpot;
+  const line = spot("line", "lose", "line");
+
+  it("are all of a few", () => expect(spotsOnPhone([line, spot("a", "win"), spot("b", "lose")])).toHaveLength(3));
+  it("are the lines and the winners of many", () => {
+    const many = Array.from({ length: 6 }, (_, nth) => spot(`${nth}`, nth === 2 ? "win" : "lose"));
+    expect(spotsOnPhone([line, ...many]).map(({ wager }) => wager.id)).toEqual(["line", "2"]);
+  });
+});
+
 describe("sentences of games with decisions", () => {
   const sum = (result_cents: number, fee_cents = 0) =>
     netResultText({
@@ -72,6 +85,8 @@ describe("sentences of games with decisions", () => {
       jackpot_cents: 0,
       fee_cents,
       result_cents,
+      parts: [],
+      came_back_cents: 2500 + result_cents + fee_cents,
     });
 
   it("the net result", () =>

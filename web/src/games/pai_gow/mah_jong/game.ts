@@ -3,6 +3,8 @@ import { guideParts, pitParts, screenParts } from "../../screen-parts";
 
 /** Mah-Jong Pai-Gow: two circle tiles to each hand, opened in turn; there are no decisions. */
 export const mahJong: GameDefinition = {
+  titles: { en: "Mah-jong", es: "Mah-jong", vi: "Mạt chược", zh: "麻将牌九", "zh-Hant": "麻將牌九" },
+  emblem: ["3"],
   deck: "fresh",
   hasShowdown: true,
   hasJoker: false,

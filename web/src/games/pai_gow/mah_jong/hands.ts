@@ -5,8 +5,8 @@ import { t } from "./words";
 
 /** Rank of two tiles. `highTile`: number of circles of the higher tile; the window counts ten. */
 export type TwoTileHand = { isPair: boolean; points: number; highTile: number };
-/** Result of a hand against the player-dealer's; `same`: both have the same two tiles, and the player-dealer wins. */
-export type TileComparison = "win" | "lose" | "same";
+/** Result of a hand against the player-dealer's, who also wins with the same two tiles (`same`) and with 0 against 0 (`zero`). */
+export type TileComparison = "win" | "lose" | "same" | "zero";
 export type MahJongHand = {
   name: string;
   seat: number | null;
@@ -23,7 +23,8 @@ export type MahJongHands = HandsOnTable<MahJongHand> & {
 };
 
 const RANK_WORDS = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "window"];
-const parseComparison = (fact: unknown): TileComparison | null => (fact === "win" || fact === "lose" || fact === "same" ? fact : null);
+const COMPARISONS: readonly TileComparison[] = ["win", "lose", "same", "zero"];
+const parseComparison = (fact: unknown): TileComparison | null => COMPARISONS.find((comparison) => comparison === fact) ?? null;
 const emptyDealerHand = (): MahJongHand => ({ name: "dealer", seat: null, cards: [], madeHand: null, comparison: null, state: "waiting" });
 
 /** Reads a hand from the server's hand value; null if it is unknown. */
@@ -46,10 +47,13 @@ export function twoTileHandFromName(name: string): TwoTileHand | null {
 }
 
 const tileName = (circles: number): string => (circles === 10 ? t("tile.window") : String(circles));
-/** Returns the short name of a hand: "Pair of window", "9". */
+type Circles = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
+/** Returns the name of a pair: "Pair of windows", "Pair of sevens". */
+export const pairName = (circles: number): string => t("made.pair", { tiles: t(`tiles.${circles as Circles}`) });
+/** Returns the short name of a hand: "Pair of windows", "9". */
 export const twoTileShortName = (madeHand: TwoTileHand | null): string =>
-  madeHand === null ? "" : madeHand.isPair ? t("made.pair", { tile: tileName(madeHand.highTile) }) : String(madeHand.points);
-/** Returns the name of a hand: "Pair of window", "9, window high". */
+  madeHand === null ? "" : madeHand.isPair ? pairName(madeHand.highTile) : String(madeHand.points);
+/** Returns the name of a hand: "Pair of windows", "9, window high". */
 export const twoTileName = (madeHand: TwoTileHand | null): string =>
   madeHand === null || madeHand.isPair
     ? twoTileShortName(madeHand)

@@ -1,8 +1,10 @@
 import { formatList } from "../../../lib/format-list";
 import { sentRounds, type RecordSource, type SeatMarksRecord } from "../../../records/past-rounds";
+import type { LastRound, TableView } from "../../../lib/types";
+import type { TileHands } from "../../../records/tile-hands";
 import type { BoardParts } from "../../../table/game-parts";
-import { t as paiGow } from "../shared/words";
-import { comparisonText, isWon, twoTileHandFromName, twoTileShortName, type TileComparison } from "./hands";
+import { handName, t as paiGow } from "../shared/words";
+import { comparisonText, handsOnTable, isWon, twoTileHandFromName, twoTileShortName, type TileComparison } from "./hands";
 import { t } from "./words";
 
 const SAME_MARK = "=";
@@ -59,7 +61,20 @@ const summary: BoardParts["summary"] = ({ trends }) => {
   return { kind: "sentence", text: t("road.shares", { won, lost: seats.length - won }), isQuiet: true };
 };
 
+/** Returns the player-dealer's tiles, and how many seats won and lost. */
+function tileHands(view: TableView, last: LastRound | null): TileHands {
+  const { dealer, seats } = handsOnTable(view, last);
+  const compared = seats.filter((seat) => seat.comparison !== null);
+  const won = compared.filter((seat) => isWon(seat.comparison)).length;
+  return {
+    main: [{ name: handName(dealer.name), cards: dealer.cards.map(({ card }) => card), value: twoTileShortName(dealer.madeHand) }],
+    seats: [],
+    counts: { won, lost: compared.length - won },
+  };
+}
+
 export const board = {
+  tileHands,
   limitsLabel: () => t("lines"),
   record: (view) => record(view.trends, view.rounds),
   lastResultText,

@@ -3,6 +3,7 @@ import type { StatusLine } from "../../../table/betting/status-line";
 import type { DealerParts, FinishedRound, PitParts, TerminalParts } from "../../../table/game-parts";
 import { comparisonText, handsOfFinishedRound, twoTileName, type MahJongHand } from "./hands";
 import { record } from "./record";
+import { ownHeadline } from "./result";
 import { handName } from "../shared/words";
 import { t } from "./words";
 
@@ -22,9 +23,15 @@ export function dealingSentence(view: TableView): StatusLine {
   return { main: t("status.stacks"), next: t("status.stacks_next") };
 }
 
-/** Returns the player-dealer's hand: "Player-dealer: 9, window high". */
-export const resultSentence = (round: FinishedRound): string =>
-  t("end.dealer", { hand: twoTileName(handsOfFinishedRound(round).dealer.madeHand) });
+/**
+ * Returns the result in the viewer's case, "You win: pair of sevens over 9, window high"; for a viewer without a hand that of the
+ * player-dealer: "Player-dealer: 9, window high".
+ */
+export function resultSentence(round: FinishedRound, view?: TableView): string {
+  const hands = handsOfFinishedRound(round);
+  const own = view?.last_round?.round === round.round ? ownHeadline(view, view.last_round, hands) : null;
+  return own ?? t("end.dealer", { hand: twoTileName(hands.dealer.madeHand) });
+}
 
 /** Returns the dealer's next step: roll the die, deal a tile, open a hand; null where the console has a sentence of its own. */
 const nextStepSentence: DealerParts["nextStepSentence"] = (view) => {

@@ -2,6 +2,8 @@ import type { GameDefinition } from "../../../table/game-parts";
 import { guideParts, pitParts, screenParts } from "../../screen-parts";
 
 export const paiGowPoker: GameDefinition = {
+  titles: { en: "Pai gow", es: "Pai gow", vi: "Pai gow", zh: "牌九扑克", "zh-Hant": "牌九撲克" },
+  emblem: ["Ad", "JK"],
   deck: "fresh",
   hasShowdown: true,
   hasJoker: true,

@@ -2,10 +2,15 @@ import type { LastRound, TableView } from "../../../lib/types";
 import type { HandsOnTable, ShownCard } from "../../../ui/hands-on-table";
 import { PART_NAMES, paiGowHandFrom, paiGowHandFromName, type PaiGowMadeHand, type PartName } from "./words";
 
-/** Result of a high or low hand against the player-dealer's; `copy-…`: equal hands, and who wins them. */
-export type HandComparison = "win" | "lose" | "copy-win" | "copy-lose" | "copy";
-/** A high or low hand. */
-export type HandPart = { cards: ShownCard[]; madeHand: PaiGowMadeHand | null; comparison: HandComparison | null };
+/** Result of a high or low hand against the player-dealer's; `copy-…`: equal hands, and who wins them; `foul` hands lose. */
+export type HandComparison = "win" | "lose" | "copy-win" | "copy-lose" | "copy" | "foul";
+/** A high or low hand. `ranks`: the ranks by which the server compares it, the most important first. */
+export type HandPart = {
+  cards: ShownCard[];
+  madeHand: PaiGowMadeHand | null;
+  ranks: readonly string[];
+  comparison: HandComparison | null;
+};
 /** The cards of a seat, of the player-dealer, or of a shared hand. `parts` is null while the viewer may not see how they are set. */
 export type PaiGowHand = {
   name: string;
@@ -66,6 +71,7 @@ function handsInPlay(view: TableView): PaiGowHands {
             [part]: {
               cards,
               madeHand: paiGowHandFrom(view.hand_values[handState.hand]),
+              ranks: view.hand_values[handState.hand]?.ranks ?? [],
               comparison: (handState.compared ?? null) as HandComparison | null,
             },
           };
@@ -87,13 +93,13 @@ function handsInPlay(view: TableView): PaiGowHands {
 }
 
 const emptyParts = (): Record<PartName, HandPart> => ({
-  high: { cards: [], madeHand: null, comparison: null },
-  low: { cards: [], madeHand: null, comparison: null },
+  high: { cards: [], madeHand: null, ranks: [], comparison: null },
+  low: { cards: [], madeHand: null, ranks: [], comparison: null },
 });
 
 type PlayedRound = Pick<LastRound, "round" | "cards"> & Partial<Pick<LastRound, "facts" | "hand_values">>;
 
-/** Returns the hands of a finished round, the seats in action order. */
+/** Returns the hands of a finished round, the seats in the order of payment. */
 export function handsOfFinishedRound(last: PlayedRound): PaiGowHands {
   const facts = last.facts ?? {};
   const against = facts["against"] === "banker" ? "banker" : "dealer";
@@ -107,9 +113,10 @@ export function handsOfFinishedRound(last: PlayedRound): PaiGowHands {
   const dice = Array.isArray(facts["dice"]) ? facts["dice"] : [];
   const actionSeat = typeof facts["action"] === "number" ? facts["action"] : null;
   const direction = facts["direction"] === "counter-clockwise" ? -1 : 1;
+  const paidFirst = typeof facts["paid_first"] === "number" ? facts["paid_first"] : actionSeat;
   const seats = hands
     .filter((hand) => hand.seat !== null)
-    .sort((first, second) => distanceFromAction(first, actionSeat, direction) - distanceFromAction(second, actionSeat, direction));
+    .sort((first, second) => distanceFrom(first, paidFirst, direction) - distanceFrom(second, paidFirst, direction));
   return {
     round: last.round,
     isLast: true,
@@ -122,9 +129,9 @@ export function handsOfFinishedRound(last: PlayedRound): PaiGowHands {
   };
 }
 
-/** Returns how many seats a hand is from the action button, in the direction of the action. */
-const distanceFromAction = (hand: PaiGowHand, actionSeat: number | null, direction: 1 | -1): number =>
-  (direction * ((hand.seat ?? 0) - (actionSeat ?? 1)) + 100) % 100;
+/** Returns how many seats a hand is from the first seat, in the direction of the action. */
+const distanceFrom = (hand: PaiGowHand, firstSeat: number | null, direction: 1 | -1): number =>
+  (direction * ((hand.seat ?? 0) - (firstSeat ?? 1)) + 100) % 100;
 
 function partAtEnd(last: PlayedRound, name: string, part: PartName, seat: number | null): HandPart {
   const facts = last.facts ?? {};
@@ -133,7 +140,8 @@ function partAtEnd(last: PlayedRound, name: string, part: PartName, seat: number
   const madeHand =
     paiGowHandFrom(last.hand_values?.[`${name}/${part}`]) ?? (typeof factName === "string" ? paiGowHandFromName(factName) : null);
   const comparison = facts[seat === null ? `${name} ${part}` : `seat ${seat} ${part}`];
-  return { cards, madeHand, comparison: typeof comparison === "string" ? (comparison as HandComparison) : null };
+  const ranks = last.hand_values?.[`${name}/${part}`]?.ranks ?? [];
+  return { cards, madeHand, ranks, comparison: typeof comparison === "string" ? (comparison as HandComparison) : null };
 }
 
 /** True if the holder of the hand won it. */

@@ -1,9 +1,10 @@
 import { formatList } from "../../../lib/format-list";
-import type { SeatMarksRound, TableView } from "../../../lib/types";
+import type { LastRound, SeatMarksRound, TableView } from "../../../lib/types";
 import { sentRounds, type RecordSource, type SeatMark, type SeatMarksRecord } from "../../../records/past-rounds";
+import type { TileHand, TileHands } from "../../../records/tile-hands";
 import type { BoardParts } from "../../../table/game-parts";
-import { isWon, type HandComparison } from "./hands";
-import { paiGowHandFromName, PART_NAMES, partHandName, t } from "./words";
+import { handOutcome, handsOnTable, isWon, type HandComparison, type PaiGowHand } from "./hands";
+import { handName, paiGowHandFromName, PART_NAMES, partHandName, t } from "./words";
 
 /** Returns which of a seat's two hands won. */
 const winsOf = (outcomes: readonly string[]): boolean[] => outcomes.map((outcome) => isWon(outcome as HandComparison));
@@ -95,7 +96,30 @@ export function lastResultText({ trends }: Pick<TableView, "trends">): string | 
 
 const SUMMARY_ROUNDS = 20;
 
+/** Returns the player-dealer's two hands (at a table with shared hands also the Player's), and how many seats have set theirs or won. */
+function tileHands(view: TableView, last: LastRound | null): TileHands {
+  const { dealer, sharedPlayerHand, seats } = handsOnTable(view, last);
+  const partsOf = (hand: PaiGowHand): TileHand[] => {
+    const name = handName(hand.name);
+    const { parts } = hand;
+    if (parts === null) return hand.cards.length === 0 ? [] : [{ name, cards: hand.cards.map(({ card }) => card), value: "" }];
+    return PART_NAMES.map((part) => ({
+      name: `${name}, ${t(`${part}.short`)}`,
+      cards: parts[part].cards.map(({ card }) => card),
+      value: partHandName(part, parts[part].madeHand),
+    }));
+  };
+  const withOutcome = (outcome: "win" | "push" | "lose"): number => seats.filter((seat) => handOutcome(seat) === outcome).length;
+  const { requests = [], done_seats: done = [] } = view.arrangements ?? {};
+  return {
+    main: [...(sharedPlayerHand === null ? [] : partsOf(sharedPlayerHand)), ...partsOf(dealer)],
+    seats: [],
+    counts: { setting: requests.length, set: done.length, won: withOutcome("win"), pushed: withOutcome("push"), lost: withOutcome("lose") },
+  };
+}
+
 export const board = {
+  tileHands,
   limitsLabel: () => t("lines"),
   record: (view) => record(view.trends, view.rounds),
   lastResultText,

@@ -1,3 +1,4 @@
+import { translateRulebookText } from "../../../lib/rulebook-translations.svelte";
 import { cardFace, isJoker } from "../../../lib/cards";
 import { formatSignedDollars } from "../../../lib/money";
 import type { LastRound, Result, TableView } from "../../../lib/types";
@@ -8,9 +9,10 @@ import type { StatusLine } from "../../../table/betting/status-line";
 import type { MadeHand } from "../../../ui/hand-names/made-hand";
 import { rankName, payTableRowName } from "../../../ui/hand-names/hand-names";
 import type { DealerParts, FinishedRound, PaymentTexts, PitParts, PitRound, TerminalParts } from "../../../table/game-parts";
-import { handsOfFinishedRound, handOutcome, hasSharedHands, type PaiGowHand } from "./hands";
+import { handsOfFinishedRound, handOutcome, hasSharedHands } from "./hands";
 import { record } from "./record";
-import { handName, outcomeText, PART_NAMES, partHandName, t, type PartName } from "./words";
+import { headlineReason, ownHeadline, sharedHeadline, viewersHand } from "./result";
+import { handName, outcomeText, partHandName, t, type PartName } from "./words";
 
 /** Returns the status line during the round: dice, dealing, setting, the double-down question, opening. */
 export function dealingSentence(view: TableView): StatusLine {
@@ -45,9 +47,15 @@ function openingSentence(view: TableView, hand: string): StatusLine {
   return { main: t("status.open"), next: isOwnSeat ? t("status.open_you") : t("status.open_next", { seat }) };
 }
 
-/** Returns the hands that the seats played against: "Player-dealer: pair of kings and ace-queen". */
-export function resultSentence(round: FinishedRound): string {
+/**
+ * Returns the result in the viewer's case, "Push: you won the low hand"; for a viewer without a hand the hands that the seats
+ * played against: "Player-dealer: pair of kings and ace-queen".
+ */
+export function resultSentence(round: FinishedRound, view?: TableView): string {
   const hands = handsOfFinishedRound(round);
+  const own = view?.last_round?.round === round.round ? ownHeadline(view, view.last_round, hands) : null;
+  if (own !== null) return own;
+  if (view !== undefined && hands.sharedPlayerHand?.parts != null) return sharedHeadline(hands.sharedPlayerHand);
   const { parts } = hands.dealer;
   if (parts === null) return "";
   return t(hands.sharedPlayerHand === null ? "end.dealer" : "end.banker", {
@@ -56,23 +64,17 @@ export function resultSentence(round: FinishedRound): string {
   });
 }
 
-const OUTCOME_KEYS = { win: "end.both", push: "end.one", lose: "end.none" } as const;
-
 /** Returns the viewer's result: both hands, the net amount, and each bonus won; "" for a viewer without wagers. */
 export function ownResultSentence(view: TableView, last: LastRound): string {
   const { player: own } = last;
   if (own === undefined) return "";
-  const hand = handsOfFinishedRound(last).seats.find((hand) => hand.seat === own.results[0]?.seat);
-  return [ownHandsSentence(hand), netResultText(own), ...own.results.flatMap((result) => bonusWinSentences(view, result))]
+  return [
+    headlineReason(viewersHand(handsOfFinishedRound(last), own)),
+    netResultText(own),
+    ...own.results.flatMap((result) => bonusWinSentences(view, result)),
+  ]
     .filter((part) => part !== "")
     .join(" ");
-}
-
-function ownHandsSentence(hand: PaiGowHand | undefined): string {
-  const outcome = hand === undefined ? null : handOutcome(hand);
-  if (hand === undefined || outcome === null) return "";
-  const isCopyLost = PART_NAMES.some((part) => hand.parts?.[part].comparison === "copy-lose");
-  return [t(OUTCOME_KEYS[outcome]), ...(isCopyLost ? [t("end.copy")] : [])].join(" ");
 }
 
 function bonusWinSentences(view: TableView, result: Result): string[] {
@@ -81,7 +83,13 @@ function bonusWinSentences(view: TableView, result: Result): string[] {
   const wager = view.wagers.find((wager) => wager.id === result.wager);
   return wager === undefined || wager.role === "main" || wager.role === "raise" || result.name === ""
     ? []
-    : [t("end.bonus", { wager: wager.short_title, row: payTableRowName(result.name), amount: formatSignedDollars(result.net_cents) })];
+    : [
+        t("end.bonus", {
+          wager: translateRulebookText(wager.short_title),
+          row: payTableRowName(result.name),
+          amount: formatSignedDollars(result.net_cents),
+        }),
+      ];
 }
 
 /** Returns what the joker stands for in a hand; "" if the hand has no joker. */

@@ -5,6 +5,8 @@ const sentences = () => import("./sentences");
 
 /** Pai gow tiles: four dominoes set into two hands. */
 export const paiGowTiles: GameDefinition = {
+  titles: { en: "Tiles", es: "Fichas", vi: "Bài cửu", zh: "牌九", "zh-Hant": "牌九" },
+  emblem: ["6-6", "1-1"],
   deck: "fresh",
   hasShowdown: true,
   hasJoker: false,

@@ -125,6 +125,6 @@ it("a finished round lists the seats counter-clockwise from the action button", 
 it("the server's names of two circle tiles are parsed", () => {
   expect(
     ["pair of windows", "pair of sixes", "9, window on top", "0, seven on top"].map((name) => twoTileName(twoTileHandFromName(name))),
-  ).toEqual(["Pair of window", "Pair of 6", "9, window high", "0, 7 high"]);
+  ).toEqual(["Pair of windows", "Pair of sixes", "9, window high", "0, 7 high"]);
   expect(twoTileNote(["9", "W"], twoTileHandFromName("9, window on top"))).toBe("9 and 10: 19 counts 9");
 });

@@ -2,7 +2,6 @@ import type { Translation } from "../../../lib/i18n.svelte";
 
 /** Words of pai gow tiles (dominoes), for all screens. */
 export const words = {
-  "lobby.game": "Pai gow tiles",
   "tray.note": "{cards} tiles",
   "foul.main": "The low hand is above the high one.",
   "foul.mend": "It would be a foul, so it cannot be set. Swap two tiles back.",
@@ -15,9 +14,6 @@ export const words = {
   "status.tiles": "The tiles go out",
   "status.tiles_next": "Four to every seat, counter-clockwise; then all set their hands.",
   "order.then": "then counter-clockwise",
-  beats: "beats {hand}",
-  loses: "{hand} beats it",
-  copies: "a copy of {hand}: the player-dealer's",
   "ranks.title": "Ranks",
   "ranks.pairs": "Pairs",
   "ranks.singles": "Single tiles",

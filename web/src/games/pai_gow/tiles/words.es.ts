@@ -1,7 +1,6 @@
 import type { Words } from "./words.en";
 
 export const words: Words = {
-  "lobby.game": "Pai gow de fichas",
   "tray.note": "{cards} fichas",
   "foul.main": "La mano baja supera a la alta.",
   "foul.mend": "Sería una falta y no se puede colocar. Devuelva dos fichas.",
@@ -14,9 +13,6 @@ export const words: Words = {
   "status.tiles": "Se reparten las fichas",
   "status.tiles_next": "Cuatro a cada asiento, en sentido antihorario; luego todos colocan sus manos.",
   "order.then": "luego en sentido antihorario",
-  beats: "gana a {hand}",
-  loses: "{hand} le gana",
-  copies: "copia de {hand}: del jugador-banca",
   "ranks.title": "Valores",
   "ranks.pairs": "Pares",
   "ranks.singles": "Fichas",

@@ -1,7 +1,6 @@
 import type { Words } from "./words.en";
 
 export const words: Words = {
-  "lobby.game": "Bài cửu",
   "tray.note": "{cards} quân",
   "foul.main": "Tay thấp cao hơn tay cao.",
   "foul.mend": "Như vậy là phạm luật nên không xếp được. Hãy đổi lại hai quân.",
@@ -14,9 +13,6 @@ export const words: Words = {
   "status.tiles": "Đang chia quân",
   "status.tiles_next": "Mỗi ghế bốn quân, ngược chiều kim đồng hồ; rồi mọi người xếp bài.",
   "order.then": "rồi ngược chiều kim đồng hồ",
-  beats: "thắng {hand}",
-  loses: "{hand} thắng",
-  copies: "bằng {hand}: thuộc người làm cái",
   "ranks.title": "Thứ hạng",
   "ranks.pairs": "Đôi",
   "ranks.singles": "Quân lẻ",

@@ -1,7 +1,6 @@
 import type { Words } from "./words.en";
 
 export const words: Words = {
-  "lobby.game": "牌九",
   "tray.note": "{cards} 張",
   "foul.main": "小牌比大牌大。",
   "foul.mend": "這樣是違例，不能擺定。請換回兩張牌。",
@@ -14,9 +13,6 @@ export const words: Words = {
   "status.tiles": "正在發牌",
   "status.tiles_next": "每座四張，逆時針發；然後各自擺牌。",
   "order.then": "然後逆時針",
-  beats: "勝{hand}",
-  loses: "負於{hand}",
-  copies: "與{hand}相同：歸玩家莊家",
   "ranks.title": "牌序",
   "ranks.pairs": "對子",
   "ranks.singles": "單張",

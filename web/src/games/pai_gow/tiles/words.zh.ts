@@ -1,7 +1,6 @@
 import type { Words } from "./words.en";
 
 export const words: Words = {
-  "lobby.game": "牌九",
   "tray.note": "{cards} 张",
   "foul.main": "小牌比大牌大。",
   "foul.mend": "这样是违例，不能摆定。请换回两张牌。",
@@ -14,9 +13,6 @@ export const words: Words = {
   "status.tiles": "正在发牌",
   "status.tiles_next": "每座四张，逆时针发；然后各自摆牌。",
   "order.then": "然后逆时针",
-  beats: "胜{hand}",
-  loses: "负于{hand}",
-  copies: "与{hand}相同：归玩家庄家",
   "ranks.title": "牌序",
   "ranks.pairs": "对子",
   "ranks.singles": "单张",
