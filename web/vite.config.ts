@@ -1,9 +1,10 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { chunkNames, preloadPages } from "./chunks.ts";
 
 // The build goes into the Python package, whose server serves it. The pages load nothing from other hosts.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), preloadPages()],
   base: "./",
   build: {
     outDir: "../src/croupier/server/web",
@@ -11,6 +12,7 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     sourcemap: false,
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkNames() }] } } },
   },
   // The first test that imports a whole screen waits for the compilation of its components.
   test: {

@@ -268,6 +268,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/floor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Floor
+         * @description Return every table with its seats, next step, pace and alerts, for staff who may search events.
+         */
+        get: operations["floor_api_floor_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/help": {
         parameters: {
             query?: never;
@@ -819,6 +839,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report Of The Day
+         * @description Return wagered, win and hold of the house with what was expected, by table and hour; fees and drop apart.
+         */
+        get: operations["report_of_the_day_api_reports_day_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports/meters": {
         parameters: {
             query?: never;
@@ -889,6 +929,9 @@ export type paths = {
         /**
          * Recall
          * @description Return past rounds, newest first; a player who names no table gets their own rounds.
+         *
+         *     `since` and `until` are the time in which a round ended. `banked_by` asks for the rounds that the house banked, or
+         *     for those that players banked or played against each other.
          */
         get: operations["recall_api_rounds_get"];
         put?: never;
@@ -1161,6 +1204,66 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/surveillance/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Seen
+         * @description Record that the user has seen these events.
+         */
+        post: operations["seen_api_surveillance_seen_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/surveillance/tables/{table}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Watched Table
+         * @description Return the wagers of a table by seat with their sums, and when each card of the round was read.
+         */
+        get: operations["watched_table_api_surveillance_tables__table__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/surveillance/unseen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Unseen
+         * @description Return the events of the gaming day that the user has not marked as seen, by table and matter.
+         */
+        get: operations["unseen_api_surveillance_unseen_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -1255,6 +1358,28 @@ export type paths = {
          * @description Return the effect of approving a correction, for staff who may search events.
          */
         get: operations["preview_api_tables__table__corrections__correction__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/last-round": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Last Round
+         * @description Return the newest round of a table that was dealt to its end, with its cards in dealing order; needs no sign-in.
+         *
+         *     Void rounds are left out: a screen that deals the round again would show a result that does not count.
+         */
+        get: operations["last_round_api_tables__table__last_round_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1740,6 +1865,20 @@ export type components = {
             key: string;
             reason: string;
         };
+        /** @description Something at a table that waits for somebody. */
+        AlertView: {
+            cents: number | null;
+            id: string;
+            /** @enum {string} */
+            kind: "back-out" | "call" | "correction" | "dealing-late" | "dispute" | "fault" | "jackpot" | "notice" | "paused";
+            meter: string;
+            round: string | null;
+            seat: number | null;
+            since: number | null;
+            text: string;
+            /** @enum {string} */
+            urgency: "money" | "stopped" | "late";
+        };
         /** @description Named amount shown at the table, e.g. a blind, an ante or a cap; the family chooses the name. */
         AmountPosted: {
             cents: number;
@@ -2075,6 +2214,15 @@ export type components = {
             hand: string;
             position_in_hand: number;
         };
+        /** @description When a card of the round was read, and by what; it does not say which card it is. */
+        CardReading: {
+            at: number;
+            card_number: number;
+            hand: string;
+            position_in_hand: number;
+            /** @enum {string} */
+            read_by: "dealer" | "shoe" | "generator";
+        };
         /** @description Section of the rules card that a family adds, for example how its hands are drawn. */
         CardSection: {
             lines: components["schemas"]["CardLine"][];
@@ -2235,6 +2383,12 @@ export type components = {
             terms: components["schemas"]["CardLine"][];
             title: string;
         };
+        /** @description Fees of one table at which players bank or play against each other. */
+        CollectionRow: {
+            collection_cents: number;
+            rounds: number;
+            table: string;
+        };
         /** @description Figures of all wagers of a hand together, in units of the ante, with best play. */
         CombinedOddsJson: {
             average_wager: number;
@@ -2301,6 +2455,7 @@ export type components = {
             id: string;
             name: string;
             step: string;
+            text: string;
             title: string;
             verified_at: number | null;
             verified_by: string;
@@ -2442,6 +2597,26 @@ export type components = {
             third_party: boolean;
             user_id: number;
         };
+        /** @description Figures of the office for one period. */
+        DayFigures: {
+            collection_cents: number;
+            collections: components["schemas"]["CollectionRow"][];
+            drop: components["schemas"]["DropRow"];
+            earned_cents: number;
+            expected_percent: string | null;
+            hours: components["schemas"]["HourRow"][];
+            house: components["schemas"]["HouseBankedRow"];
+            tables: components["schemas"]["TableLuckRow"][];
+        };
+        /** @description The report of a day: wagered, win and hold of the house, its expectation, collection and drop. */
+        DayReportResponse: {
+            figures: components["schemas"]["DayFigures"];
+            /** Format: date */
+            first_day: string;
+            is_running: boolean;
+            since: number;
+            until: number;
+        };
         /** @description Command to begin the next hand, at a table where seats play against each other. */
         DealHand: {
             /**
@@ -2547,6 +2722,13 @@ export type components = {
              */
             do: "draw-button";
         };
+        /** @description Money put into terminals and tables, by what it was. */
+        DropRow: {
+            cash_cents: number;
+            drop_cents: number;
+            play_money_cents: number;
+            tickets_cents: number;
+        };
         /** @description What the table waits for, in words; `card` is True if the table waits for a card from the shoe. */
         DueCard: {
             card: boolean;
@@ -2572,6 +2754,14 @@ export type components = {
             problems?: components["schemas"]["WagerProblemView"][];
             rules: components["schemas"]["CitedRule"][];
         };
+        /** @description Unseen events of one table and matter, newest first; events of no table are in one group each matter. */
+        EventGroup: {
+            events: components["schemas"]["UnseenEvent"][];
+            loudness: number;
+            /** @enum {string} */
+            matter: "correction" | "jackpot" | "hold" | "stop" | "device" | "refused" | "settings" | "cage" | "people" | "house";
+            table: string | null;
+        };
         /**
          * @description Kinds of exclusion: a break, or one of the terms of self-exclusion.
          * @enum {string}
@@ -2592,6 +2782,48 @@ export type components = {
         FillDrawerRequest: {
             cents: number;
             key: string;
+        };
+        /** @description Line of one table on the supervisor's floor. */
+        FloorTableView: {
+            alerts: components["schemas"]["AlertView"][];
+            /** @enum {string} */
+            banking: "house" | "player-dealer" | "seats";
+            bets_open: boolean;
+            betting_seconds: number;
+            buy_in?: components["schemas"]["BuyInView"];
+            cards_dealt: number;
+            chairs: components["schemas"]["SeatView"][];
+            closes_at: number | null;
+            demo_label: string;
+            display_name: string;
+            family: string;
+            hands_in_shoe: number;
+            has_jackpot: boolean;
+            house: string;
+            is_in_play: boolean;
+            is_running: boolean;
+            languages: string[];
+            last_hand: components["schemas"]["LastHandView"] | null;
+            limit: components["schemas"]["TableLimitView"];
+            mode: components["schemas"]["DealingMode"];
+            next_step: components["schemas"]["NextStepView"];
+            now: number;
+            number: number;
+            other_names: string[];
+            phase: components["schemas"]["Phase"];
+            player_dealer: number | null;
+            players: number;
+            progressives: components["schemas"]["ProgressiveView"][];
+            record: components["schemas"]["SidesView"] | components["schemas"]["DealerHandsView"] | components["schemas"]["SeatMarksView"] | components["schemas"]["PotsView"] | components["schemas"]["PointsView"];
+            road: components["schemas"]["RoadSquareView"][];
+            round: number | null;
+            rounds_last_hour: number;
+            rulebook: string;
+            seats: number;
+            seats_taken: number;
+            table: string;
+            title: string;
+            waiting?: number;
         };
         /** @description Game of a table and the rules that apply. */
         GameView: {
@@ -2662,6 +2894,8 @@ export type components = {
         HandValue: {
             cards: string[];
             category: string | null;
+            /** @enum {string} */
+            compared?: "win" | "lose" | "tie";
             is_soft: boolean;
             ranks: string[];
             text?: string;
@@ -2703,6 +2937,29 @@ export type components = {
             round: string | null;
             since: number;
         };
+        /** @description One hour of the rounds that the house banked; the expectation is that of the hour's wagers. */
+        HourRow: {
+            expected_cents: number | null;
+            rounds: number;
+            since: number;
+            until: number;
+            wagered_cents: number;
+            win_cents: number;
+        };
+        /** @description Wagers that the house banked: at one table, or at all. */
+        HouseBankedRow: {
+            deviation_cents: number | null;
+            deviations: string | null;
+            expected_cents: number | null;
+            hold_percent: string | null;
+            is_deviation_bound: boolean;
+            is_within_luck: boolean | null;
+            one_day_in: number | null;
+            rounds: number;
+            rounds_without_sheet: number;
+            wagered_cents: number;
+            win_cents: number;
+        };
         /** @description Result of a round for the house, in cents; a loss of the house is negative. */
         HouseFigures: {
             net_cents: number;
@@ -2743,6 +3000,20 @@ export type components = {
              */
             do: "join-waiting-list";
         };
+        /** @description Hands that all players share in the last settled round, with their values. */
+        LastHandView: {
+            cards: {
+                [key: string]: string[];
+            };
+            hand_values: {
+                [key: string]: components["schemas"]["HandValue"];
+            };
+        };
+        /** @description Newest round of a table that was dealt to its end, as everybody may see it; None before the first. */
+        LastRoundResponse: {
+            round: components["schemas"]["RoundView"] | null;
+            winning_wagers: string[];
+        };
         /** @description Result of the table's last round, settled or void. */
         LastRoundView: {
             bank?: components["schemas"]["BankView"] | null;
@@ -2761,6 +3032,7 @@ export type components = {
             reason?: string;
             results?: components["schemas"]["ResultView"][];
             round: string;
+            settled_hand?: components["schemas"]["SettledHand"];
             settlement_order?: number[];
             /** @enum {string} */
             status: "settled" | "void" | "corrected";
@@ -2822,15 +3094,19 @@ export type components = {
             /** @enum {string} */
             banking: "house" | "player-dealer" | "seats";
             bets_open: boolean;
+            betting_seconds: number;
             buy_in?: components["schemas"]["BuyInView"];
             closes_at: number | null;
             demo_label: string;
             display_name: string;
             family: string;
             hands_in_shoe: number;
+            has_jackpot: boolean;
             house: string;
+            is_in_play: boolean;
             is_running: boolean;
             languages: string[];
+            last_hand: components["schemas"]["LastHandView"] | null;
             limit: components["schemas"]["TableLimitView"];
             mode: components["schemas"]["DealingMode"];
             now: number;
@@ -2840,6 +3116,7 @@ export type components = {
             player_dealer: number | null;
             progressives: components["schemas"]["ProgressiveView"][];
             record: components["schemas"]["SidesView"] | components["schemas"]["DealerHandsView"] | components["schemas"]["SeatMarksView"] | components["schemas"]["PotsView"] | components["schemas"]["PointsView"];
+            road: components["schemas"]["RoadSquareView"][];
             rulebook: string;
             seats: number;
             seats_taken: number;
@@ -3156,9 +3433,11 @@ export type components = {
         };
         /** @description The viewer's own money in the last round: totals, results, fee and chips. */
         OwnLast: {
+            came_back_cents: number;
             fee_cents: number;
             jackpot_cents: number;
             net_cents: number;
+            parts: components["schemas"]["ResultPartView"][];
             promotional_cents?: number;
             result_cents: number;
             results: components["schemas"]["OwnResultView"][];
@@ -3190,10 +3469,12 @@ export type components = {
             balance_after_cents: number | null;
             balance_before_cents: number | null;
             bank: components["schemas"]["ArchivedBankView"] | null;
+            came_back_cents: number;
             corrections: components["schemas"]["OwnCorrectionView"][];
             fee_cents: number;
             jackpot_cents: number;
             net_cents: number;
+            parts: components["schemas"]["ResultPartView"][];
             promotional_cents?: number;
             reason: string;
             result_cents: number;
@@ -3385,6 +3666,7 @@ export type components = {
         PlayerDealerView: {
             answer_seconds: number;
             answer_until: number | null;
+            ask_from: number | null;
             asked: number | null;
             behind: ("you" | "another") | null;
             direction: string;
@@ -3414,12 +3696,30 @@ export type components = {
             name: string;
             promotional_cents: number;
         };
+        /** @description Points of a seat against one other seat, with the reasons that add up to them. */
+        PointsAgainst: {
+            cents: number;
+            owed_cents: number;
+            points: number;
+            reasons: components["schemas"]["PointsReason"][];
+            rows: components["schemas"]["RowComparison"][];
+            seat: number;
+        };
         /** @description Rule for scoring points, as shown at the table; the family chooses its name. */
         PointsPosted: {
             kind: string;
             name: string;
             points: number;
             row: string;
+        };
+        /** @description Part of the points between two seats: positive if the seat wins it, negative if it pays. */
+        PointsReason: {
+            kind: string;
+            lost_rows: number;
+            name: string;
+            points: number;
+            row: string;
+            won_rows: number;
         };
         /** @description Past hand: the seats with the best hand, its name, and each seat's ending and points. */
         PointsRoundView: {
@@ -3437,6 +3737,12 @@ export type components = {
             /** @constant */
             kind: "points";
             rounds: components["schemas"]["PointsRoundView"][];
+        };
+        /** @description What one way to play a hand can bring a seat, in cents; a loss is negative. Bonuses are not counted. */
+        PossibleOutcome: {
+            least_cents: number;
+            most_cents: number;
+            name: string;
         };
         /** @description Command of the player-dealer to post the bank for the next hand. */
         PostBank: {
@@ -3459,6 +3765,12 @@ export type components = {
             pot_cents: number;
             showdown: boolean;
             winners: number[];
+        };
+        /** @description Part of a pot that one seat won; `odd_cents` of it are chips that could not be divided evenly. */
+        PotShare: {
+            cents: number;
+            odd_cents: number;
+            seat: number;
         };
         /** @description Pot, with the seats that can win it. */
         PotShown: {
@@ -3537,6 +3849,7 @@ export type components = {
         /** @description Progressive meter with its amount in cents; None if the meter cannot be read. */
         ProgressiveView: {
             cents: number | null;
+            hit_cents: number | null;
             linked: string;
             meter: string;
             title: string;
@@ -3800,6 +4113,13 @@ export type components = {
         ResetPasswordRequest: {
             password: string;
         };
+        /** @description One part of a player's result: a wager at all hands, the bank that the player held, or the collection fee. */
+        ResultPartView: {
+            cents: number;
+            /** @enum {string} */
+            kind: "wager" | "bank" | "fee";
+            wager?: string;
+        };
         /** @description Result of a wager, with the keys that the viewer may see. */
         ResultView: {
             account?: string;
@@ -3862,6 +4182,13 @@ export type components = {
             seats_to_pass_to: number[];
             time_limit_seconds: number;
         };
+        /** @description One square of the road of a shoe: who won, and the number of ties after it. Columns and rows count from 0. */
+        RoadSquareView: {
+            column: number;
+            row: number;
+            ties?: number;
+            winner: string;
+        };
         /** @description The five roads of one shoe. */
         RoadsView: {
             bead: components["schemas"]["CellView"][];
@@ -3914,6 +4241,13 @@ export type components = {
             };
             results: components["schemas"]["StaffResultView"][];
         };
+        /** @description Money of all seats in a round, with its sums, in cents. */
+        RoundMoneyView: {
+            gets_cents: number | null;
+            jackpot_cents: number;
+            seats: components["schemas"]["SeatMoneyView"][];
+            staked_cents: number;
+        };
         /**
          * @description A page of rounds, newest first.
          *
@@ -3954,6 +4288,7 @@ export type components = {
             opened_at: number;
             player?: components["schemas"]["OwnRoundView"];
             rulebook: string;
+            settled_hand?: components["schemas"]["SettledHand"];
             shoe: number;
             /** @enum {string} */
             status: "settled" | "void" | "corrected";
@@ -3969,6 +4304,14 @@ export type components = {
             name: string;
             odds: string;
             pays: string;
+        };
+        /** @description One row of a seat against the same row of another seat. */
+        RowComparison: {
+            bonus: number;
+            points: number;
+            /** @enum {string} */
+            result: "won" | "lost" | "tied";
+            row: string;
         };
         /** @description A game as offered by one casino. */
         RulebookResponse: {
@@ -4066,6 +4409,17 @@ export type components = {
             kind: "seat-marks";
             rounds: components["schemas"]["SeatMarksRoundView"][];
         };
+        /** @description Money of one bettor at one seat in a round, in cents; a gain of the seat is positive. */
+        SeatMoneyView: {
+            account: string;
+            fee_cents: number;
+            gets_cents: number | null;
+            is_bank: boolean;
+            jackpot_cents: number;
+            seat: number;
+            staked_cents: number;
+            wagers: components["schemas"]["SeatWagerView"][];
+        };
         /** @description Seat of a table; the name is only for the player at the seat and for staff. */
         SeatView: {
             account?: string;
@@ -4076,11 +4430,27 @@ export type components = {
             name?: string;
             seat: number;
         };
+        /** @description A bettor's stake on one wager, in cents. */
+        SeatWagerView: {
+            cents: number;
+            title: string;
+            wager: string;
+        };
         /** @description A new secret for an authenticator; it is sent once. */
         SecondFactorResponse: {
             address: string;
             key: string;
             squares: string[];
+        };
+        SeenRequest: {
+            ids: number[];
+            key: string;
+        };
+        /** @description Number of events that were marked as seen. */
+        SeenResponse: {
+            count: number;
+            /** @default false */
+            repeated: boolean;
         };
         SelfExclusionRequest: {
             /** @enum {string} */
@@ -4129,6 +4499,36 @@ export type components = {
             rotation: string;
             rulebook: string;
             schedule: number | string | null;
+        };
+        /** @description How a hand between seats was settled: pots and money of each seat. It contains no cards. */
+        SettledHand: {
+            fee_cents: number;
+            pots: components["schemas"]["SettledPot"][];
+            put_in_cents: number;
+            seats: components["schemas"]["SettledSeat"][];
+        };
+        /** @description Pot of a finished hand, after the fee: the seats that could win it, and those that did. */
+        SettledPot: {
+            cents: number;
+            seats: number[];
+            winners: components["schemas"]["PotShare"][];
+        };
+        /**
+         * @description Money of one seat in a finished hand.
+         *
+         *     Its net is `won_cents` and `points_cents`, less what it put in and the fee.
+         */
+        SettledSeat: {
+            against: components["schemas"]["PointsAgainst"][];
+            fee_cents: number;
+            net_cents: number;
+            points: number;
+            points_cents: number;
+            points_owed_cents: number;
+            put_in_cents: number;
+            returned_cents: number;
+            seat: number;
+            won_cents: number;
         };
         /** @description Count, the total that it is a part of, and the percentage, such as 12 wins in 40 rounds: 30 %. */
         ShareView: {
@@ -4449,6 +4849,7 @@ export type components = {
                 [key: string]: components["schemas"]["MeterChangeView"];
             };
             mode: components["schemas"]["DealingMode"];
+            money: components["schemas"]["RoundMoneyView"];
             number: number;
             opened_at: number;
             opening: components["schemas"]["ArchivedOpeningView"];
@@ -4459,6 +4860,7 @@ export type components = {
             };
             rulebook: string;
             settings: components["schemas"]["SettingsView"];
+            settled_hand?: components["schemas"]["SettledHand"];
             shoe: number;
             spots: components["schemas"]["StaffSpotView"][];
             /** @enum {string} */
@@ -4495,6 +4897,7 @@ export type components = {
             paid_jackpots: components["schemas"]["PaidJackpotView"][];
             pause_reason: string;
             recut: ("same" | "next") | null;
+            round_money: components["schemas"]["RoundMoneyView"] | null;
             settings: components["schemas"]["SettingsView"];
             steps: components["schemas"]["StepView"][];
             supervisor_called: string | null;
@@ -4545,6 +4948,21 @@ export type components = {
         TableLimitView: {
             least_cents: number;
             most_cents: number;
+        };
+        /** @description One table that the house banked. */
+        TableLuckRow: {
+            deviation_cents: number | null;
+            deviations: string | null;
+            expected_cents: number | null;
+            hold_percent: string | null;
+            is_deviation_bound: boolean;
+            is_within_luck: boolean | null;
+            one_day_in: number | null;
+            rounds: number;
+            rounds_without_sheet: number;
+            table: string;
+            wagered_cents: number;
+            win_cents: number;
         };
         /** @description The report of the tables: a row for each table with activity in the period. */
         TableReportResponse: {
@@ -4638,6 +5056,8 @@ export type components = {
             can_start_hand: boolean;
             hand: components["schemas"]["HandBetweenSeats"] | null;
             least_players: number;
+            opponents: number;
+            outcomes: components["schemas"]["PossibleOutcome"][];
             points: components["schemas"]["PointsPosted"][];
             posted: components["schemas"]["AmountPosted"][];
             stacks: components["schemas"]["StackView"][];
@@ -4736,6 +5156,25 @@ export type components = {
             /** @enum {string} */
             to: "surveillance" | "floor";
             until: number | null;
+        };
+        /** @description A significant event in a group. */
+        UnseenEvent: {
+            actor: string | null;
+            at: number;
+            code: string;
+            device: string | null;
+            id: number;
+            seq: number | null;
+            stream: string | null;
+            table_name: string | null;
+            text: string;
+        };
+        /** @description All unseen events of a user. */
+        UnseenEvents: {
+            count: number;
+            groups: components["schemas"]["EventGroup"][];
+            routine: number;
+            since: number;
         };
         /** @description A user account without its secrets. */
         UserResponse: {
@@ -4919,6 +5358,7 @@ export type components = {
             role: "main" | "beside" | "raise" | "insurance" | "tie" | "side" | "progressive";
             rows: components["schemas"]["PayRowView"][];
             short_title: string;
+            spot_hint: string;
             spot_title: string;
             summary: string;
             terms: components["schemas"]["WagerTermView"][];
@@ -4930,6 +5370,36 @@ export type components = {
             is_own: boolean;
             name?: string;
             position: number;
+        };
+        /** @description Stakes of one bettor at one seat. */
+        WatchedSeatView: {
+            account: string;
+            bettor: string;
+            is_bot: boolean;
+            name: string;
+            seat: number;
+            staked_cents: number;
+            stakes: {
+                [key: string]: number;
+            };
+        };
+        /** @description One table as data: its round, when betting closed, the wagers of each seat, and when each card was read. */
+        WatchedTableResponse: {
+            cards: components["schemas"]["CardReading"][];
+            locked_at: number | null;
+            round: string | null;
+            wagers: components["schemas"]["WatchedWagersView"];
+        };
+        /** @description Wagers of the round in play, or of the last round while none is in play. */
+        WatchedWagersView: {
+            seats: components["schemas"]["WatchedSeatView"][];
+            staked_cents: number;
+            /** @enum {string} */
+            status: "betting" | "locked" | "over" | "none";
+            totals: {
+                [key: string]: number;
+            };
+            wagers: string[];
         };
         /** @description Command to withdraw an announced change. */
         WithdrawChange: {
@@ -4953,6 +5423,7 @@ export type AccommodationView = components['schemas']['AccommodationView'];
 export type AcknowledgeNotice = components['schemas']['AcknowledgeNotice'];
 export type ActionOrderView = components['schemas']['ActionOrderView'];
 export type AdjustMeterRequest = components['schemas']['AdjustMeterRequest'];
+export type AlertView = components['schemas']['AlertView'];
 export type AmountPosted = components['schemas']['AmountPosted'];
 export type AnnounceChange = components['schemas']['AnnounceChange'];
 export type AnnouncedChangeView = components['schemas']['AnnouncedChangeView'];
@@ -4990,6 +5461,7 @@ export type CallSupervisor = components['schemas']['CallSupervisor'];
 export type CardDestination = components['schemas']['CardDestination'];
 export type CardLine = components['schemas']['CardLine'];
 export type CardPositionView = components['schemas']['CardPositionView'];
+export type CardReading = components['schemas']['CardReading'];
 export type CardSection = components['schemas']['CardSection'];
 export type CardView = components['schemas']['CardView'];
 export type CashOutRequest = components['schemas']['CashOutRequest'];
@@ -5010,6 +5482,7 @@ export type CoachArrangement = components['schemas']['CoachArrangement'];
 export type CoachOption = components['schemas']['CoachOption'];
 export type CoachResponse = components['schemas']['CoachResponse'];
 export type CollectionCard = components['schemas']['CollectionCard'];
+export type CollectionRow = components['schemas']['CollectionRow'];
 export type CombinedOddsJson = components['schemas']['CombinedOddsJson'];
 export type CommandRequest = components['schemas']['CommandRequest'];
 export type CommandResponse = components['schemas']['CommandResponse'];
@@ -5028,6 +5501,8 @@ export type CreateTableRequest = components['schemas']['CreateTableRequest'];
 export type CreateTableResponse = components['schemas']['CreateTableResponse'];
 export type CreateUserRequest = components['schemas']['CreateUserRequest'];
 export type CurrentUserResponse = components['schemas']['CurrentUserResponse'];
+export type DayFigures = components['schemas']['DayFigures'];
+export type DayReportResponse = components['schemas']['DayReportResponse'];
 export type DealHand = components['schemas']['DealHand'];
 export type DealerHandView = components['schemas']['DealerHandView'];
 export type DealerHandsView = components['schemas']['DealerHandsView'];
@@ -5041,14 +5516,17 @@ export type DeclareMisdeal = components['schemas']['DeclareMisdeal'];
 export type DeclineBank = components['schemas']['DeclineBank'];
 export type DocumentCard = components['schemas']['DocumentCard'];
 export type DrawButton = components['schemas']['DrawButton'];
+export type DropRow = components['schemas']['DropRow'];
 export type DueCard = components['schemas']['DueCard'];
 export type EnteredDiceView = components['schemas']['EnteredDiceView'];
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorDetailView = components['schemas']['ErrorDetailView'];
+export type EventGroup = components['schemas']['EventGroup'];
 export type ExclusionKind = components['schemas']['ExclusionKind'];
 export type ExclusionResponse = components['schemas']['ExclusionResponse'];
 export type FeeView = components['schemas']['FeeView'];
 export type FillDrawerRequest = components['schemas']['FillDrawerRequest'];
+export type FloorTableView = components['schemas']['FloorTableView'];
 export type GameView = components['schemas']['GameView'];
 export type GrantPromotionalRequest = components['schemas']['GrantPromotionalRequest'];
 export type GrantView = components['schemas']['GrantView'];
@@ -5061,10 +5539,14 @@ export type HandsPerShoeView = components['schemas']['HandsPerShoeView'];
 export type HealthResponse = components['schemas']['HealthResponse'];
 export type HelpResponse = components['schemas']['HelpResponse'];
 export type HoldView = components['schemas']['HoldView'];
+export type HourRow = components['schemas']['HourRow'];
+export type HouseBankedRow = components['schemas']['HouseBankedRow'];
 export type HouseFigures = components['schemas']['HouseFigures'];
 export type HouseResponse = components['schemas']['HouseResponse'];
 export type JackpotView = components['schemas']['JackpotView'];
 export type JoinWaitingList = components['schemas']['JoinWaitingList'];
+export type LastHandView = components['schemas']['LastHandView'];
+export type LastRoundResponse = components['schemas']['LastRoundResponse'];
 export type LastRoundView = components['schemas']['LastRoundView'];
 export type LeaveWaitingList = components['schemas']['LeaveWaitingList'];
 export type LimitKind = components['schemas']['LimitKind'];
@@ -5130,12 +5612,16 @@ export type PlaySummaryResponse = components['schemas']['PlaySummaryResponse'];
 export type PlayerDealerView = components['schemas']['PlayerDealerView'];
 export type PlayerReference = components['schemas']['PlayerReference'];
 export type PlayerResponse = components['schemas']['PlayerResponse'];
+export type PointsAgainst = components['schemas']['PointsAgainst'];
 export type PointsPosted = components['schemas']['PointsPosted'];
+export type PointsReason = components['schemas']['PointsReason'];
 export type PointsRoundView = components['schemas']['PointsRoundView'];
 export type PointsView = components['schemas']['PointsView'];
+export type PossibleOutcome = components['schemas']['PossibleOutcome'];
 export type PostBank = components['schemas']['PostBank'];
 export type PostedNoticeView = components['schemas']['PostedNoticeView'];
 export type PotRoundView = components['schemas']['PotRoundView'];
+export type PotShare = components['schemas']['PotShare'];
 export type PotShown = components['schemas']['PotShown'];
 export type PotsView = components['schemas']['PotsView'];
 export type PresetShown = components['schemas']['PresetShown'];
@@ -5175,12 +5661,14 @@ export type RequestBackOut = components['schemas']['RequestBackOut'];
 export type RequestCorrection = components['schemas']['RequestCorrection'];
 export type RequestRevealPass = components['schemas']['RequestRevealPass'];
 export type ResetPasswordRequest = components['schemas']['ResetPasswordRequest'];
+export type ResultPartView = components['schemas']['ResultPartView'];
 export type ResultView = components['schemas']['ResultView'];
 export type ResumeTable = components['schemas']['ResumeTable'];
 export type RevealCards = components['schemas']['RevealCards'];
 export type RevealHolderView = components['schemas']['RevealHolderView'];
 export type RevealPassView = components['schemas']['RevealPassView'];
 export type RevealView = components['schemas']['RevealView'];
+export type RoadSquareView = components['schemas']['RoadSquareView'];
 export type RoadsView = components['schemas']['RoadsView'];
 export type Role = components['schemas']['Role'];
 export type RollDice = components['schemas']['RollDice'];
@@ -5188,9 +5676,11 @@ export type RollView = components['schemas']['RollView'];
 export type RotationNoticeView = components['schemas']['RotationNoticeView'];
 export type RotationView = components['schemas']['RotationView'];
 export type RoundBeforeCorrectionView = components['schemas']['RoundBeforeCorrectionView'];
+export type RoundMoneyView = components['schemas']['RoundMoneyView'];
 export type RoundPageResponse = components['schemas']['RoundPageResponse'];
 export type RoundView = components['schemas']['RoundView'];
 export type RowCard = components['schemas']['RowCard'];
+export type RowComparison = components['schemas']['RowComparison'];
 export type RulebookResponse = components['schemas']['RulebookResponse'];
 export type RulesCardResponse = components['schemas']['RulesCardResponse'];
 export type SaveArrangementDraft = components['schemas']['SaveArrangementDraft'];
@@ -5199,13 +5689,20 @@ export type SeatInHand = components['schemas']['SeatInHand'];
 export type SeatMarkView = components['schemas']['SeatMarkView'];
 export type SeatMarksRoundView = components['schemas']['SeatMarksRoundView'];
 export type SeatMarksView = components['schemas']['SeatMarksView'];
+export type SeatMoneyView = components['schemas']['SeatMoneyView'];
 export type SeatView = components['schemas']['SeatView'];
+export type SeatWagerView = components['schemas']['SeatWagerView'];
 export type SecondFactorResponse = components['schemas']['SecondFactorResponse'];
+export type SeenRequest = components['schemas']['SeenRequest'];
+export type SeenResponse = components['schemas']['SeenResponse'];
 export type SelfExclusionRequest = components['schemas']['SelfExclusionRequest'];
 export type SendNotice = components['schemas']['SendNotice'];
 export type SessionResponse = components['schemas']['SessionResponse'];
 export type SetLimitRequest = components['schemas']['SetLimitRequest'];
 export type SettingsView = components['schemas']['SettingsView'];
+export type SettledHand = components['schemas']['SettledHand'];
+export type SettledPot = components['schemas']['SettledPot'];
+export type SettledSeat = components['schemas']['SettledSeat'];
 export type ShareView = components['schemas']['ShareView'];
 export type ShiftResponse = components['schemas']['ShiftResponse'];
 export type ShoeEvent = components['schemas']['ShoeEvent'];
@@ -5237,6 +5734,7 @@ export type StepCard = components['schemas']['StepCard'];
 export type StepView = components['schemas']['StepView'];
 export type SwitchMeterRequest = components['schemas']['SwitchMeterRequest'];
 export type TableLimitView = components['schemas']['TableLimitView'];
+export type TableLuckRow = components['schemas']['TableLuckRow'];
 export type TableReportResponse = components['schemas']['TableReportResponse'];
 export type TableReportRow = components['schemas']['TableReportRow'];
 export type TableResponse = components['schemas']['TableResponse'];
@@ -5249,6 +5747,8 @@ export type TicketResponse = components['schemas']['TicketResponse'];
 export type TotalsView = components['schemas']['TotalsView'];
 export type TrendsView = components['schemas']['TrendsView'];
 export type UnreadNoticeView = components['schemas']['UnreadNoticeView'];
+export type UnseenEvent = components['schemas']['UnseenEvent'];
+export type UnseenEvents = components['schemas']['UnseenEvents'];
 export type UserResponse = components['schemas']['UserResponse'];
 export type VerifySecondFactorRequest = components['schemas']['VerifySecondFactorRequest'];
 export type VerifyStep = components['schemas']['VerifyStep'];
@@ -5268,6 +5768,9 @@ export type WagerProblemView = components['schemas']['WagerProblemView'];
 export type WagerTermView = components['schemas']['WagerTermView'];
 export type WagerView = components['schemas']['WagerView'];
 export type WaitingPlayerView = components['schemas']['WaitingPlayerView'];
+export type WatchedSeatView = components['schemas']['WatchedSeatView'];
+export type WatchedTableResponse = components['schemas']['WatchedTableResponse'];
+export type WatchedWagersView = components['schemas']['WatchedWagersView'];
 export type WithdrawChange = components['schemas']['WithdrawChange'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -5574,6 +6077,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    floor_api_floor_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FloorTableView"][];
+                };
             };
         };
     };
@@ -6255,6 +6778,35 @@ export interface operations {
             };
         };
     };
+    report_of_the_day_api_reports_day_get: {
+        parameters: {
+            query?: {
+                since?: number | null;
+                until?: number | null;
+                period?: "today" | "yesterday" | "week" | "month";
+                first_day?: string | null;
+                last_day?: string | null;
+                table?: string | null;
+                recount?: boolean;
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayReportResponse"];
+                };
+            };
+        };
+    };
     meter_state_report_api_reports_meters_get: {
         parameters: {
             query?: {
@@ -6354,6 +6906,9 @@ export interface operations {
                 mine?: boolean;
                 before?: string | null;
                 limit?: number;
+                since?: number | null;
+                until?: number | null;
+                banked_by?: ("house" | "players") | null;
             };
             header?: never;
             path?: never;
@@ -6677,6 +7232,72 @@ export interface operations {
             };
         };
     };
+    seen_api_surveillance_seen_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeenResponse"];
+                };
+            };
+        };
+    };
+    watched_table_api_surveillance_tables__table__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchedTableResponse"];
+                };
+            };
+        };
+    };
+    unseen_api_surveillance_unseen_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnseenEvents"];
+                };
+            };
+        };
+    };
     create_table_api_tables_post: {
         parameters: {
             query?: never;
@@ -6790,6 +7411,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CorrectionPreviewResponse"];
+                };
+            };
+        };
+    };
+    last_round_api_tables__table__last_round_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LastRoundResponse"];
                 };
             };
         };

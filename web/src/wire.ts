@@ -106,6 +106,8 @@ export type HandValue = {
   ranks: string[];
   /** Cards that form the value, the seat's own and shared ones; empty while more cards are to come. */
   cards: string[];
+  /** Comparison with the hand that banks, once both are open; missing in a game that does not compare them so. */
+  compared?: "win" | "lose" | "tie";
   /** Value in words, in a family without screens of its own: `nine`. */
   text?: string;
 };
@@ -135,6 +137,19 @@ export type PayOddsKind = "to" | "for" | "amount" | "share";
 /** Phase of a table, which decides the commands that are allowed. */
 export type Phase = "closed" | "between-rounds" | "betting" | "dealing";
 
+/** Points of a seat against one other seat, with the reasons that add up to them. */
+export type PointsAgainst = {
+  seat: number;
+  /** Rows that were compared, front first; empty if the hands were not compared row by row. */
+  rows: RowComparison[];
+  reasons: PointsReason[];
+  points: number;
+  /** Paid to the seat, negative if it paid. */
+  cents: number;
+  /** The points in money; more than `cents` if a seat had too few chips in play. */
+  owed_cents: number;
+};
+
 /** Rule for scoring points, as shown at the table; the family chooses its name. */
 export type PointsPosted = {
   /** What scores the points: `ends` (the outcome of a whole hand), `bonus` (a winning row) or `sweep` (all rows). */
@@ -142,6 +157,19 @@ export type PointsPosted = {
   name: string;
   /** Row in which the hand must be; empty if the whole hand counts. */
   row: string;
+  points: number;
+};
+
+/** Part of the points between two seats: positive if the seat wins it, negative if it pays. */
+export type PointsReason = {
+  /** What scores the points: `rows`, or the name or kind of a `PointsPosted`. */
+  kind: string;
+  /** Hand that brings a bonus or Clean Sweep; empty for other reasons. */
+  name: string;
+  /** Row of a bonus; empty if the whole hand counts. */
+  row: string;
+  won_rows: number;
+  lost_rows: number;
   points: number;
 };
 
@@ -159,12 +187,27 @@ export type Points = {
   rounds: PointsRound[];
 };
 
+/** What one way to play a hand can bring a seat, in cents; a loss is negative. Bonuses are not counted. */
+export type PossibleOutcome = {
+  /** The way to play; the family chooses the name. */
+  name: string;
+  least_cents: number;
+  most_cents: number;
+};
+
 /** Past hand: the board, the total of its pots after the fee, the winning seats, and whether hands were shown. */
 export type PotRound = {
   board: string[];
   pot_cents: number;
   winners: number[];
   showdown: boolean;
+};
+
+/** Part of a pot that one seat won; `odd_cents` of it are chips that could not be divided evenly. */
+export type PotShare = {
+  seat: number;
+  cents: number;
+  odd_cents: number;
 };
 
 /** Pot, with the seats that can win it. */
@@ -192,6 +235,14 @@ export type RegulatorApproval = {
   entered_by?: string;
 };
 
+/** One square of the road of a shoe: who won, and the number of ties after it. Columns and rows count from 0. */
+export type RoadSquare = {
+  column: number;
+  row: number;
+  winner: string;
+  ties?: number;
+};
+
 /** The five roads of one shoe. */
 export type Roads = {
   bead: Cell[];
@@ -200,6 +251,16 @@ export type Roads = {
   small: Cell[];
   cockroach: Cell[];
   leading_ties: number;
+};
+
+/** One row of a seat against the same row of another seat. */
+export type RowComparison = {
+  row: string;
+  result: "won" | "lost" | "tied";
+  /** Points of the row alone, before all rows together count more: positive if won, negative if lost. */
+  points: number;
+  /** Bonus points that go with the row to its winner: positive if won, negative if lost. */
+  bonus: number;
 };
 
 /** Chips, state and last action of one seat in the current hand. */
@@ -237,6 +298,45 @@ export type SeatMarksRound = {
 export type SeatMarks = {
   kind: "seat-marks";
   rounds: SeatMarksRound[];
+};
+
+/** How a hand between seats was settled: pots and money of each seat. It contains no cards. */
+export type SettledHand = {
+  /** Pots, main pot first; the antes in a game that counts points. */
+  pots: SettledPot[];
+  /** Chips that all seats put into the pots, before the fee, in cents. */
+  put_in_cents: number;
+  /** Fee that the house took, in cents. */
+  fee_cents: number;
+  seats: SettledSeat[];
+};
+
+/** Pot of a finished hand, after the fee: the seats that could win it, and those that did. */
+export type SettledPot = {
+  cents: number;
+  seats: number[];
+  winners: PotShare[];
+};
+
+/** Money of one seat in a finished hand. Its net is `won_cents` and `points_cents`, less what it put in and the fee. */
+export type SettledSeat = {
+  seat: number;
+  /** Chips put into the pots, antes among them. */
+  put_in_cents: number;
+  /** Chips won from the pots. */
+  won_cents: number;
+  /** Part of the last bet that nobody called; it is not in `put_in_cents`. */
+  returned_cents: number;
+  points: number;
+  /** The points in money. */
+  points_owed_cents: number;
+  /** What was paid for the points; it differs from `points_owed_cents` if a seat had too few chips in play. */
+  points_cents: number;
+  /** Fee that the seat paid besides what it put in. */
+  fee_cents: number;
+  net_cents: number;
+  /** The other seats, in a game that counts points. */
+  against: PointsAgainst[];
 };
 
 /** Count, the total that it is a part of, and the percentage, such as 12 wins in 40 rounds: 30 %. */
@@ -416,6 +516,8 @@ export type Wager = {
   short_title: string;
   /** Title on a spot beside the hand of the wager. */
   spot_title: string;
+  /** What wins, in about three words; empty if the title says it. */
+  spot_hint: string;
   group: string;
   role: "main" | "beside" | "raise" | "insurance" | "tie" | "side" | "progressive";
   /** Hand to which the wager belongs, or `tie` between hands; empty if it belongs to no hand. */
@@ -878,6 +980,14 @@ export type Totals = {
   promotional_cents?: number;
 };
 
+/** One part of a player's result: a wager at all hands, the bank that the player held, or the collection fee. */
+export type ResultPart = {
+  kind: "wager" | "bank" | "fee";
+  wager?: string;
+  /** Change of the player's credit by this part, in cents. */
+  cents: number;
+};
+
 /** Bank of the player-dealer in one round, with the account for staff. */
 export type Bank = {
   seat: number;
@@ -919,6 +1029,8 @@ export type PlayerDealer = {
   asked: number | null;
   /** Who acts for the seat from the backline: the viewer or another bettor. None: the seated player acts. [004 L1577] */
   behind: "you" | "another" | null;
+  /** Time from which the screens ask; until then they show the last result. None if nobody is asked. */
+  ask_from: number | null;
   answer_until: number | null;
   answer_seconds: number;
   posted_cents: number | null;
@@ -943,6 +1055,8 @@ export type Progressive = {
   wager: string;
   linked: string;
   cents: number | null;
+  /** Jackpots of this meter that were hit at this table and are not confirmed, in cents; None if there are none. */
+  hit_cents: number | null;
 };
 
 /** Jackpot that waits for confirmation. */
@@ -1105,6 +1219,8 @@ export type CompletedStep = {
   id: string;
   step: string;
   title: string;
+  /** What the step asks for, from the rulebook; empty if the table deals another game since. */
+  text: string;
   at: number;
   name: string;
   /** Role that has to confirm the step; empty if nobody has to. */
@@ -1169,6 +1285,8 @@ export type Staff = {
   /** Last roll of the dice while it can still be corrected; None if there is nothing to correct. */
   dice: EnteredDice | null;
   fees: Record<string, number>;
+  /** Stakes of the round in play by seat; None between rounds. */
+  round_money: RoundMoney | null;
   bank: BankAccount | null;
   /** Steps of the procedure that apply now. */
   steps: Step[];
@@ -1228,6 +1346,10 @@ export type TableStakes = {
   posted: AmountPosted[];
   /** What each point is worth, in a game that counts points; empty in other games. */
   points: PointsPosted[];
+  /** What each way to play a hand can bring, against the seats in the hand or, between hands, those that are ready. */
+  outcomes: PossibleOutcome[];
+  /** Number of opponents for which `outcomes` are counted. */
+  opponents: number;
   buy_in: BuyIn;
   waiting: WaitingPlayer[];
   button: number | null;
@@ -1252,6 +1374,10 @@ export type OwnLast = {
   fee_cents: number;
   /** Change of the player's credit by the round: wagers, bank and fee, in cents. */
   result_cents: number;
+  /** The parts of `result_cents`, in the order of the wagers: they add up to it. */
+  parts: ResultPart[];
+  /** Stakes that came back and what the wagers won, in cents, without the bank and the fee. */
+  came_back_cents: number;
   /** Chips placed before the first card, without wagers added during the round. */
   spots: OwnSpot[];
 };
@@ -1271,6 +1397,8 @@ export type LastRound = {
   settlement_order?: number[];
   bank?: Bank | null;
   player?: OwnLast;
+  /** How a hand between seats was settled; missing in a game with a bank. */
+  settled_hand?: SettledHand;
   /** Code of the reason why the round is void; missing for a settled round. */
   code?: string;
   /** Reason of a void round as text; only staff see it, unless the game itself voided the round. */
@@ -1395,6 +1523,10 @@ export type OwnRound = {
   balance_after_cents: number | null;
   /** Change of the player's credit by the round: wagers, bank and fee, in cents; 0 for a void round. */
   result_cents: number;
+  /** The parts of `result_cents`, in the order of the wagers: they add up to it; none for a void round. */
+  parts: ResultPart[];
+  /** Stakes that came back and what the wagers won, in cents, without the bank and the fee. */
+  came_back_cents: number;
   bank: ArchivedBank | null;
   reason: string;
   corrections: OwnCorrection[];
@@ -1417,6 +1549,8 @@ export type Round = {
   cards: Record<string, string[]>;
   facts: Record<string, number | string | boolean | number[]>;
   meters: Record<string, MeterChange>;
+  /** How a hand between seats was settled; missing in a game with a bank, and in older rounds. */
+  settled_hand?: SettledHand;
   code?: string;
   cite?: string;
   demo_label: string;
@@ -1495,6 +1629,36 @@ export type HouseFigures = {
   net_cents: number;
 };
 
+/** A bettor's stake on one wager, in cents. */
+export type SeatWager = {
+  wager: string;
+  title: string;
+  cents: number;
+};
+
+/** Money of one bettor at one seat in a round, in cents; a gain of the seat is positive. */
+export type SeatMoney = {
+  seat: number;
+  account: string;
+  /** Whether this is the player-dealer, who covers the wagers of the others. */
+  is_bank: boolean;
+  wagers: SeatWager[];
+  staked_cents: number;
+  fee_cents: number;
+  /** Part of the gain that a meter pays. */
+  jackpot_cents: number;
+  /** Change of the bettor's credit, with fee and jackpot; None while the round is in play. */
+  gets_cents: number | null;
+};
+
+/** Money of all seats in a round, with its sums, in cents. */
+export type RoundMoney = {
+  seats: SeatMoney[];
+  staked_cents: number;
+  jackpot_cents: number;
+  gets_cents: number | null;
+};
+
 /** Archived round for staff. */
 export type StaffRound = {
   id: string;
@@ -1512,6 +1676,8 @@ export type StaffRound = {
   cards: Record<string, string[]>;
   facts: Record<string, number | string | boolean | number[]>;
   meters: Record<string, MeterChange>;
+  /** How a hand between seats was settled; missing in a game with a bank, and in older rounds. */
+  settled_hand?: SettledHand;
   code?: string;
   cite?: string;
   demo_label: string;
@@ -1535,6 +1701,7 @@ export type StaffRound = {
   results: NamedStaffResult[];
   totals: Totals;
   house: HouseFigures;
+  money: RoundMoney;
   bank: ArchivedBank | null;
   corrections: StaffCorrection[];
 };
@@ -1613,6 +1780,12 @@ export type TableLimit = {
   most_cents: number;
 };
 
+/** Hands that all players share in the last settled round, with their values. */
+export type LastHand = {
+  cards: Record<string, string[]>;
+  hand_values: Record<string, HandValue>;
+};
+
 /** Tile of one table in the lobby. */
 export type LobbyTile = {
   number: number;
@@ -1635,8 +1808,11 @@ export type LobbyTile = {
   mode: DealingMode;
   phase: Phase;
   is_running: boolean;
+  /** Whether wagers are placed, cards are dealt or the last result is still new; a wall shows such a table large. */
+  is_in_play: boolean;
   bets_open: boolean;
   closes_at: number | null;
+  betting_seconds: number;
   seats: number;
   seats_taken: number;
   limit: TableLimit;
@@ -1645,6 +1821,12 @@ export type LobbyTile = {
   hands_in_shoe: number;
   /** Last rounds, as the family of the table shows them. */
   record: Sides | DealerHands | SeatMarks | Pots | Points;
+  /** Last columns of the road of the shoe in play; empty if the family draws none. */
+  road: RoadSquare[];
+  /** Last settled round; None before the first. */
+  last_hand: LastHand | null;
+  /** Whether a jackpot was hit at the table and waits for its confirmation. */
+  has_jackpot: boolean;
 };
 
 /** Wager added during the round, with the account for staff. */
@@ -2649,6 +2831,7 @@ export type RoundCorrected = {
   hand_in_shoe?: number[] | null;
   outcome?: Record<string, unknown>;
   winning_wagers?: string[];
+  settled_hand?: Record<string, unknown>;
   approval?: string;
   differences?: Record<string, number>;
   forgone?: Record<string, number>;
@@ -2682,6 +2865,7 @@ export type RoundSettled = {
   outcome?: Record<string, unknown>;
   between?: boolean;
   unseen?: number[];
+  settled_hand?: Record<string, unknown>;
   balances?: Record<string, number[]>;
   order?: number[];
   put_in?: Record<string, number>;
@@ -3139,6 +3323,7 @@ export type Permission =
   | "export"
   | "verify-log"
   | "search-events"
+  | "mark-events-seen"
   | "make-bundle"
   | "view-reports"
   | "view-users"
@@ -3312,7 +3497,6 @@ export type ErrorCode =
   | "round/not_complete"
   | "round/not_found"
   | "rulebook/not_found"
-  | "rules/no_font"
   | "seat/already_in"
   | "seat/already_out"
   | "seat/already_seated"

@@ -50,20 +50,3 @@ export function enableWallMode(): () => void {
     document.documentElement.style.fontSize = "";
   };
 }
-
-/** Columns and rows of one page of the wall. A page has a maximum of tiles, so that each can be read from ten metres. */
-export type WallGrid = { columns: number; rows: number };
-const MAX_TILES = { landscape: 6, portrait: 8 };
-
-export function wallGrid(tables: number, orientation: keyof typeof MAX_TILES): WallGrid {
-  const shown = Math.max(1, Math.min(tables, MAX_TILES[orientation]));
-  const columns = orientation === "portrait" ? (shown <= 3 ? 1 : 2) : shown === 1 ? 1 : shown <= 4 ? 2 : 3;
-  return { columns, rows: Math.ceil(shown / columns) };
-}
-
-/** Split tables into as few pages as possible with nearly equal numbers of tables. */
-export function splitIntoPages<T>(tables: readonly T[], maxPerPage: number): T[][] {
-  const count = Math.ceil(tables.length / maxPerPage);
-  const perPage = Math.ceil(tables.length / Math.max(1, count));
-  return Array.from({ length: count }, (_, page) => tables.slice(page * perPage, (page + 1) * perPage));
-}

@@ -1,11 +1,12 @@
 import { session } from "../../lib/session.svelte";
 
 const MAX_RECENTS = 8;
-type StoredTables = { favourites: string[]; recents: string[] };
-const EMPTY: StoredTables = { favourites: [], recents: [] };
+const MAX_SEARCHES = 3;
+type StoredTables = { favourites: string[]; recents: string[]; searches: string[] };
+const EMPTY: StoredTables = { favourites: [], recents: [], searches: [] };
 const storageKey = (userId: number | null): string => `croupier-lobby-${userId ?? "guest"}`;
 
-/** Favourite and recently opened tables of the signed-in user, stored in this browser for each user separately. */
+/** Favourite and recently opened tables and the last searches of the signed-in user, stored in this browser for each user separately. */
 class SavedTables {
   private byKey = $state.raw<Record<string, StoredTables>>({});
 
@@ -25,6 +26,10 @@ class SavedTables {
     return this.current.recents;
   }
 
+  get searches(): readonly string[] {
+    return this.current.searches;
+  }
+
   isFavourite(table: string): boolean {
     return this.current.favourites.includes(table);
   }
@@ -40,6 +45,13 @@ class SavedTables {
   /** Put a table at the front of the recent tables. */
   addRecent(table: string): void {
     this.store({ ...this.current, recents: [table, ...this.current.recents.filter((recent) => recent !== table)].slice(0, MAX_RECENTS) });
+  }
+
+  /** Put a search at the front of the last searches. */
+  addSearch(search: string): void {
+    const text = search.trim();
+    if (text === "") return;
+    this.store({ ...this.current, searches: [text, ...this.current.searches.filter((other) => other !== text)].slice(0, MAX_SEARCHES) });
   }
 
   private store(tables: StoredTables): void {

@@ -1,45 +1,49 @@
 import { get, newIdempotencyKey, post } from "../../lib/api";
 import { fetchOdds } from "../../lib/odds-request";
 import { errorText } from "../../lib/errors";
-import type { Command, LobbyTile, StaffRound, TableView } from "../../lib/types";
+import type { Command, StaffRound, TableView } from "../../lib/types";
 import { tableNames } from "../../ui/table-names.svelte";
 import { commandDoneText } from "./event-text";
-import { alertsFor, type Alert } from "./alerts";
-import type { CountedOddsResponse, SignificantEventResponse, TableReportRow } from "../../wire.http";
+import { alertsByNeed, type FloorAlert } from "./floor-order";
+import type { CountedOddsResponse, FloorTableView, SignificantEventResponse, TableReportRow } from "../../wire.http";
 import { fetchStaffRounds } from "./archived-rounds";
 
 /** Part of the par sheet that the theoretical hold needs. */
 type ParSheet = { wagers: readonly Pick<CountedOddsResponse["wagers"][number], "wager" | "house_edge" | "game">[] };
-type Pace = { roundsPerHour: number; theoreticalHold: number | null };
 /** Result of a command as a sentence; `sequence` tells two equal outcomes apart. */
 export type CommandOutcome = { sequence: number; isDone: boolean; text: string };
 
-const LOBBY_POLL_MS = 2000;
+const FLOOR_POLL_MS = 2000;
 const EVENTS_POLL_MS = 3000;
 const REPORTS_POLL_MS = 30_000;
-const HOUR_MS = 3_600_000;
-const PACE_ROUNDS = 60;
+const HOLD_ROUNDS = 60;
 const MAX_EVENTS = 200;
 
-/** Polls all tables for the pit: lobby tiles, staff views, events, alerts, and the day's results against the par sheets. */
+/** Polls the floor for the pit: a line for each table with its alerts, and events. Loads views and results of the tables that are opened. */
 export class FloorMonitor {
-  tiles = $state<LobbyTile[]>([]);
+  tables = $state.raw<FloorTableView[]>([]);
+  isLoaded = $state(false);
+  /** Views of the tables that were opened in the panel, by table id. */
   views = $state<Record<string, TableView>>({});
   reportRows = $state<Record<string, TableReportRow>>({});
-  paces = $state<Record<string, Pace>>({});
+  /** Share of the stakes that the par sheet expects the house to hold, by table id. */
+  theoreticalHolds = $state<Record<string, number | null>>({});
   events = $state<SignificantEventResponse[]>([]);
   isOffline = $state(false);
   lastOutcome = $state<CommandOutcome | null>(null);
   /** Server time, updated every second. */
   serverTime = $state(Date.now());
   private clockOffsetMs = 0;
-  private roundsAtLastPace: Record<string, number> = {};
   private readonly parSheets: Record<string, ParSheet | null> = {};
   private readonly timers: number[] = [];
 
+  /** `viewsOf`: whether the views of all tables are loaded and kept up to date, or only those of opened tables. */
+  constructor(private readonly viewsOf: "all" | "opened" = "all") {}
+
   start(): void {
-    void this.loadAll();
-    this.poll(LOBBY_POLL_MS, () => this.pollLobby());
+    void this.attempt(() => this.pollFloor());
+    void this.attempt(() => this.pollEvents());
+    this.poll(FLOOR_POLL_MS, () => this.pollFloor());
     this.poll(EVENTS_POLL_MS, () => this.pollEvents());
     this.poll(REPORTS_POLL_MS, () => this.pollReports());
     this.timers.push(window.setInterval(() => (this.serverTime = Date.now() - this.clockOffsetMs), 1000));
@@ -49,16 +53,13 @@ export class FloorMonitor {
     for (const timer of this.timers) clearInterval(timer);
   }
 
-  /** Alerts of all tables, by priority; within a priority, the longest waiting first. */
-  get alerts(): { table: string; alert: Alert }[] {
-    return this.tiles
-      .flatMap((tile) => this.alertsOf(tile.table).map((alert) => ({ table: tile.table, alert })))
-      .sort((a, b) => b.alert.priority - a.alert.priority || (a.alert.since ?? 0) - (b.alert.since ?? 0));
+  /** What waits at all tables, the loudest first, then the longest waiting. */
+  get alerts(): FloorAlert[] {
+    return alertsByNeed(this.tables);
   }
 
-  alertsOf(table: string): Alert[] {
-    const view = this.views[table];
-    return view === undefined ? [] : alertsFor(view, this.events);
+  tableOf(table: string): FloorTableView | undefined {
+    return this.tables.find((line) => line.table === table);
   }
 
   /** Send a command to a table, report the outcome, and refresh the table. Throws if the command was refused. */
@@ -70,7 +71,7 @@ export class FloorMonitor {
       throw caught;
     }
     this.reportOutcome(true, `${tableNames.nameOf(table)}: ${commandDoneText(String(command["do"]))}`);
-    await Promise.all([this.refreshTable(table), this.pollLobby(), this.pollEvents()]);
+    await Promise.all([this.refreshTable(table), this.pollFloor(), this.pollEvents()]);
   }
 
   reportOutcome(isDone: boolean, text: string): void {
@@ -82,9 +83,16 @@ export class FloorMonitor {
     this.views[table] = response.view;
   }
 
-  /** Reload the day's reports; an open table panel calls it after each round. */
-  refreshReports(): void {
+  /** Reload the day's reports and a table's theoretical hold; an open table panel calls it after each round. */
+  refreshReports(table: string): void {
+    if (this.isLoaded && this.tableOf(table) === undefined) return;
     void this.attempt(() => this.pollReports());
+    void this.attempt(() => this.refreshTheoreticalHold(table));
+  }
+
+  /** Reload the floor; an open table panel calls it when its table changes. */
+  refreshFloor(): void {
+    void this.attempt(() => this.pollFloor());
   }
 
   private poll(ms: number, job: () => Promise<void>): void {
@@ -100,82 +108,60 @@ export class FloorMonitor {
     }
   }
 
-  private async loadAll(): Promise<void> {
-    await this.attempt(() => this.pollLobby());
-    await this.attempt(() => this.pollEvents());
-    await this.attempt(async () => {
-      await Promise.all(this.tiles.map((tile) => this.refreshTable(tile.table)));
-    });
-    await this.attempt(() => this.pollReports());
+  private async pollFloor(): Promise<void> {
+    const before = new Map(this.tables.map((table) => [table.table, table]));
+    const tables = await get("/api/floor");
+    this.tables = tables;
+    this.isLoaded = true;
+    tableNames.setTables(tables);
+    this.clockOffsetMs = Date.now() - (tables[0]?.now ?? Date.now());
+    if (this.viewsOf === "opened") return;
+    const changed = tables.filter((table) => hasChanged(table, before.get(table.table)));
+    await Promise.all(changed.map((table) => this.refreshTable(table.table)));
   }
 
-  /** Reload the lobby, and refresh each table that stopped, resumed, or changed its phase or seats. */
-  private async pollLobby(): Promise<void> {
-    const before = new Map(this.tiles.map((tile) => [tile.table, tile]));
-    const tiles = await get("/api/lobby");
-    this.tiles = tiles;
-    tableNames.setTables(tiles);
-    this.clockOffsetMs = Date.now() - (tiles[0]?.now ?? Date.now());
-    const changed = tiles.filter((tile) => before.size > 0 && hasChanged(tile, before.get(tile.table)));
-    await Promise.all(changed.map((tile) => this.refreshTable(tile.table)));
-  }
-
-  /** Load the newest events, and refresh the tables that the new ones name. */
   private async pollEvents(): Promise<void> {
-    const response = await get("/api/events?limit=100");
+    const response = await get(`/api/events?limit=${MAX_EVENTS}`);
     const newestId = this.events[0]?.id ?? Infinity;
     const newEvents = response.events.filter((event) => event.id > newestId);
-    this.events = response.events.slice(0, MAX_EVENTS);
-    const tables = new Set(newEvents.map((event) => event.table_name).filter((name) => name !== null && name !== ""));
-    await Promise.all([...tables].filter((name) => name! in this.views).map((name) => this.refreshTable(name!)));
+    this.events = response.events;
+    const tables = new Set(newEvents.flatMap((event) => event.table_name ?? []));
+    await Promise.all([...tables].filter((table) => table in this.views).map((table) => this.refreshTable(table)));
   }
 
   private async pollReports(): Promise<void> {
     const response = await get("/api/reports/tables");
     this.reportRows = Object.fromEntries(response.rows.map((row) => [row.table, row]));
-    for (const row of response.rows) {
-      if (row.rounds === 0 || this.roundsAtLastPace[row.table] === row.rounds) continue;
-      this.roundsAtLastPace[row.table] = row.rounds;
-      await this.refreshPace(row.table);
-    }
   }
 
-  /** Update a table's rounds per hour and its theoretical hold, which depends on the wagers made. */
-  private async refreshPace(table: string): Promise<void> {
-    const response = await fetchStaffRounds(`table=${table}&limit=${PACE_ROUNDS}`);
+  /** Update a table's theoretical hold, which depends on the wagers made. */
+  private async refreshTheoreticalHold(table: string): Promise<void> {
+    const response = await fetchStaffRounds(`table=${table}&limit=${HOLD_ROUNDS}`);
     const settled = response.rounds.filter((round) => round.status !== "void");
-    this.paces[table] = {
-      roundsPerHour: roundsPerHour(response.rounds, this.serverTime),
-      theoreticalHold: theoreticalHold(settled, await this.loadParSheet(table)),
-    };
+    this.theoreticalHolds[table] = theoreticalHold(settled, await this.loadParSheet(table));
   }
 
   private async loadParSheet(table: string): Promise<ParSheet | null> {
     if (!(table in this.parSheets)) {
       const response = await fetchOdds(table);
       if (response.state === "counting") {
-        delete this.roundsAtLastPace[table]; // so that the next poll tries again, even if no round was played
+        window.setTimeout(() => void this.attempt(() => this.refreshTheoreticalHold(table)), EVENTS_POLL_MS);
         return null;
       }
-      // Rules that cannot be calculated have no par sheet; the tile then shows the actual hold only.
+      // Rules that cannot be calculated have no par sheet; the panel then shows the actual hold only.
       this.parSheets[table] = response.state === "counted" ? response : null;
     }
     return this.parSheets[table] ?? null;
   }
 }
 
-function hasChanged(tile: LobbyTile, before: LobbyTile | undefined): boolean {
+function hasChanged(table: FloorTableView, before: FloorTableView | undefined): boolean {
   return (
-    before === undefined || tile.is_running !== before.is_running || tile.phase !== before.phase || tile.seats_taken !== before.seats_taken
+    before === undefined ||
+    table.is_running !== before.is_running ||
+    table.phase !== before.phase ||
+    table.seats_taken !== before.seats_taken
   );
-}
-
-/** Return the number of rounds in the last hour. If all `PACE_ROUNDS` rounds fall into it, the rate over their time span is returned. */
-export function roundsPerHour(rounds: readonly StaffRound[], now: number): number {
-  const recent = rounds.filter((round) => round.ended_at > now - HOUR_MS);
-  if (recent.length < PACE_ROUNDS) return recent.length;
-  const oldest = recent[recent.length - 1]?.ended_at ?? now;
-  return Math.round((recent.length * HOUR_MS) / Math.max(1, now - oldest));
 }
 
 /** Return the house edge of each wager. If a wager's edge covers the whole hand, the other wagers of that hand count as 0. */

@@ -2,7 +2,7 @@ import { gameNames, loadedParts } from "../../table/game-loader";
 import { userDirectory } from "../../ui/users.svelte";
 import type { PitRound } from "../../table/game-parts";
 import { t } from "./words";
-import type { StaffRound } from "../../lib/types";
+import type { StaffRound, TableView } from "../../lib/types";
 
 /** Return the result of a round: "Banker wins, 9 over 7"; empty for a game that names no winner. */
 export function roundOutcome(family: string, round: Pick<PitRound, "cards"> & Partial<Pick<PitRound, "facts">>): string {
@@ -34,4 +34,11 @@ export function accountName(account: string): string {
 export function parseRoundId(round: string): [string, number] {
   const [table = "", number = "0"] = round.split("/");
   return [table, Number(number)];
+}
+
+/** Return the open cards on a table by hand. */
+export function cardsOnTable(view: TableView): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(view.hands).map(([hand, dealt]) => [hand, dealt.flatMap((item) => (item.card === undefined ? [] : [item.card]))]),
+  );
 }

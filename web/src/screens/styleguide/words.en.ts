@@ -32,5 +32,8 @@ export const words = {
   chips: "Chips",
   dice: "Dice",
   "dice.roll": "Roll",
+  sounds: "Sounds",
+  "sounds.say": "Heard where sounds are switched on; length and level at full volume.",
+  "sounds.file": "File",
 };
 export type Words = Translation<typeof words>;

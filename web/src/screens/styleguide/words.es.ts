@@ -32,4 +32,7 @@ export const words: Words = {
   chips: "Fichas",
   dice: "Dados",
   "dice.roll": "Lanzar",
+  sounds: "Sonidos",
+  "sounds.say": "Se oyen con los sonidos activados; duración y nivel a todo volumen.",
+  "sounds.file": "Archivo",
 };

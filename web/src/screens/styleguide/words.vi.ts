@@ -31,4 +31,7 @@ export const words: Words = {
   chips: "Phỉnh",
   dice: "Xúc xắc",
   "dice.roll": "Gieo",
+  sounds: "Âm thanh",
+  "sounds.say": "Nghe được khi bật âm thanh; độ dài và mức ở âm lượng tối đa.",
+  "sounds.file": "Tệp",
 };

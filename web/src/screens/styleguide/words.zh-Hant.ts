@@ -31,4 +31,7 @@ export const words: Words = {
   chips: "籌碼",
   dice: "骰子",
   "dice.roll": "擲骰",
+  sounds: "聲音",
+  "sounds.say": "開啟聲音後可試聽；長度與音量以最大音量計。",
+  "sounds.file": "檔案",
 };

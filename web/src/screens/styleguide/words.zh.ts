@@ -31,4 +31,7 @@ export const words: Words = {
   chips: "筹码",
   dice: "骰子",
   "dice.roll": "掷骰",
+  sounds: "声音",
+  "sounds.say": "打开声音后可试听；时长与电平按最大音量计。",
+  "sounds.file": "文件",
 };

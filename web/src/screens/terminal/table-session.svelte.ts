@@ -4,8 +4,12 @@ import { LiveTable } from "../../lib/live-table.svelte";
 import { initialChip } from "../../table/betting/chips";
 import { ServerClock } from "../../lib/server-clock.svelte";
 import { PlayerBets } from "../../table/betting/player-bets.svelte";
+import { BetsWhenLost } from "../../table/betting/bets-when-lost.svelte";
 import { isSameBets } from "../../table/betting/bets";
 import { t } from "../../table/words";
+
+/** A player is told of a lost connection within a second. */
+const PING_MS = 1000;
 
 /** One open table: its connection, the player's bets, the clock and automatic repetition. */
 export class TableSession {
@@ -13,14 +17,16 @@ export class TableSession {
   readonly play: PlayerBets;
   readonly clock: ServerClock;
   readonly autoRepeat: AutoRepeat;
+  readonly betsWhenLost: BetsWhenLost;
   private readonly stopListening: () => void;
   private readonly stopEffects: () => void;
 
   constructor(readonly name: string) {
-    this.live = new LiveTable(name);
+    this.live = new LiveTable(name, PING_MS);
     this.play = new PlayerBets(this.live);
     this.clock = new ServerClock(this.live);
     this.autoRepeat = new AutoRepeat(this.play);
+    this.betsWhenLost = new BetsWhenLost(this.play);
     this.stopEffects = $effect.root(() => this.startEffects());
     this.stopListening = this.live.onEvent((_, own) => {
       if (own?.kind === "wagers-placed") this.checkOtherScreens();
@@ -51,6 +57,7 @@ export class TableSession {
     $effect(() => {
       if (live.view !== null && play.chipCents === 0) play.chipCents = initialChip(live.view);
     });
+    $effect(() => this.betsWhenLost.update());
     $effect(() => {
       void live.view;
       untrack(() => void autoRepeat.placeIfDue());

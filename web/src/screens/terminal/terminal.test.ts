@@ -243,28 +243,22 @@ describe("the status line", () => {
     );
   });
 
-  it("shows the viewer's result", () => {
+  it("says how the round was won, or what the bank could not pay", () => {
     const view = tableView();
-    expect(viewerResultSentence(view, settledRound([ownResult("player", "win", 2500)]))).toBe("Player pays 1 to 1: $25");
-    expect(viewerResultSentence(view, settledRound([ownResult("tie", "push", 0)]))).toBe(
-      "Push: $25 comes back. Bets open again in a moment.",
-    );
-    expect(viewerResultSentence(view, settledRound([ownResult("banker", "lose", -2500)]))).toBe(
-      "−$25 this round. Bets open again in a moment.",
-    );
+    for (const own of [ownResult("player", "win", 2500), ownResult("tie", "push", 0), ownResult("banker", "lose", -2500)])
+      expect(viewerResultSentence(view, settledRound([own]))).toBe("With a natural 9");
     expect(viewerResultSentence(view, settledRound([ownResult("banker", "returned", 0)]))).toBe("The bank was used up; Banker came back.");
     const charged = settledRound([ownResult("banker", "lose", -7500)]);
     charged.player = { ...charged.player!, fee_cents: 100, result_cents: -7600 };
-    expect(viewerResultSentence(view, charged)).toBe("−$76 this round. Collection $1 included. Bets open again in a moment.");
     expect(resultAnnouncement(view, charged)).toContain("−$76 for you. Collection $1 included.");
-    expect(viewerResultSentence(view, settledRound([]))).toBe("You had nothing staked. Bets open again in a moment.");
+    expect(viewerResultSentence(view, settledRound([]))).toBe("With a natural 9. Bets open again in a moment.");
     const opening = tableView({
       ...view,
       phase: "between-rounds",
       betting: { ...BETTING, is_open: false, closes_at: null, opens_at: 4200 },
       last_round: settledRound([]),
     });
-    expect(statusLine(opening, 1000).next).toBe("You had nothing staked. Bets open in 4 s.");
+    expect(statusLine(opening, 1000).next).toBe("With a natural 9. Bets open in 4 s.");
     expect(viewerResultSentence(view, settledRound([ownResult("player", "win", 2500)], { status: "corrected" }))).toContain("corrected");
   });
 });

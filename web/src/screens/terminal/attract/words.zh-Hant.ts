@@ -1,7 +1,20 @@
 import type { Words } from "./words.en";
 
 export const words: Words = {
-  limits: "投注",
-  seats: "空位",
   touch: "觸碰螢幕開始",
+  how: "觸碰螢幕，登入並入座",
+  seats: { other: "{count} 個空位" },
+  side_from: "邊注 {amount} 起",
+  last_round: "本檯上一局：第 {number} 局，{time} 結束",
+  replayed: "重新發牌",
+  result: "結果",
+  no_round: "本檯尚未發過牌",
+  pays: "賠付",
+  wins: "中獎率 {chance}",
+  meters_here: "本檯累積獎",
+  meters_house: "本店其他檯的累積獎",
+  table: "{number} 號檯",
+  bets_open: "現在可以下注。",
+  bets_after: "本局結束後開始下注。",
+  bets_soon: "即將開始下注。",
 };

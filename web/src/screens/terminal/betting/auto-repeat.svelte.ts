@@ -75,6 +75,6 @@ export class AutoRepeat {
 
   private countRound(): void {
     this.roundsLeft -= 1;
-    if (this.roundsLeft === 0) this.play.showMessage(() => t("auto.done", { rounds: this.roundsTotal }));
+    if (this.roundsLeft === 0 && this.roundsTotal > 1) this.play.showMessage(() => t("auto.done", { rounds: this.roundsTotal }));
   }
 }

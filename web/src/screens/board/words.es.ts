@@ -1,0 +1,26 @@
+import type { Words } from "./words.en";
+
+export const words: Words = {
+  clock: "Hora de la casa",
+  free: "{count} libres",
+  full: "llena",
+  in_play: "También en juego: {count}",
+  open: "Abiertas, la primera ficha inicia la ronda: {count}",
+  open_only: "Mesas abiertas: {count}",
+  closed: "Cerradas: {tables}",
+  tables: { one: "mesa {tables}", other: "mesas {tables}" },
+  hit: "salió, en comprobación",
+  jackpot_hit: "Salió el jackpot, en comprobación",
+  "now.betting": "Apuestas",
+  "now.dealing": "Reparto",
+  "now.paused": "En pausa",
+  "now.between": "Entre rondas",
+  "seats.deciding": { one: "{count} decide", other: "{count} deciden" },
+  "seats.played": { one: "{count} jugó", other: "{count} jugaron" },
+  "seats.folded": { one: "{count} se retiró", other: "{count} se retiraron" },
+  "seats.setting": { one: "{count} coloca", other: "{count} colocan" },
+  "seats.set": { one: "{count} listo", other: "{count} listos" },
+  "seats.won": { one: "{count} gana", other: "{count} ganan" },
+  "seats.pushed": { one: "{count} empata", other: "{count} empatan" },
+  "seats.lost": { one: "{count} pierde", other: "{count} pierden" },
+};

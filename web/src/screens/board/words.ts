@@ -1,0 +1,5 @@
+import { createTranslator } from "../../lib/i18n.svelte";
+import { words } from "./words.en";
+
+/** Texts of the wall of all tables. */
+export const t = createTranslator(words, import.meta.glob(["./words.*.ts", "!./words.en.ts"]));

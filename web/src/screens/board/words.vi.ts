@@ -1,0 +1,26 @@
+import type { Words } from "./words.en";
+
+export const words: Words = {
+  clock: "Giờ của nhà cái",
+  free: "{count} trống",
+  full: "hết ghế",
+  in_play: "Cũng đang chơi: {count}",
+  open: "Đang mở, phỉnh đầu tiên bắt đầu ván: {count}",
+  open_only: "Bàn đang mở: {count}",
+  closed: "Đã đóng: {tables}",
+  tables: { other: "bàn {tables}" },
+  hit: "đã nổ, đang kiểm tra",
+  jackpot_hit: "Trúng jackpot, đang kiểm tra",
+  "now.betting": "Đặt cược",
+  "now.dealing": "Chia bài",
+  "now.paused": "Tạm dừng",
+  "now.between": "Ván kế",
+  "seats.deciding": { other: "{count} đang chọn" },
+  "seats.played": { other: "{count} đã theo" },
+  "seats.folded": { other: "{count} đã bỏ" },
+  "seats.setting": { other: "{count} đang xếp" },
+  "seats.set": { other: "{count} đã xếp" },
+  "seats.won": { other: "{count} thắng" },
+  "seats.pushed": { other: "{count} hòa" },
+  "seats.lost": { other: "{count} thua" },
+};

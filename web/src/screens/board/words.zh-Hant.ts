@@ -1,0 +1,26 @@
+import type { Words } from "./words.en";
+
+export const words: Words = {
+  clock: "本店時間",
+  free: "{count} 空位",
+  full: "滿座",
+  in_play: "另有進行中：{count}",
+  open: "已開檯，第一枚籌碼開始一局：{count}",
+  open_only: "已開檯：{count}",
+  closed: "未開：{tables}",
+  tables: { other: "{tables} 號檯" },
+  hit: "已中，核對中",
+  jackpot_hit: "累積獎已中，核對中",
+  "now.betting": "下注中",
+  "now.dealing": "發牌中",
+  "now.paused": "暫停",
+  "now.between": "下一局",
+  "seats.deciding": { other: "{count} 家決定中" },
+  "seats.played": { other: "{count} 家已跟" },
+  "seats.folded": { other: "{count} 家棄牌" },
+  "seats.setting": { other: "{count} 家理牌中" },
+  "seats.set": { other: "{count} 家已理好" },
+  "seats.won": { other: "{count} 家贏" },
+  "seats.pushed": { other: "{count} 家和" },
+  "seats.lost": { other: "{count} 家輸" },
+};

@@ -1,0 +1,26 @@
+import type { Words } from "./words.en";
+
+export const words: Words = {
+  clock: "本店时间",
+  free: "{count} 空位",
+  full: "满座",
+  in_play: "另有进行中：{count}",
+  open: "已开台，第一枚筹码开始一局：{count}",
+  open_only: "已开台：{count}",
+  closed: "未开：{tables}",
+  tables: { other: "{tables} 号台" },
+  hit: "已中，核对中",
+  jackpot_hit: "累积奖已中，核对中",
+  "now.betting": "下注中",
+  "now.dealing": "发牌中",
+  "now.paused": "暂停",
+  "now.between": "下一局",
+  "seats.deciding": { other: "{count} 家决定中" },
+  "seats.played": { other: "{count} 家已跟" },
+  "seats.folded": { other: "{count} 家弃牌" },
+  "seats.setting": { other: "{count} 家理牌中" },
+  "seats.set": { other: "{count} 家已理好" },
+  "seats.won": { other: "{count} 家赢" },
+  "seats.pushed": { other: "{count} 家和" },
+  "seats.lost": { other: "{count} 家输" },
+};
