@@ -77,6 +77,9 @@ RAISES: dict[str, dict[str, tuple[str, ...]]] = {
         "test_a_lock_is_a_significant_event_and_more_attempts_do_not_prolong_it": ("login/lockout",),
         "test_a_name_guessed_from_many_addresses_stays_open_to_known_addresses": ("login/guessing",),
     },
+    "server/test_surveillance": {
+        "test_a_mark_is_recorded_and_counts_only_for_its_user": ("events/seen",),
+    },
     "server/test_faults": {
         "test_a_house_started_with_its_clock_set_back_continues_at_once": ("clock/set",),
         "test_a_second_copy_that_cannot_be_written_is_a_significant_event_once": ("checkpoint/copy",),

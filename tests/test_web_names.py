@@ -1,4 +1,7 @@
-"""Web pages name no family of games outside `web/src/games`: every screen uses the registry."""
+"""Web pages name no family of games outside `web/src/games`: every screen uses the registry.
+
+Tests may: a search is tried with the names that people type.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,12 @@ def named_in(text: str) -> list[str]:
 
 def pages() -> list[Path]:
     return sorted(
-        path for path in WEB.rglob("*") if path.suffix in WRITTEN and path not in SENT and GAMES not in path.parents
+        path
+        for path in WEB.rglob("*")
+        if path.suffix in WRITTEN
+        and path not in SENT
+        and GAMES not in path.parents
+        and not path.name.endswith(".test.ts")
     )
 
 

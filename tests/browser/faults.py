@@ -13,7 +13,9 @@ from tests.browser.network_cable import Cable
 from tests.browser.site import Site, until
 from tests.browser.visits import CUT, Visits, go
 
-LOST = re.compile(r"^Reconnecting\.")
+LOST = re.compile(r"^(Reconnecting\.|Connecting again)")
+LOST_LINE = ".note.lost, .main.lost"
+"""Selector of the text that says that the connection is lost: a notice, or the status line of the table."""
 TORN = (*CUT, "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "ERR_SOCKET_NOT_CONNECTED", "ERR_CONNECTION_CLOSED")
 """Error messages that a browser prints when connections break; the tests allow them."""
 PING_MS = 4_000
@@ -66,10 +68,10 @@ def stopped(line: Line, _: Page) -> None:
 def away(line: Line, page: Page, fault: Fault) -> Iterator[None]:
     """Cause a fault for the duration of the block; check that the screen reports the fault and recovers afterwards."""
     fault(line, page)
-    expect(page.locator(".note.lost")).to_have_text(LOST)
+    expect(page.locator(LOST_LINE)).to_have_text(LOST)
     yield
     line.put_right()
-    expect(page.locator(".note.lost")).to_have_count(0)
+    expect(page.locator(LOST_LINE)).to_have_count(0)
 
 
 def during(line: Line, page: Page, fault: Fault, others: Callable[[], None]) -> None:

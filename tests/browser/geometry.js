@@ -73,7 +73,7 @@
         const isGone = area(left) === 0;
         const side = before.left < cut.inner.left - SLACK || before.right > cut.inner.right + SLACK;
         const end = before.top < cut.inner.top - SLACK || before.bottom > cut.inner.bottom + SLACK;
-        if (side && !(cut.scrollsX && cut.one.querySelector("table") !== null)) told.add(`“${text.says}” is cut at the side, in ${where(text.one)}`);
+        if (side && !cut.one.hasAttribute("data-ends-in-dots") && !(cut.scrollsX && cut.one.querySelector("table") !== null)) told.add(`“${text.says}” is cut at the side, in ${where(text.one)}`);
         else if (end && !cut.scrollsY) told.add(`“${text.says}” is cut above or below, in ${where(text.one)}`);
         if (isGone) break;
       }
@@ -82,7 +82,7 @@
     }
     for (let at = text.one, depth = 0; at !== null && depth < 3; at = at.parentElement, depth += 1) {
       const how = style(at);
-      if (how.overflowX === "hidden" && how.textOverflow === "ellipsis" && at.scrollWidth > at.clientWidth + 1) told.add(`“${words(at.textContent)}” ends in dots, in ${where(at)}`);
+      if (how.overflowX === "hidden" && how.textOverflow === "ellipsis" && at.scrollWidth > at.clientWidth + 1 && !at.hasAttribute("data-ends-in-dots")) told.add(`“${words(at.textContent)}” ends in dots, in ${where(at)}`);
     }
     if (gone < text.boxes.length && parseFloat(style(text.one).fontSize) < least) told.add(`“${text.says}” has letters of ${style(text.one).fontSize}, in ${where(text.one)}`);
     if (text.boxes.length > 1 && gone < text.boxes.length) {

@@ -2,7 +2,8 @@
 
 `faults(page)` walks over all visible elements and returns sentences; an empty list is a page that fits its window.
 Drawings (cards, chips, roads) may overlap, as cards do; words and controls may not. An element that leaves out whole
-items for which it has no room is marked with `data-drops`; one that covers others for a moment with `data-passes`.
+items for which it has no room is marked with `data-drops`; one that covers others for a moment with `data-passes`; a
+title that is whole elsewhere and may end in dots with `data-ends-in-dots`.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ AT_THE_CONSOLE = (".say h1", "[data-action]", "[data-rank]", "[data-suit]", "[da
 WALK = Path(__file__).with_suffix(".js").read_text("utf-8")
 LETTERS_LEAST = 10
 """Smallest font size in pixels: smaller text fits, but nobody can read it."""
+PHONE_LETTERS_LEAST = 14
+"""Smallest font size in pixels on an upright phone."""
 
 
 class Window:
@@ -61,10 +64,13 @@ BROKEN_DIGEST = re.compile(r"“[0-9a-f]{64}[.:]” is broken in the middle")
 """Pattern of a fault that is accepted: a digest is longer than a line of a narrow window."""
 
 
-def faults(page: Page, needed: Sequence[str] = ()) -> list[str]:
-    """Return the layout faults of a page; elements that match `needed` must be visible without scrolling."""
+def faults(page: Page, needed: Sequence[str] = (), least: int = LETTERS_LEAST) -> list[str]:
+    """Return the layout faults of a page; elements that match `needed` must be visible without scrolling.
+
+    `least` is the smallest font size that is allowed, in pixels.
+    """
     settled(page)
-    found = cast("list[str]", page.evaluate(WALK, {"needed": list(needed), "least": LETTERS_LEAST}))
+    found = cast("list[str]", page.evaluate(WALK, {"needed": list(needed), "least": least}))
     return [fault for fault in found if BROKEN_DIGEST.search(fault) is None]
 
 

@@ -62,7 +62,7 @@ PAGES: dict[str, Look] = {
     "dealer": Look("dealer", "/dealer/midi", "[data-console=midi]"),
     "board": Look(None, "/board", "[data-tile=midi] [data-mark]", (), ON_A_WALL),
     "board-table": Look(None, "/board/midi", "[data-road=big] [data-mark]", (), ON_A_WALL),
-    "pit": Look("supervisor", "/pit", "text=/theory 2/"),
+    "pit": Look("supervisor", "/pit", "[data-table=midi]"),
     "pit-table": Look("supervisor", "/pit/midi", "aside dd:has-text('2.19%')"),
     "cage": Look("cashier", "/cage", "text=What the drawer should hold"),
     "office-reports": Look("auditor", "/office/reports", "tbody tr"),
@@ -74,7 +74,8 @@ PAGES: dict[str, Look] = {
     "tokens": Look(None, "/tokens", "[data-theme=contrast]"),
 }
 DESKS: dict[str, Look] = {
-    "surveillance": Look("surveillance", "/surveillance", "[data-surveillance] ol li"),
+    "surveillance": Look("surveillance", "/surveillance", "[data-surveillance] [data-group] li"),
+    "office-day": Look("auditor", "/office/day", "[data-chart=tables] tbody button"),
 }
 """Pages that tests inspect, but that have no stored screenshot."""
 POKER: dict[str, Look] = {
@@ -96,7 +97,7 @@ OVER: dict[str, Look] = {
     "my-rounds": Look("player", "/table/midi", "dialog li button", ("My rounds",)),
     "replay": Look("player", "/table/midi", "dialog svg", ("Tie Round 9",)),
     "cash-out": Look("player", "/table/midi", "dialog input, dialog button", ("Cash out",)),
-    "favourites": Look("player", "/table/midi", "dialog button", ("Favourites",)),
+    "favourites": Look("player", "/table/midi", "dialog button", ("Saved",)),
     "wrong": Look("dealer", "/dealer/midi", "[data-wrong], dialog", ("That is wrong",)),
     "pause": Look("dealer", "/dealer/midi", "dialog input, dialog textarea, dialog select", ("Pause",)),
     "drawer": Look("supervisor", "/dealer/midi", "[data-drawer], dialog", ("Supervisor",)),

@@ -36,6 +36,15 @@ ROWS = {
     3: "Kh Qs Qd Js Jh 5h 8c 6d As 4s 9h 3h Qc",
     4: "2h 2s 3c 4h 7h 7s 8s 9c 9s Tc Td Jc Qh",
 }
+PICTURE = {
+    1: ("Ks 5c 3c", "8d 7c 6d 5s 4d", "2c 2h 2s Jc Jd"),
+    2: ("8s 8h 3h", "9s 9d 9h 4h 4s", "Ac Ah Ad 7h 7s"),
+    3: ("Kd 9c 8c", "6s 5h 4c 3d 2d", "Qc Qh Qd Qs Tc"),
+    4: ("Js Jh 3s", "Kc Kh As 7d 5d", "Th Td Ts 6h 6c"),
+}
+"""Rows of four seats: a shot, a bonus in the middle, and four of a kind against the player of the test."""
+MINOR = "2s 2d 3s 3c 4d 4h 5s 6c 7d 7h 8s 9c 9d"
+"""Thirteen cards from two to nine: a Clean Sweep."""
 FOUL = {"front": ["Ac", "Ad", "Ks"], "middle": ["Kc", "Kd", "7c", "6s", "5c"], "back": ["Th", "Ts", "Jd", "8h", "2c"]}
 SETTINGS: dict[str, dict[str, Any]] = {
     HOLDEM: {"rulebook": HOLDEM, "schedule": "nl-6", "decision_seconds": 30},
@@ -163,6 +172,31 @@ def rows_over(table: Seats) -> None:
     settle(table.site, table.name)
 
 
+def four_rows(table: Seats) -> None:
+    """Play the hand of four seats whose rows are `PICTURE` to its end."""
+    sitting = {seat: who for who, seat in RING.items() if seat in PICTURE}
+    table.buy({sitting[seat]: 120 for seat in PICTURE})
+    table.begin(button=4)
+    for seat in seen(table.site, table.name)["table_stakes"]["hand"]["order"]:
+        table.deal(" ".join(PICTURE[seat]))
+    for seat, rows in PICTURE.items():
+        hands = dict(zip(("front", "middle", "back"), (row.split() for row in rows), strict=True))
+        table.do(sitting[seat], "arrange-cards", seat=seat, hands=hands)
+    settle(table.site, table.name)
+
+
+def swept(table: Seats) -> None:
+    """Play a hand with a Clean Sweep at seat 3, a surrender at seat 4, and a foul of the player."""
+    table.buy(dict.fromkeys(("player", "player2", PROVIDER), 200))
+    table.begin(button=2)
+    for seat in seen(table.site, table.name)["table_stakes"]["hand"]["order"]:
+        table.deal({2: ROWS[2], 3: MINOR, 4: "Kh Qs Qd Js Jh 5h 8c 6d As 4s 9h 3h Qc"}[seat])
+    table.do("player2", "arrange-cards", seat=3, declares="clean-sweep")
+    table.do(PROVIDER, "arrange-cards", seat=4, declares="surrender")
+    table.do("player", "arrange-cards", seat=2, hands=FOUL, confirms_foul=True)
+    settle(table.site, table.name)
+
+
 STATES: dict[str, tuple[dict[str, Any], Callable[[Seats], None]]] = {
     "h-asked": (SETTINGS[HOLDEM], raise_before_player),
     "h-free": (SETTINGS[HOLDEM], free),
@@ -173,6 +207,9 @@ STATES: dict[str, tuple[dict[str, Any], Callable[[Seats], None]]] = {
     "r-setting": (SETTINGS[THIRTEEN], rows),
     "r-set": (SETTINGS[THIRTEEN], rows_set),
     "r-over": (SETTINGS[THIRTEEN], rows_over),
+    "r-free": (SETTINGS[THIRTEEN], free),
+    "r-four": (SETTINGS[THIRTEEN] | {"schedule": 1}, four_rows),
+    "r-swept": (SETTINGS[THIRTEEN], swept),
 }
 """For the name of each table: its settings, and the function that brings it into its state."""
 

@@ -43,6 +43,8 @@ TABLES: dict[str, dict[str, Any]] = {
     "sweep": THIRTEEN,
     "h-asked": HOLDEM,
     "r-foul": THIRTEEN,
+    "h-free": HOLDEM,
+    "r-free": THIRTEEN,
 }
 BUY = 200_00
 OTHERS = ("player2", "provider", "player3")
@@ -131,6 +133,8 @@ def test_a_hand_from_the_seat_to_the_end(site: Site, visit: Visits, name: str, s
     table.acts("player2", "muck")
     table.called()
     shows_status(page, re.compile("Seat 3 wins"))
+    adds_up(page, site, name)
+    expect(page.locator("[data-sum]")).to_contain_text("Put in")
     expect(page.locator("[data-own-stack]")).to_have_attribute("data-own-stack", str(table.cents("player")))
     assert sum(map(table.cents, ("player", "player2", "provider"))) < 3 * BUY
 
@@ -161,7 +165,11 @@ def test_an_all_in_with_two_side_pots(site: Site, visit: Visits) -> None:
         expect(pots.nth(2)).to_contain_text("seats 2 and 5")
     table.deal("3s 9d Jh 4c 5h")
     table.called()
-    shows_status(page, "Seats 2, 3 and 4 share $547")
+    shows_status(page, "You win $200 of $547 with pair of queens")
+    won = page.locator("[data-pot] [data-winners]")
+    expect(won).to_have_text(["seat 3 $197", "seat 4 $150", "you $200"])
+    expect(page.locator("[data-holdem-result] [data-seat]")).to_have_count(3)
+    adds_up(page, site, "pots")
     expect(console.locator("[data-payments] li")).to_have_count(3)
 
 
@@ -244,7 +252,10 @@ def test_rows_are_set_by_taps_and_a_foul_is_repaired_or_confirmed(site: Site, vi
     expect(page.locator("[data-arrange]")).to_have_count(0)
     table.do("player2", "arrange-cards", seat=3)
     settle(site, "rows")
-    shows_status(page, re.compile("best hand"))
+    for screen in (page, phone):
+        shows_status(screen, re.compile(r"You (win|lose) \d+ points?, [+−]\$\d+"))
+        adds_up(screen, site, "rows")
+    reads_across(page, site, "rows")
 
 
 def test_a_sweep_is_declared_by_a_second_tap(site: Site, visit: Visits) -> None:
@@ -260,8 +271,51 @@ def test_a_sweep_is_declared_by_a_second_tap(site: Site, visit: Visits) -> None:
     expect(page.locator("[data-arrange]")).to_have_count(0)
     table.do("player2", "arrange-cards", seat=3)
     settle(site, "sweep")
-    shows_status(page, re.compile("best hand|over"))
-    expect(page.locator(".who")).to_contain_text("points")
+    shows_status(page, "You win 6 points, +$29")
+    expect(page.locator("[data-thirteen-result] header")).to_contain_text("Your hand: Minor.")
+    adds_up(page, site, "sweep")
+    page.locator('[data-met="3"]').click()
+    expect(page.get_by_role("dialog")).to_contain_text("Minor")
+
+
+def last_hand(site: Site, name: str) -> Any:
+    """Return how the last hand of a table was settled, as everybody may see it."""
+    return seen(site, name)["last_round"]["settled_hand"]
+
+
+def adds_up(page: Page, site: Site, name: str) -> None:
+    """Check that the net result on the page is that of the server, and that the chips in front are the stack."""
+    own = next(one for one in last_hand(site, name)["seats"] if one["seat"] == RING["player"])
+    expect(page.locator("[data-sum]")).to_have_attribute("data-sum", str(own["net_cents"]))
+    stack = next(one for one in seen(site, name)["table_stakes"]["stacks"] if one["seat"] == RING["player"])
+    for shown_stack in page.locator("[data-stack], [data-own-stack]").all():
+        assert str(stack["in_front_cents"]) in (
+            shown_stack.get_attribute("data-stack"),
+            shown_stack.get_attribute("data-own-stack"),
+        )
+
+
+def reads_across(page: Page, site: Site, name: str) -> None:
+    """Check each row against the other seat, its verdict and bonus, and the points with their reasons below."""
+    own = next(one for one in last_hand(site, name)["seats"] if one["seat"] == RING["player"])
+    for other in own["against"]:
+        for row in other["rows"]:
+            cell = page.locator(f'[data-met="{other["seat"]}/{row["row"]}"]')
+            expect(cell).to_have_attribute("data-result", row["result"])
+            expect(cell).to_contain_text({"won": "you win +1", "lost": "you lose −1", "tied": "equal"}[row["result"]])
+        account = page.locator(f'[data-account="{other["seat"]}"]')
+        expect(account.locator("dd")).to_have_count(len(other["reasons"]))
+        expect(account).to_contain_text(f"{other['points']:+d}".replace("-", "−"))
+
+
+def test_a_visitor_is_told_once_what_to_do(site: Site, visit: Visits) -> None:
+    """Check a table of each game before the visitor sits: one button takes a seat, one opens the own limits."""
+    for name in ("h-free", "r-free"):
+        page = visit(COMPANY[-1], f"/table/{name}", (1280, 800))
+        shows_status(page, "Take a seat to play")
+        for button in ("Take a seat", "My play", "Rules", "My rounds"):
+            expect(page.get_by_role("button").filter(has_text=button)).to_have_count(1)
+    expect(page.locator("[data-outcome=play]")).to_contain_text("−$30 to +$30")
 
 
 def at_seat(state: str) -> Screen:

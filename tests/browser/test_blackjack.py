@@ -13,7 +13,19 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.page_list import rest
 from tests.browser.site import Site, until
-from tests.browser.steps import bet, call_result, close_bets, deal, has_balance, has_staked, new_shoe, open_bets
+from tests.browser.steps import (
+    bet,
+    call_result,
+    close_bets,
+    deal,
+    has_balance,
+    has_staked,
+    new_shoe,
+    open_bets,
+    sees,
+    sees_next,
+    spot,
+)
 from tests.browser.test_accessibility import AXE, faults_of, wide_of
 from tests.browser.visits import SIZES, Visits
 from tests.soak import in_soak, or_soak
@@ -78,7 +90,10 @@ def test_a_pair_is_split_and_each_hand_is_settled_separately(site: Site, visit: 
     call_result(site, TABLE)
     ends(page, f"{HAND}/1", "push")
     ends(page, f"{HAND}/2", "lose")
-    expect(page.locator(".line .main")).to_have_text("Dealer has 21")
+    sees(page, "1 lost, 1 push. Dealer has 21")
+    sees_next(page, re.compile("^Hand 1: both have 21. Hand 2: 21 over 17."))
+    expect(spot(page, "blackjack"), "one lost, one pushed: not a push").to_contain_text("1 lost, 1 push")
+    expect(spot(page, "blackjack")).to_contain_text("−$25")
     has_balance(page, CREDIT - 25_00)
 
 
@@ -120,7 +135,7 @@ def test_two_boxes_are_played_one_of_them_split_and_both_are_bet_again(site: Sit
     page.locator('[data-box="1"]').click()
     page.get_by_role("button", name="Clear", exact=True).click()
     until(lambda: [spot.seat for spot in site.state(BOXES).round.spots.values()] == [4])
-    seats_of(page).click()
+    open_seats(page)
     page.locator('[data-leave="1"]').click()
     until(lambda: list(site.state(BOXES).seats) == [4])
 
@@ -130,9 +145,18 @@ def seats_of(page: Page) -> Locator:
     return page.get_by_role("button", name=re.compile("^(Boxes|More)$")).first
 
 
+def open_seats(page: Page) -> None:
+    """Open the list of seats: the bar of a terminal has a button for it, on a phone it is in the menu."""
+    seats_of(page).click()
+    in_menu = page.get_by_role("dialog").get_by_role("button", name="Boxes")
+    expect(in_menu.or_(page.locator("[data-seat], [data-leave]").first)).to_be_visible()
+    if in_menu.is_visible():
+        in_menu.click()
+
+
 def take_box(page: Page, seat: int) -> None:
     """Take another box by a click on a free seat in the list of seats."""
-    seats_of(page).click()
+    open_seats(page)
     page.locator(f'[data-seat="{seat}"]').click()
     expect(page.locator(f'[data-seat="{seat}"]')).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("Escape")
@@ -195,8 +219,10 @@ def test_insurance_is_offered_against_an_ace_and_pays_two_to_one(site: Site, vis
     amount.fill("5")
     page.get_by_role("button", name="Insure for $5").click()
     call_result(site, TABLE)
-    expect(page.locator(".line .main")).to_have_text("Dealer has blackjack")
-    expect(page.locator(".line .next")).to_contain_text("Insurance pays $10")
+    sees(page, "You lose: dealer has blackjack")
+    sees_next(page, re.compile(r"^Insurance pays \$10\."))
+    expect(spot(page, "insurance")).to_contain_text("dealer has blackjack")
+    expect(spot(page, "insurance")).to_have_class(re.compile("won"))
     has_balance(page, CREDIT - 15_00)
 
 

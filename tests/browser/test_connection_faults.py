@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from functools import partial
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from croupier.table.state import CurrentRound
-from tests.browser.faults import TORN, Fault, Line, away, cut, dead, during, stopped, unanswered
+from tests.browser.faults import LOST_LINE, TORN, Fault, Line, away, cut, dead, during, stopped, unanswered
 from tests.browser.network_cable import cable_to
 from tests.browser.site import Site, until
 from tests.browser.steps import (
@@ -37,6 +37,8 @@ from tests.soak import in_soak, or_soak
 
 CREDIT = 5_000_00
 TABLE = "hand"
+LOST_MS = 1_000
+"""Milliseconds after which a page without an answer says that the connection is lost."""
 BY_HAND = pytest.mark.site({TABLE: {"rulebook": "ilani-midi-baccarat", "betting_seconds": 600}})
 FAULTS = pytest.mark.parametrize("fault", or_soak([dead, cut, stopped], 1))
 
@@ -72,14 +74,29 @@ def between_rounds(line: Line, page: Page, fault: Fault) -> None:
 
 
 def while_bets_are_open(line: Line, page: Page, fault: Fault) -> None:
-    """Place a chip during the fault; check that it is shown at once, and counts when the server is back."""
+    """Place a chip just before the fault is noticed; check that it is shown as sent, and counts afterwards.
+
+    While the connection is lost, the felt is locked and the chips are away.
+    """
     bet(page, "$25", "banker")
+    line.cable.mute()
+    spot(page, "banker").click()
+    expect(spot(page, "banker").locator(".pill")).to_have_text("$50")
     with away(line, page, fault):
-        spot(page, "banker").click()
-        expect(spot(page, "banker").locator(".pill")).to_have_text("$50")
+        expect(lost_bets(page, "banker")).to_have_text([re.compile("Confirmed"), re.compile("Sent, no answer yet")])
+        expect(page.get_by_role("radio")).to_have_count(0)
+        spot(page, "tie").click()
+        expect(page.locator("[data-note]")).to_have_text("New bets wait until the line is back.")
+    expect(lost_bets(page, "banker")).to_have_text([re.compile("Confirmed: it counts")] * 2)
+    page.get_by_role("button", name="Go on").click()
     expect(spot(page, "banker").locator(".pending")).to_have_count(0)
     has_staked(page, 50_00)
     has_balance(page, CREDIT - 50_00)
+
+
+def lost_bets(page: Page, wager: str) -> Locator:
+    """Return what the page says of the chips on a wager when the connection was lost."""
+    return page.locator(f'[data-bet="{wager}"]')
 
 
 def when_they_are_closed(line: Line, page: Page, fault: Fault) -> None:
@@ -103,7 +120,8 @@ def at_the_result(line: Line, page: Page, fault: Fault) -> None:
     during(line, page, fault, lambda: call_result(line.site, TABLE))
     for _ in "at once", "and after another cut":
         sees(page, "Banker wins, 7 over 6")
-        sees_next(page, "Banker pays 1 to 1: $50")
+        sees_next(page, "With three cards: Koi 7 wins")
+        expect(page.locator("[data-sum]")).to_have_attribute("data-sum", "5000")
         has_balance(page, CREDIT + 50_00)
         with away(line, page, fault):
             pass
@@ -116,13 +134,15 @@ def test_a_late_chip_does_not_count_and_the_screen_says_so(line: Line, fault: Fa
     open_bets(line.site, TABLE)
     page = line.screen("player", f"/table/{TABLE}")
     bet(page, "$25", "player")
+    line.cable.mute()
+    spot(page, "player").click()
     with away(line, page, fault):
-        spot(page, "player").click()
-        lost = "Reconnecting. Not confirmed yet: Player. Your confirmed wagers are safe."
-        expect(page.locator(".note.lost")).to_have_text(lost)
+        expect(lost_bets(page, "player")).to_have_text([re.compile("Confirmed"), re.compile("Sent, no answer yet")])
         has_balance(page, CREDIT - 25_00)
         close_bets(line.site, TABLE)
     expect(page.locator("[data-note]")).to_have_text("That came after “no more bets” and does not count.")
+    expect(lost_bets(page, "player")).to_have_text([re.compile("it counts"), re.compile("Was too late: not taken")])
+    page.get_by_role("button", name="Go on").click()
     has_staked(page, 25_00)
     has_balance(page, CREDIT - 25_00)
     assert stakes(line.site) == [25_00]
@@ -138,6 +158,7 @@ def test_a_first_chip_on_a_slow_connection_keeps_its_value(line: Line) -> None:
     open_bets(line.site, TABLE)
     page = line.screen("player", f"/table/{TABLE}")
     page.get_by_role("radio", name="$25 chip").click()
+    page.clock.pause_at(page.evaluate("Date.now()") + 1_000)
     line.cable.mute()
     spot(page, "player").click()
     page.get_by_role("radio", name="$100 chip").click()
@@ -145,12 +166,13 @@ def test_a_first_chip_on_a_slow_connection_keeps_its_value(line: Line) -> None:
     expect(spot(page, "player").locator(".pending")).to_have_count(1)
     expect(page.locator(".balance")).to_contain_text("$25 not confirmed")
     has_balance(page, CREDIT)
-    page.clock.fast_forward(2_000)
-    message = "The house has not answered yet. Not confirmed yet: Player."
-    expect(page.locator(".note.lost")).to_have_text(message)
+    page.clock.run_for(LOST_MS)
+    expect(page.locator(LOST_LINE)).to_have_text("Connecting again")
+    expect(lost_bets(page, "player")).to_contain_text("Sent, no answer yet")
+    page.clock.resume()
     line.put_right()
     expect(spot(page, "player").locator(".pending")).to_have_count(0)
-    expect(page.locator(".note.lost")).to_have_count(0)
+    expect(page.locator(LOST_LINE)).to_have_count(0)
     has_balance(page, CREDIT - 25_00)
     assert stakes(line.site) == [25_00]
 
@@ -194,9 +216,9 @@ def test_a_bet_whose_response_was_lost_is_placed_once(line: Line) -> None:
     page.get_by_role("button", name="Take a seat").click()
     expect(page.get_by_role("banner")).to_contain_text("Seat 1")
     unanswered(line, spot(page, "tie").click, lambda: stakes(line.site) == [25_00])
-    expect(page.locator(".note.lost")).to_have_text("Reconnecting. Not confirmed yet: Tie.")
+    expect(lost_bets(page, "tie")).to_contain_text("Sent, no answer yet")
     line.put_right()
-    expect(page.locator(".note.lost")).to_have_count(0)
+    expect(page.locator(LOST_LINE)).to_have_count(0)
     has_balance(page, CREDIT - 25_00)
     spot(page, "tie").click()
     until(lambda: stakes(line.site) == [50_00])
@@ -225,6 +247,7 @@ def test_a_ticket_whose_response_was_lost_is_still_shown(line: Line) -> None:
     page = line.screen("player", f"/table/{TABLE}")
     page.get_by_role("button", name="Cash out").click()
     sheet = page.get_by_role("dialog", name="Cash out")
+    expect(sheet.get_by_role("button", name="Cash out $5,000")).to_be_visible()
     unanswered(line, sheet.get_by_role("button", name="Cash out $5,000").click, lambda: site.balance("player") == 0)
     line.put_right()
     number = sheet.locator("[data-ticket]")

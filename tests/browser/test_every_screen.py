@@ -45,7 +45,7 @@ FOR_ALL: dict[str, tuple[str | None, str, str]] = {
     "lobby of a visitor": (None, "/", "article h3"),
     "lobby of a player": ("player", "/", "article h3"),
     "tables of a dealer": ("dealer", "/dealer", "main a, main button"),
-    "board of all tables": (None, "/board", "[data-tile]"),
+    "board of all tables": (None, "/board", "[data-listed]"),
     "pit": ("supervisor", "/pit", "main"),
     "cage": ("cashier", "/cage", "main form, main button"),
     "surveillance": ("surveillance", "/surveillance", "[data-surveillance]"),

@@ -125,7 +125,7 @@ def test_a_tie_is_played_and_settled(site: Site, visit: Visits, size: str) -> No
     lies(page, "dragon", "9s", "Nine")
     lies(page, "tiger", "9d", "Nine")
     expect(spot(page, "dragon")).to_contain_text("−$25")
-    expect(spot(page, "dragon")).to_contain_text("$25 comes back")
+    expect(spot(page, "dragon")).to_contain_text("half back, $25")
     expect(spot(page, "tie")).to_contain_text("+$40")
     expect(page.locator(".spot.won")).to_have_count(1)
     expect(page.locator("[data-sum]")).to_have_attribute("data-sum", "1500")

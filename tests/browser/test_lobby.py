@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from croupier.rulebook.languages import LANGUAGES
-from tests.browser.site import Site
+from tests.browser.site import Site, until
 from tests.browser.steps import has_balance, spot
 from tests.browser.visits import Visits, go, sign_in
 
@@ -42,43 +42,104 @@ def no_ids(page: Page) -> None:
 
 
 @pytest.mark.site(TABLES, provider=False)
-def test_the_lobby_finds_keeps_and_names_tables(site: Site, visit: Visits) -> None:
-    page = visit("player", "/", "phone")
-    lotus = page.locator("article", has_text="Table 7 · Lotus Room")
+@pytest.mark.parametrize("size", ["phone", "laptop"])
+def test_the_lobby_finds_keeps_and_names_tables(size: str, site: Site, visit: Visits) -> None:
+    page = visit("player", "/", size)
+    lotus = page.locator("article[data-table=b-one]")
+    expect(lotus).to_contain_text("Lotus Room")
     expect(lotus).to_contain_text("English, Vietnamese")
     expect(page.locator("article")).to_have_count(3)
-    assert page.locator("article .picture svg").count() >= 3
+    expect(page.get_by_role("button", name="Baccarat 2 tables")).to_be_visible()
     has_balance(page, site.balance("player"))
     no_ids(page)
-    search, show_all = page.get_by_role("searchbox"), page.get_by_role("button", name="Show all")
+    search = page.get_by_role("searchbox")
     search.fill("lotus")
-    expect(page.locator("article")).to_have_count(1)
+    shows(page, "b-one")
+    expect(page.get_by_role("heading", name="“lotus” in the name")).to_be_visible()
     search.fill("2")
     shows(page, "j-one")  # the second of the tables without a configured number
-    show_all.click()
-    page.get_by_role("button", name="Blackjack", exact=True).click()
+    expect(page.get_by_role("heading", name="Table 2 1 table")).to_be_visible()
+    page.get_by_role("button", name="Clear the search").click()
+    page.get_by_role("button", name="Blackjack 1 table").click()
     shows(page, "j-one")
-    show_all.click()
-    page.get_by_label("Language spoken").select_option("vi")
-    shows(page, "b-one")
-    show_all.click()
-    page.get_by_label("Stake", exact=True).select_option("500")
-    shows(page, "j-one")
-    show_all.click()
+    page.get_by_role("button", name="Blackjack 1 table").click()
     page.get_by_role("button", name="Favourite: Electronic Midi Baccarat, Table 1").click()
-    page.get_by_role("button", name="Favourites", exact=True).click()
+    favourites = page.get_by_role("button", name=re.compile("^Favourites"))
+    favourites.click()
     shows(page, "b-two")
-    page.get_by_role("button", name="Recent").click()
-    expect(page.get_by_text("You have not been at a table")).to_be_visible()
-    show_all.click()
+    favourites.click()
     lotus.get_by_role("link", name="Play").click()
     expect(page).to_have_title("Electronic Midi Baccarat · Table 7 · Lotus Room")
     go(page, "/")
-    page.get_by_role("button", name="Recent").click()
-    shows(page, "b-one")
     page.reload()
-    page.get_by_role("button", name="Favourites", exact=True).click()
+    favourites.click()
     shows(page, "b-two")
+
+
+@pytest.mark.site(TABLES, provider=False)
+def test_one_row_of_filters_narrows_the_tables(visit: Visits) -> None:
+    page = visit("player", "/", "laptop")
+    show_all = page.get_by_role("button", name="Show all")
+    page.get_by_label("Language spoken").select_option("vi")
+    shows(page, "b-one")
+    show_all.click()
+    page.get_by_role("radio", name="from $5", exact=True).click()
+    shows(page, "j-one")
+    show_all.click()
+    page.get_by_role("button", name="With a dealer").click()
+    shows(page, "b-two")
+    show_all.click()
+    page.get_by_role("button", name="Seats free").click()
+    expect(page.locator("article")).to_have_count(3)
+    page.get_by_role("button", name="Played lately").click()
+    expect(page.get_by_text("You have not been at a table")).to_be_visible()
+    show_all.click()
+    page.get_by_role("link", name="Play: Electronic Midi Baccarat, Table 7 · Lotus Room").click()
+    expect(page).to_have_title(re.compile("Table 7"))
+    go(page, "/")
+    page.get_by_role("button", name="Played lately").click()
+    shows(page, "b-one")
+
+
+@pytest.mark.site(TABLES, provider=False)
+def test_the_search_says_why_a_table_was_found(visit: Visits) -> None:
+    page = visit("player", "/", "phone")
+    search, heading = page.get_by_role("searchbox"), page.locator("h2").first
+    for typed, reason in (
+        ("21", "Blackjack, also called 21"),
+        ("BLACK jack", "Blackjack"),
+        ("punto banco", "Baccarat, also called punto banco"),
+        ("bacará", "Baccarat"),
+        ("xi dach", "Blackjack, also called Xì dách"),
+        ("百家乐", "Baccarat, also called 百家乐"),
+    ):
+        search.fill(typed)
+        expect(heading).to_contain_text(reason)
+    search.fill("zebra")
+    expect(page.get_by_text("Nothing is called “zebra”")).to_be_visible()
+    search.fill("21")
+    search.press("Enter")
+    page.get_by_role("link", name=re.compile("^Play: .*Blackjack")).click()
+    go(page, "/")
+    search.fill("lo")
+    page.get_by_role("button", name="21", exact=True).click()
+    expect(search).to_have_value("21")
+
+
+@pytest.mark.site(TABLES, provider=False)
+def test_a_table_in_play_shows_its_own_road_last_hand_and_clock(site: Site, visit: Visits) -> None:
+    page = visit("player", "/", "laptop")
+    tile = page.locator("article[data-table=b-one]")
+    expect(tile).to_contain_text("New shoe")
+    expect(tile.locator("[data-road]")).to_have_count(0)
+    player = site.as_("player")
+    player.command("b-one", "sit-down", seat=2)
+    player.command("b-one", "place-wagers", seat=2, wagers=[{"wager": "banker", "cents": 10_00}])
+    expect(tile).to_contain_text("Betting")
+    expect(tile.locator("[data-road] [data-mark]")).to_have_count(1, timeout=30_000)
+    state = site.state("b-one")
+    (square,) = state.trends.road_on_tile(state.family.history)
+    expect(tile.locator("[data-road] [data-mark]")).to_have_attribute("data-mark", square["winner"])
 
 
 @pytest.mark.site(TABLES, provider=False)
@@ -96,7 +157,8 @@ def test_each_role_starts_on_its_own_page(visit: Visits) -> None:
 
 @pytest.mark.site(TABLES, provider=False)
 def test_several_tables_are_played_side_by_side_and_in_tabs(site: Site, visit: Visits) -> None:
-    page = visit("player", "/", (1600, 900))
+    page = visit("player", "/", "laptop")
+    page.get_by_role("button", name="Play several side by side").click()
     for name in ("Table 7", "Table 2"):
         page.get_by_role("button", name=re.compile(f"Add to my tables: .*{name}")).click()
     page.get_by_role("button", name="Play them side by side").click()
@@ -109,11 +171,20 @@ def test_several_tables_are_played_side_by_side_and_in_tabs(site: Site, visit: V
     baccarat.locator("[data-wager=banker]").click()
     blackjack.locator("[data-wager=blackjack]").click()
     expect(page.locator("[data-balance]")).to_have_attribute("data-balance", str(5_000_00 - 50_00))
+    expect(page.locator("[data-staked-all]")).to_have_attribute("data-staked-all", "5000")
+    blackjack.locator("[data-wager=blackjack]").click()
+    expect(blackjack.locator("[data-staked]")).to_have_attribute("data-staked", "5000")
+    page.get_by_role("button", name="Undo").click()  # the last touch, at whichever table
+    expect(blackjack.locator("[data-staked]")).to_have_attribute("data-staked", "2500")
+    expect(baccarat.locator("[data-staked]")).to_have_attribute("data-staked", "2500")
     expect(baccarat.locator("[data-seconds]")).to_be_visible()
     expect(baccarat.get_by_role("button", name="Repeat $25")).to_be_enabled(timeout=20_000)
     baccarat.get_by_role("button", name="Repeat $25").click()
     expect(baccarat.locator("[data-wager=banker] .pill")).to_have_text("$25")
     boxes_are_bet_at(site, blackjack)
+    page.get_by_role("button", name="Change places").click()
+    assert box_of(blackjack)["x"] < box_of(baccarat)["x"]
+    page.get_by_role("button", name="Change places").click()
     blackjack.get_by_role("button", name="This table alone").click()
     expect(spot(page, "blackjack")).to_be_visible()
     page.get_by_role("button", name="All side by side").click()
@@ -125,6 +196,31 @@ def test_several_tables_are_played_side_by_side_and_in_tabs(site: Site, visit: V
     expect(tabs.nth(1).locator("[data-badge]")).to_contain_text("$25")
     tabs.nth(1).click()
     expect(spot(page, "blackjack").locator(".pill")).to_have_text("$25")
+
+
+ASKING: dict[str, dict[str, Any]] = {
+    "b-one": {**BACCARAT, "number": 7},
+    "j-one": {"rulebook": "house-blackjack", "mode": "automated", "betting_seconds": 1, "decision_seconds": 60},
+}
+
+
+@pytest.mark.site(ASKING, provider=False)
+def test_the_table_that_asks_is_framed_and_named_in_the_foot(site: Site, visit: Visits) -> None:
+    page = visit("player", "/table/b-one/j-one", "laptop")
+    blackjack, choices = page.locator("[data-several=j-one]"), page.locator("[data-question]")
+    expect(page.locator("[data-asked]")).to_have_count(0)
+    page.get_by_role("radio", name="$25 chip").click()
+    for _ in range(8):  # a round without a question, such as a natural, is played again
+        blackjack.locator("[data-wager=blackjack]").click(timeout=30_000)
+        until(lambda: choices.count() or site.state("j-one").phase == "between-rounds", 30)
+        if choices.count():
+            break
+        until(lambda: site.state("j-one").phase == "betting", 30)
+    expect(page.locator("[data-asked='1']")).to_have_text(re.compile(r"^Table 1 waits for you, \d+ seconds?\.$"))
+    expect(blackjack).to_have_class(re.compile("yours"))
+    expect(choices.get_by_text("at zero this is done for you")).to_be_visible()
+    page.get_by_role("button", name="Add a table").click()
+    expect(page.get_by_text("2 tables chosen")).to_be_visible()
 
 
 def boxes_are_bet_at(site: Site, table: Locator) -> None:
@@ -202,4 +298,4 @@ def test_the_page_follows_the_language_that_is_chosen(visit: Visits) -> None:
         if code != "en":
             expect(search).not_to_have_attribute("placeholder", english)
     menu.get_by_role("button", name="繁體中文").click()
-    expect(page.locator("button", has_text="二十一點")).to_be_attached()
+    expect(page.get_by_role("button", name=re.compile("^二十一點"))).to_be_attached()

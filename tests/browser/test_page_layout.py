@@ -19,7 +19,7 @@ from tests.soak import SOAK, or_soak
 
 FEW: tuple[Size, ...] = ((320, 568), (1280, 800), (768, 1024), (640, 400))
 """Window sizes that are checked in every language: the smallest phone, a desktop, a tablet, and a desktop at 200 %."""
-AT_HOME = ("lobby", "terminals", "board", "pit-table", "cage", "surveillance", "office-reports")
+AT_HOME = ("lobby", "terminals", "board", "pit-table", "cage", "surveillance", "office-reports", "office-day")
 SLID = ("sign-in-terminal", "rules", "replay", "pit-setup")
 UNFOLD = "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
 LOOKS = {name: (PAGES | DESKS | OVER)[name] for name in ((*PAGES, *DESKS, *OVER) if SOAK else (*AT_HOME, *SLID))}

@@ -188,7 +188,7 @@ def test_chips_are_chosen_by_arrow_keys(site: Site, visit: Visits) -> None:
 def test_the_board_of_all_tables_shows_a_lost_connection(site: Site, visit: Visits) -> None:
     visit.allow(*CUT)
     page = visit(None, "/board")
-    expect(page.locator("[data-tile]")).to_have_count(2)
+    expect(page.locator("[data-listed]")).to_have_count(2)
     message = page.get_by_role("status")
     expect(message).to_be_empty()
     site.stop()

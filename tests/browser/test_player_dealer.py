@@ -168,7 +168,7 @@ def the_next_seat_sees_its_stake_come_back(page: Page) -> None:
 
 def the_banker_sees_what_he_lost(page: Page) -> None:
     """Check the layout, the history and the balance of the player-dealer, with the collection taken."""
-    sees(page, "Post your bank for the next hand")
+    expect(page.locator(".offer")).to_contain_text("Post your bank for the next hand")
     expect(page.locator(".stage")).to_contain_text("Bank: −$100, $0 left")
     has_balance(page, CREDIT - 100_00 - COLLECTION)
     own_round = page.get_by_role("region", name="My rounds").get_by_role("button", name="Round 1")

@@ -112,8 +112,8 @@ def test_before_the_flop_four_antes_or_three(site: Site, visit: Visits) -> None:
     stands(page, "played")
     has_balance(page, CREDIT - 150_00)
     call_result(site, TABLE)
-    sees(page, "Player-dealer has pair of jacks")
-    sees_next(page, re.compile(r"^You have kings and fives, seven kicker\. You win \$125\."))
+    sees(page, "You win: kings and fives over pair of jacks")
+    sees_next(page, re.compile(r"^Ante and Play are paid, Blind comes back\."))
     expect(page.locator('[data-play="win"]')).to_contain_text("+$100")
     has_balance(page, CREDIT + 125_00)
     again(site)
@@ -128,6 +128,7 @@ def test_before_the_flop_four_antes_or_three(site: Site, visit: Visits) -> None:
     expect(dealer).to_contain_text("king high")
     expect(dealer).to_contain_text("does not qualify")
     expect(spot(page, "ante")).to_contain_text("Push")
+    expect(spot(page, "ante")).to_contain_text("the player-dealer does not qualify")
     has_balance(page, CREDIT + 125_00 + 75_00)
 
 
@@ -183,7 +184,10 @@ def test_a_fold_leaves_the_bonuses_in_play_and_one_wins(site: Site, visit: Visit
     site.as_("player2").command(TABLE, "decide", seat=3, choice="play-1")
     call_result(site, TABLE)
     expect(page.locator(f'article[data-hand="{HAND}"]')).to_contain_text("three sevens")
-    sees_next(page, re.compile(r"^You folded three sevens, ace kicker\..*Trips, Three of a kind: \+\$75\."))
+    sees(page, "You folded: three sevens against jacks full of sevens")
+    sees_next(page, re.compile("^Ante and Blind are given up."))
+    expect(spot(page, "trips")).to_contain_text("Three of a kind")
+    expect(page.locator('[data-seats] [data-hand="player:3"]')).to_contain_text("Ante, Blind and Play are lost")
     expect(spot(page, "trips")).to_contain_text("+$75")
     expect(spot(page, "ante")).to_contain_text("−$25")
     expect(page.locator("[data-pays] .paid dt")).to_have_text(["Three of a kind", "Three of a kind beaten"])
@@ -218,7 +222,7 @@ def test_three_card_hands_are_played_or_folded(site: Site, visit: Visits) -> Non
     expect(page.locator('section[data-hand="dealer"] .front [data-card]')).to_have_count(1)
     choose(page, "play")
     call_result(site, TABLE)
-    sees(page, "Player-dealer has queen high")
+    sees(page, "You win: pair of kings over queen high")
     expect(spot(page, "pair-plus")).to_contain_text("+$25")
     has_balance(page, CREDIT + 50_00)
     again(site)
@@ -243,7 +247,7 @@ def test_a_bonus_may_be_bet_alone_and_needs_no_decision(site: Site, visit: Visit
     expect(page.locator("[data-question]")).to_have_count(0)
     site.as_("player2").command(TABLE, "decide", seat=3, choice="play")
     call_result(site, TABLE)
-    sees(page, "Player-dealer has jack high and does not qualify")
+    sees(page, "Player-dealer: jack high, does not qualify")
     has_balance(page, CREDIT + 25_00)
 
 
@@ -372,7 +376,7 @@ def test_pages_are_accessible_while_a_poker_hand_is_decided(site: Site, visit: V
     page.keyboard.press("Enter")
     stands(page, "played")
     call_result(site, TABLE)
-    sees(page, "Player-dealer has pair of jacks")
+    sees(page, "You win: kings and fives over pair of jacks")
     found += [f"result: {fault}" for fault in _faults(page)]
     assert not found, "\n".join(found)
 

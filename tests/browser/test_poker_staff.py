@@ -176,7 +176,7 @@ def paid(console: Page) -> None:
         "= Blind $25 push, stays",
     ]
     expect(console.locator("[data-payments]")).to_contain_text("Bank, seat 1: −$155")
-    expect(console.locator(".why")).to_have_text("Player-dealer has pair of sevens, king kicker")
+    expect(console.locator(".why")).to_have_text("Player-dealer: pair of sevens, king kicker")
 
 
 def over(board: Page) -> None:
@@ -193,10 +193,10 @@ def over(board: Page) -> None:
 def lobby_and_pit(visit: Visits) -> None:
     lobby = visit(None, "/", "laptop")
     expect(lobby.get_by_role("img", name="Player-dealer's last hands: pair of sevens")).to_be_visible()
-    expect(lobby.locator("article", has_text="Ultimate Texas Hold'em")).to_contain_text("$5 to $1,000")
+    expect(lobby.locator("article", has_text="Ultimate Texas Hold'em")).to_contain_text("$5–$1,000")
     pit = visit("supervisor", f"/pit/{HOLDEM}", "laptop")
     pit.locator("aside").get_by_role("button", name="Rounds", exact=True).click()
-    expect(pit.locator("aside li button").first).to_contain_text("Player-dealer has pair of sevens, king kicker")
+    expect(pit.locator("aside li button").first).to_contain_text("Player-dealer: pair of sevens, king kicker")
     pit.locator("aside li button").first.click()
     sheet = pit.locator("dialog")
     expect(sheet.locator("[data-decisions]")).to_contain_text("Seat 3: Play 4x · Seat 2: Check · Seat 2: Fold")

@@ -55,7 +55,7 @@ def test_a_table_is_opened_by_the_book(at: Visits, floor: Site) -> None:
     done(dealer)
     next_is(dealer, "Inspect the cards: Waits for surveillance")
     check_surveillance_layout(surveillance)
-    surveillance.locator('[data-verify="inspect"]').get_by_role("button", name="Confirm").click()
+    surveillance.locator('[data-verify="inspect"]').get_by_role("button", name="I saw it").click()
     next_is(dealer, "Wash the cards")
     done(dealer)
     next_is(dealer, "Shuffle")

@@ -126,7 +126,7 @@ def a_player_bets_and_wins_though_a_card_was_misread(floor: Floor) -> None:
     key_in(floor.dealer, "4c", "5s")
     call_result(floor)
     sees(page, "Banker wins, 7 over 6")
-    sees_next(page, "Banker pays 1 to 1: $100")
+    sees_next(page, re.compile("^With "))
     has_balance(page, CREDIT + BOUGHT_IN + 95_00)
 
 
@@ -174,11 +174,11 @@ def ask_for_correction(page: Page, round_number: int, place: int, keys: str) -> 
 def approve_correction(page: Page) -> None:
     """Approve the correction; the dialog shows both readings of the card and what moves."""
     page.get_by_role("button", name=re.compile("^Table 1.*Correction waits for you")).first.click()
-    case = page.get_by_role("article").filter(has_text="Correction after settlement")
+    case = page.get_by_role("article", name="Correction after settlement")
     expect(case.get_by_role("figure").filter(has_text="As settled")).to_contain_text("Player wins, 9 over 8")
     expect(case.get_by_role("figure").filter(has_text="As corrected")).to_contain_text("Banker wins, 8 over 7")
     expect(case).to_contain_text("−$200")
-    case.get_by_role("button", name="Approve, move the money").click()
+    page.locator("aside footer").get_by_role("button", name="Approve, move the money").click()
     expect(case).to_have_count(0)
 
 
@@ -194,7 +194,7 @@ def the_cut_card_ends_the_shoe(floor: Floor) -> None:
     key_in(floor.dealer, "9s", "8c", "jd", "0h")
     call_result(floor)
     sees(floor.player, "Player wins, 9 over 8")
-    sees_next(floor.player, "You had nothing staked. Bets open again in a moment.")
+    sees_next(floor.player, re.compile("Bets open again in a moment"))
     second_player.command(TABLE, "stand-up")
     next_is(floor.dealer, "New shoe")
 
@@ -227,9 +227,9 @@ def play_a_round(floor: Floor, result: str, unread: str = "") -> None:
 
 
 def answer_the_call(page: Page) -> None:
-    case = page.get_by_role("article").filter(has_text="Supervisor called")
+    case = page.get_by_role("article", name="Supervisor called")
     expect(case).to_contain_text("could not read a card: enter it by hand")
-    case.get_by_role("button", name="I am at the table").click()
+    page.get_by_role("button", name="I am at the table").click()
     expect(case).to_have_count(0)
 
 

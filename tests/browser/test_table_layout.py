@@ -8,7 +8,7 @@ window size.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -16,7 +16,17 @@ from playwright.sync_api import Browser, Page, expect
 from croupier.rulebook import languages
 from tests.browser.faults import TORN
 from tests.browser.floor import STATES, a_floor
-from tests.browser.geometry import AT_A_TABLE, AT_THE_CONSOLE, IN_SIGHT, Window, emptiest, faults, settled
+from tests.browser.geometry import (
+    AT_A_TABLE,
+    AT_THE_CONSOLE,
+    IN_SIGHT,
+    LETTERS_LEAST,
+    PHONE_LETTERS_LEAST,
+    Window,
+    emptiest,
+    faults,
+    settled,
+)
 from tests.browser.network_cable import cable_to
 from tests.browser.site import Site
 from tests.browser.visits import Visits, go
@@ -47,6 +57,12 @@ WORDS_MS = 150
 FEW = SIZES[:3]
 TELLING: tuple[Size, ...] = ((1280, 800), (844, 390), (320, 568), (512, 384), (1080, 1920))
 TIGHT = TELLING[1:4]
+PHONES: tuple[Size, ...] = ((390, 844), (360, 640), (320, 568))
+PHONE_WIDEST = 480
+LOST_MS = 1_000
+"""Milliseconds after which a page says that the connection is lost."""
+HEADER_HIGH = 52
+"""Height of the header of an upright phone in pixels, in every moment and language."""
 EMPTY = [("midi-bets", (1080, 1920)), ("bj-empty", (1920, 1080)), ("bj-empty", (1080, 1920))]
 EMPTY_MOST = 0.15
 PAID = (".won", "[data-hand] [data-made]")
@@ -68,13 +84,16 @@ class Screen:
     path: str
     ready: str
     needed: tuple[str, ...]
+    is_for_thumbs: bool = False
+    """Whether an upright phone has a layout of its own for it, with letters of at least 14 pixels."""
 
 
 def at_table(state: str) -> Screen:
     """Return the selectors that a player needs: spots while bets are open, results after a round."""
     is_betting = state.endswith(("-bets", "-empty", "meters"))
     needed = AT_A_TABLE if is_betting else (*IN_SIGHT, ".offer button", *(PAID if state.endswith("-over") else ()))
-    return Screen("player", f"/table/{state}", "[data-balance]", needed)
+    is_for_thumbs = state.startswith(("midi", "co", "meters", "ez", "war"))
+    return Screen("player", f"/table/{state}", "[data-balance]", needed, is_for_thumbs)
 
 
 def at_console(state: str) -> Screen:
@@ -175,7 +194,7 @@ def walk(window: Window, screens: dict[str, Screen]) -> list[str]:
             found += [
                 f"{name} at {size} in {language}: {fault}"
                 for size in sizes
-                for fault in at(window, size, screen.needed)
+                for fault in at_screen(window, size, screen)
             ]
     return found
 
@@ -189,19 +208,52 @@ def tight(window: Window, screens: dict[str, Screen]) -> list[str]:
     for name, screen in screens.items():
         shown(window.page, screen)
         speak(window.page, LANGUAGES[0], anew=True)
-        found += [f"{name} at {size}: {fault}" for size in TIGHT for fault in at(window, size, screen.needed)]
+        found += [f"{name} at {size}: {fault}" for size in TIGHT for fault in at_screen(window, size, screen)]
     return found
 
 
-def at(window: Window, size: Size, needed: Sequence[str]) -> list[str]:
+def at_screen(window: Window, size: Size, screen: Screen) -> list[str]:
+    return at(window, size, screen.needed, is_for_thumbs=screen.is_for_thumbs)
+
+
+def at(window: Window, size: Size, needed: Sequence[str], *, is_for_thumbs: bool = False) -> list[str]:
     window.resize(*size)
-    return faults(window.page, needed)
+    is_upright_phone = size[0] <= PHONE_WIDEST and size[1] > size[0] and size in SIZES
+    return faults(window.page, needed, PHONE_LETTERS_LEAST if is_for_thumbs and is_upright_phone else LETTERS_LEAST)
 
 
 def test_a_players_table_fits_in_every_state(visits: Visits, floor: Site) -> None:
     window = open_window(visits, floor, "player")
     found = walk(window, TABLES) + tight(window, {} if SOAK else SMALL)
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("state", or_soak(["midi-deal", "midi-over", "war-over", "ez-offer", "co-bets", "war-bets"], 4))
+def test_a_phone_shows_what_the_moment_needs_in_every_language(state: str, visits: Visits, floor: Site) -> None:
+    window, found = open_window(visits, floor, "player"), []
+    shown(window.page, at_table(state))
+    for language in LANGUAGES:
+        speak(window.page, language, anew=True)
+        found += [
+            f"{state} at {size} in {language}: {fault}"
+            for size in PHONES
+            for fault in at_screen(window, size, at_table(state))
+        ]
+    assert not found, "\n".join(found)
+
+
+def test_the_header_of_a_phone_has_one_height(visits: Visits, floor: Site) -> None:
+    """Check every moment in every language: the title gives way, and the felt never moves."""
+    window, heights = open_window(visits, floor, "player"), set[float]()
+    for state in ("midi-bets", "midi-deal", "midi-over", "ez-offer", "bj-bets"):
+        shown(window.page, at_table(state))
+        for language in LANGUAGES:
+            speak(window.page, language, anew=True)
+            for size in PHONES:
+                window.resize(*size)
+                settled(window.page)
+                heights.add(window.page.locator("header").first.evaluate("one => one.getBoundingClientRect().height"))
+    assert heights == {HEADER_HIGH}
 
 
 def test_the_buttons_of_a_tablet_are_in_one_row(visits: Visits, floor: Site) -> None:
@@ -230,17 +282,20 @@ def test_messages_about_refusals_and_lost_connections_fit(browser: Browser, floo
         visits = Visits(browser, cable)
         visits.allow(*TORN)
         player, dealer = open_window(visits, floor, "player"), open_window(visits, floor, "dealer")
-        at_both = ((player, at_table("midi-deal")), (dealer, at_console("midi-deal")))
+        at_both = ((player, at_table("midi-bets")), (dealer, at_console("midi-deal")))
         for window, screen in at_both:
             shown(window.page, screen)
             for language in or_soak(LANGUAGES, 1):
                 speak(window.page, language, anew=True)
-        found += walked(player, "refused", at_table("midi-deal"), "[data-wager=player]")
+        shown(player.page, at_table("midi-waits"))
+        found += walked(player, "refused", at_table("midi-waits"), "[data-wager=player]")
         expect(player.page.locator("[data-note]")).to_be_visible()
+        shown(player.page, at_table("midi-bets"))
         cable.pull()
         for window, screen in at_both:
-            expect(window.page.locator(".lost, .bad").first).to_be_visible()
-            found += walked(window, "cut off", screen)
+            window.page.clock.run_for(LOST_MS)
+            expect(window.page.locator("[data-lost-bets], .bad").first).to_be_visible()
+            found += walked(window, "cut off", replace(screen, needed=(*IN_SIGHT, "[data-lost-bets] button")))
         visits.close()
     assert not found, "\n".join(found)
 

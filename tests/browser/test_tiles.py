@@ -113,11 +113,18 @@ def test_a_round_of_tiles_from_the_dealers_keys_to_the_board(site: Site, visit: 
     next_is(console, "Call the result")
     console.keyboard.press("Enter")
     expect(phone.locator('[data-part="high"]')).to_have_attribute("data-came", "win")
-    expect(phone.locator('[data-part="low"]')).to_contain_text("beats 8")
+    _is_won_twice(phone)
     expect(console.locator("[data-payments] [data-stop]").first).to_contain_text("Seat 3 Wins both")
-    expect(page.locator(".line .main")).to_have_text("Player-dealer: Dey Gong and 8, Yun")
+    expect(page.locator(".line .main")).to_have_text("Push: you won the high hand")
     expect(board.locator("[data-road] tbody .took")).to_have_count(3)
     expect(board.locator('[data-hands] [data-card="4-4"]')).to_be_visible()
+
+
+def _is_won_twice(page: Page) -> None:
+    """Check the result of the player of the test: the headline, the sentence between two hands, and the fee."""
+    expect(page.locator(".line .main")).to_have_text("You win both hands")
+    expect(page.locator('[data-part="low"] .verdict')).to_have_text("9, Look over 8, Yun: you win it")
+    expect(page.locator('[data-result="fee"]')).to_contain_text("taken before the deal")
 
 
 def test_a_round_of_circles_from_the_die_to_the_board(site: Site, visit: Visits) -> None:
@@ -146,6 +153,8 @@ def test_a_round_of_circles_from_the_die_to_the_board(site: Site, visit: Visits)
     next_is(console, "Call the result")
     console.keyboard.press("Enter")
     expect(console.locator("[data-payments] [data-stop]").first).to_contain_text("Seat 3 9, window high, Wins")
+    expect(phone.locator(".line .main")).to_have_text("You win: 9, window high over 5, 8 high")
+    expect(phone.locator('[data-result="tie"]')).to_contain_text("not the same tiles")
     expect(board.locator("[data-road] tbody .took")).to_have_count(2)
 
 

@@ -17,6 +17,12 @@ INEXACT = frozenset({"math", "cmath", "statistics", "numpy", "random", "decimal"
 EXACT_OF_MATH = frozenset({"ceil", "floor", "gcd", "lcm", "isqrt", "comb", "prod"})
 """Functions of `math` that return integers when their arguments are integers or fractions."""
 ALLOWED = {
+    ("cage/expectation.py", "import math"): "square roots of whole numbers, and the rarity of a result, to be printed",
+    ("cage/expectation.py", "lost / odds.total"): "a fraction",
+    ("cage/expectation.py", "away ** 2 / variance"): "a fraction",
+    ("cage/expectation.py", "float"): "the rarity of a result, to be printed",
+    ("cage/expectation.py", "square / 2"): "the rarity of a result, to be printed",
+    ("cage/expectation.py", "1 / share"): "the rarity of a result, to be printed",
     ("money/pay_odds.py", "Fraction(match[1]) / 100"): "a fraction",
     ("money/rounding.py", "pay / step"): "a fraction of cents by whole cents, rounded at once",
     ("money/rounding.py", "charge / step"): "the same",

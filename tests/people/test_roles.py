@@ -51,6 +51,7 @@ HOUSE_COMMAND_NAMES = [
     "reprint-voucher",
     "reset-password",
     "retire-terminal",
+    "mark-events-seen",
     "search-events",
     "self-exclude",
     "set-limit",
@@ -154,6 +155,7 @@ CONFIGURING = SEEING | {
 
 WATCHING = {
     "change-password",
+    "mark-events-seen",
     "recall",
     "search-events",
     "set-up-second-factor",
@@ -208,10 +210,10 @@ def test_an_auditor_gives_no_command_that_changes_play_or_money() -> None:
     assert {command for command, roles in PERMISSIONS.items() if Role.AUDITOR in roles} == SEEING
 
 
-def test_surveillance_changes_nothing_but_its_own_verifications_and_notices() -> None:
+def test_surveillance_changes_nothing_but_its_own_verifications_notices_and_marks() -> None:
     given = {command for command, roles in PERMISSIONS.items() if Role.SURVEILLANCE in roles}
     assert given & {*TABLE_COMMAND_ROLES} == SURVEILLANCE_COMMANDS
-    assert given - SURVEILLANCE_COMMANDS <= SEEING
+    assert given - SURVEILLANCE_COMMANDS - {"mark-events-seen"} <= SEEING
 
 
 def test_only_the_system_runs_timers() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import hashlib
 import os
 import shutil
 import subprocess
@@ -15,7 +17,8 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from croupier.server.static_files import POLICY, add_static_routes, takes_gzip
+from croupier.server.compression import takes_gzip
+from croupier.server.static_files import POLICY, add_static_routes
 
 SCRIPT = "assets/index-BLOrQKiG.js"
 FONT = "assets/letters-Dx4kXJAl.woff2"
@@ -97,7 +100,7 @@ def test_the_first_page_is_revalidated_each_time(built: Path) -> None:
     (first,) = responses_to(built, ("/", {}))
     assert first.text == TEXTS["index.html"]
     assert first.headers["cache-control"] == "no-cache"
-    assert first.headers["content-security-policy"] == POLICY
+    assert first.headers["content-security-policy"] == POLICY.format(scripts="")
     tag = first.headers["etag"]
     unchanged, weak, changed, plain = responses_to(
         built,
@@ -132,6 +135,14 @@ def test_a_browser_without_gzip_gets_the_uncompressed_file(built: Path) -> None:
 )
 def test_the_accept_encoding_header_decides_about_gzip(header: str, takes: bool) -> None:
     assert takes_gzip(header) is takes
+
+
+def test_the_policy_allows_only_the_inline_scripts_of_the_page(built: Path) -> None:
+    script = "document.title = 'felt';"
+    (built / "index.html").write_text(f"<script>{script}</script><script src='x.js'></script>", "utf-8")
+    (page,) = responses_to(built, ("/", {}))
+    allowed = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert f"script-src 'self' 'sha256-{allowed}';" in page.headers["content-security-policy"]
 
 
 def test_rebuilt_screens_are_served_at_once(built: Path) -> None:

@@ -54,6 +54,7 @@ PUBLIC = {
     ("GET", "/api/rulebooks/{rulebook}/odds"),
     ("GET", "/api/tables/{table}/rules"),
     ("GET", "/api/tables/{table}/odds"),
+    ("GET", "/api/tables/{table}/last-round"),
     ("POST", "/api/login"),
     ("POST", "/api/terminals/pair"),
 }
@@ -163,9 +164,14 @@ MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
     ("POST", "/api/meters/{meter}/start", "/api/meters/none/start", {"key": KEY, **WHY}, "start-meter"),
     ("GET", "/api/reports/{name}", "/api/reports/house", None, "view-reports"),
     ("GET", "/api/reports/tables", "", None, "view-reports"),
+    ("GET", "/api/reports/day", "", None, "view-reports"),
+    ("GET", "/api/surveillance/tables/{table}", f"/api/surveillance/tables/{TABLE}", None, "search-events"),
+    ("GET", "/api/surveillance/unseen", "", None, "mark-events-seen"),
+    ("POST", "/api/surveillance/seen", "", {"ids": [1], "key": KEY}, "mark-events-seen"),
     ("GET", "/api/reports/meters", "", None, "view-reports"),
     ("GET", "/api/trial-balance", "", None, "view-reports"),
     ("GET", "/api/events", "", None, "search-events"),
+    ("GET", "/api/floor", "", None, "search-events"),
     ("GET", "/api/audit", "", None, "verify-log"),
     ("GET", "/api/export", "", None, "export"),
     ("POST", "/api/backup", "", None, "backup"),
@@ -515,6 +521,17 @@ def test_no_hash_and_no_secret_leaves_the_house(live: Live) -> None:
     shown = "".join(player.send("GET", path).text for path in ("/api/me", "/api/rounds", "/api/lobby", "/api/house"))
     assert f"player:{other_player.user_id}" not in shown
     assert "77700" not in shown
+
+
+def test_the_lobby_is_compressed_for_those_who_accept_it(live: Live) -> None:
+    visitor = live.client()
+    packed = visitor.send("GET", "/api/lobby")
+    assert packed.headers["content-encoding"] == "gzip"
+    assert packed.headers["vary"] == "Accept-Encoding"
+    assert {tile["table"] for tile in packed.json()} >= {TABLE}
+    plain = visitor.send("GET", "/api/lobby", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert [tile["table"] for tile in plain.json()] == [tile["table"] for tile in packed.json()]
 
 
 # People and terminals
@@ -1077,6 +1094,23 @@ def test_recall_equals_the_ledger_and_shows_players_only_their_own_money(live_pe
     assert dealer.get(f"/api/rounds/{TABLE}/1")["results"][0]["account"] == f"player:{player.user_id}"
     own_rounds = player.get("/api/rounds", table=TABLE, mine=True)
     assert [archived["id"] for archived in own_rounds["rounds"]] == [archived["id"] for archived in rounds]
+
+
+def test_the_last_round_dealt_to_its_end_is_shown_to_everybody_without_money(live: Live) -> None:
+    player, dealer, nobody = live.client_as("player"), live.client_as("dealer"), live.client()
+    path = f"/api/tables/{TABLE}/last-round"
+    assert nobody.get(path) == {"round": None, "winning_wagers": []}
+    player.post("/api/me/buy-in", cents=1_000_00, key=live.key())
+    play_round(live, player)
+    shown, won = (nobody.get(path)[key] for key in ("round", "winning_wagers"))
+    assert won == dealer.get(f"/api/tables/{TABLE}")["view"]["last_round"]["winning_wagers"] != []
+    assert (shown["number"], shown["dealt"]) == (1, dealer.get(f"/api/rounds/{TABLE}/1")["dealt"])
+    assert f"player:{player.user_id}" not in json.dumps(shown)
+    live.now += 10_000
+    dealer.command("open-bets")
+    live.client_as("supervisor").command("void-round", reason="A card of the next hand was seen")
+    assert nobody.get(path)["round"] == shown
+    refusal(nobody.ask("GET", "/api/tables/none/last-round"), 404, "table/not_found")
 
 
 def test_a_bundle_is_signed_passes_the_check_and_allows_a_dispute_to_be_closed(live: Live) -> None:

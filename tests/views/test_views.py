@@ -628,11 +628,14 @@ def test_the_result_of_a_round_is_the_change_of_credit_with_the_fee(rulebook: st
         own = round_view(archived, Viewer("player", f"player:{number}"))["player"]
         assert (
             own["result_cents"]
+            == sum(part["cents"] for part in own["parts"])
             == own["balance_after_cents"] - own["balance_before_cents"]
             == drive.credit(number) - CREDIT
         )
     last = view_for(drive, Viewer("player", "player:2"))["last_round"]["player"]
     assert last["result_cents"] == drive.credit(2) - CREDIT
+    assert last["result_cents"] == sum(part["cents"] for part in last["parts"])
+    assert last["came_back_cents"] == drive.credit(2) - CREDIT + last["staked_cents"] + last["fee_cents"]
     assert last["fee_cents"] == archived["fees"].get("player:2", 0)
     assert last["spots"] == [{"seat": 2, "bettor": "player", "wagers": {wager: 50_00}}]
 
@@ -763,6 +766,41 @@ def test_a_jackpot_is_shown_by_seat_and_marked_for_its_winner() -> None:
     assert not IDENTITY.search(text(event_views))
 
 
+def test_a_meter_that_was_hit_shows_the_jackpot_until_it_is_paid() -> None:
+    drive = table("meter", script="Ac 2c Ks As Qs Ts Js 6s")
+    assert lobby_view([drive.state])[0]["progressives"][0]["hit_cents"] is None
+    drive.tick()
+    drive.ok(placed(1, {"banker": 100_00, "ez-progressive": 1_00}), actor=guest(1))
+    drive.run(until="jackpot-hit")
+    (tile,) = lobby_view([drive.state])
+    assert (tile["progressives"][0]["hit_cents"], tile["is_in_play"]) == (12_345_77, True)
+    assert lobby_view([replace(drive.state, jackpots=())])[0]["progressives"][0]["hit_cents"] is None
+
+
+def test_a_table_is_in_play_from_the_first_wager_until_nobody_bets_for_a_minute() -> None:
+    drive = table("mini")
+
+    def is_in_play(after_ms: int = 0) -> bool:
+        return lobby_view([drive.state], drive.at + after_ms)[0]["is_in_play"]
+
+    drive.new_shoe()
+    drive.ok(c.OpenBets())
+    assert not is_in_play()
+    drive.ok(placed(1, {"banker": 100_00}), actor=guest(1))
+    assert is_in_play(10 * 60_000)
+    drive.ok(c.CloseBets())
+    drive.deal("2s 9h 5d Kc")
+    assert is_in_play()
+    drive.ok(c.CallResult())
+    assert is_in_play(10 * 60_000)
+    drive.ok(c.OpenBets())
+    assert (is_in_play(59_000), is_in_play(60_000)) == (True, False)
+    drive.ok(c.VoidRound(reason=REASON))
+    for number in (1, 2):
+        drive.ok(c.StandUp(seat=number), actor=guest(number))
+    assert not is_in_play()
+
+
 def test_the_player_dealer_is_shown_with_the_bank_and_the_offered_seat() -> None:
     drive = table("player-dealer")
     offered = view_for(drive, Viewer("player", "player:1"))["player_dealer"]
@@ -798,6 +836,13 @@ def test_the_lobby_has_a_tile_for_each_table() -> None:
     tiles = lobby_view([drive.state for drive in drives], 5)
     assert [tile["other_names"] for tile in tiles] == [list(drive.state.family.other_names) for drive in drives]
     assert [tile["record"]["rounds"] for tile in tiles] == [[], [{"winner": "banker"}], []]
+    assert [tile["road"] for tile in tiles] == [[], [{"column": 0, "row": 0, "winner": "banker"}], []]
+    assert [None if tile["last_hand"] is None else list(tile["last_hand"]["cards"]) for tile in tiles] == [
+        None,
+        ["player", "banker"],
+        None,
+    ]
+    assert [tile["has_jackpot"] for tile in tiles] == [False] * 3
     assert [tile["seats_taken"] for tile in tiles] == [2, 2, 2]
     assert all(tile["demo_label"] == "PLAY MONEY" for tile in tiles)
     assert all(0 < tile["limit"]["least_cents"] <= tile["limit"]["most_cents"] for tile in tiles)
@@ -876,6 +921,12 @@ def test_a_wager_has_short_titles() -> None:
     banker, pair = _posted("co-baccarat", "banker"), _posted("co-baccarat", "match-pair-player")
     assert (banker["title"], banker["short_title"], banker["spot_title"]) == ("Banker's Hand", "Banker", "Banker")
     assert (pair["short_title"], pair["spot_title"]) == ("Match Pair, Player", "Match Pair")
+    assert (pair["spot_hint"], banker["spot_hint"]) == ("", "")
+
+
+def test_a_wager_whose_title_does_not_say_what_wins_has_a_note() -> None:
+    kings, pair = _posted("ilani-blackjack", "k-k"), _posted("ilani-blackjack", "pair")
+    assert (kings["spot_hint"], pair["spot_hint"]) == ("king or 20", "")
 
 
 def _label(rulebook: str, wager: str) -> tuple[Any, ...]:
