@@ -44,7 +44,8 @@ check: lint types
 
 # Every case of the tests that `make test` leaves out or cuts short, in four parts of at most an hour on two cores: PART=mathematics, server, browser or
 # faults; without PART all four. SEED repeats an earlier run. tests/soak.py says what is in a part.
-soak: kernels postgres browser web
+soak: kernels postgres web
+	scripts/browser.sh --all
 	$(BIN)/python -m tests.soak $(if $(PART),--part $(PART)) $(if $(SEED),--seed $(SEED))
 
 # Which lines of src/croupier the tests run, those in processes that tests start included. Kernels are compiled, and what

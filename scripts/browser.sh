@@ -1,5 +1,6 @@
 #!/bin/sh
 # Print the path of the Chromium that the browser tests use; install Debian's package if there is none.
+# With --all, install Firefox and WebKit too, which only the soak uses.
 # Latin letters come with the web pages. Symbols and Chinese are drawn with two fonts (tests/browser/fonts.conf), so that
 # pictures are equal on every machine, whatever other fonts it has.
 set -eu
@@ -12,12 +13,19 @@ has_font() {
     [ -n "$(find /usr/share/fonts /usr/local/share/fonts -name "$1" 2>/dev/null | head -n 1)" ]
 }
 
+others=""
+[ "${1:-}" != --all ] || others="firefox-esr webkit2gtk-driver xvfb"
+
+has_others() {
+    [ -z "$others" ] || { command -v firefox-esr && command -v WebKitWebDriver && command -v Xvfb; } >/dev/null
+}
+
 is_ready() {
-    [ -n "$(find_browser)" ] && has_font DejaVuSans.ttf && has_font 'DroidSansFallback*'
+    [ -n "$(find_browser)" ] && has_font DejaVuSans.ttf && has_font 'DroidSansFallback*' && has_others
 }
 
 install_browser() {
-    packages="fonts-dejavu-core fonts-droid-fallback"
+    packages="fonts-dejavu-core fonts-droid-fallback $others"
     [ -n "$(find_browser)" ] || packages="chromium $packages"
     if ! command -v apt-get >/dev/null; then
         echo "Chromium, DejaVu Sans and Droid Sans Fallback are needed and this is no Debian system: install them, with chromium on the PATH" >&2
