@@ -99,4 +99,4 @@ def test_a_round_of_war_at_an_automated_table(visit: Visits, size: str) -> None:
     expect(page.locator('[data-cards="player"] .slot:not(.idle)')).to_have_count(1)
     rest(page)
     lobby = visit(None, "/", size)
-    expect(lobby.locator("article").last.locator("svg[role=img]").first).to_be_visible()
+    expect(lobby.locator(f"[data-table={BY_MACHINE}] svg[role=img]").first).to_be_visible()

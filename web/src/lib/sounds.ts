@@ -232,7 +232,11 @@ export async function renderSample(name: SampleName): Promise<Float32Array> {
   return (await output.context.startRendering()).getChannelData(0);
 }
 
-/** Vibrate for a moment where the device can and the viewer has not turned it off; iPhones have no such function. */
+/**
+ * Vibrate for a moment where the device can and the viewer has not turned it off; iPhones have no such function.
+ * Before the first tap on a page browsers refuse it with a warning, so a page that was reloaded stays still.
+ */
 export function vibrate(ms: number | number[]): void {
-  if (preferences.haptics && typeof navigator.vibrate === "function") navigator.vibrate(ms);
+  const wasTapped = navigator.userActivation?.hasBeenActive ?? true;
+  if (preferences.haptics && wasTapped && typeof navigator.vibrate === "function") navigator.vibrate(ms);
 }
