@@ -85,7 +85,6 @@ export class FloorMonitor {
 
   /** Reload the day's reports and a table's theoretical hold; an open table panel calls it after each round. */
   refreshReports(table: string): void {
-    if (this.isLoaded && this.tableOf(table) === undefined) return;
     void this.attempt(() => this.pollReports());
     void this.attempt(() => this.refreshTheoreticalHold(table));
   }
