@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -109,11 +110,17 @@ def test_nobody_playing_the_wall_is_a_list_in_two_columns(
 
 def test_an_idle_cabinet_deals_the_last_round_of_its_table_again(at: Visits, floor: Site) -> None:
     page = at(None, "/", (1920, 1080))
-    page.clock.install()
+    start = datetime(2026, 11, 18, 12)
+    page.clock.install(time=start)
     go(page, "/table/ilani-midi-baccarat")
     expect(page.locator("input[autocomplete=username]")).to_be_visible()
-    page.clock.run_for(121_000)
+    page.clock.pause_at(start + timedelta(minutes=1))  # else cards are dealt while the test looks at them
+    page.clock.run_for(55_000)
     attract = page.locator("[data-attract]")
+    for _ in range(500):
+        if attract.count() > 0:
+            break
+        page.clock.run_for(150)
     expect(attract).to_contain_text("round 12")
     last = floor.as_("supervisor").get("/api/tables/ilani-midi-baccarat/last-round")
     cards = [card["card"] for card in last["round"]["dealt"]]
