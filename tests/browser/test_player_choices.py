@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from croupier.table.state import Phase, SpotBets
+from tests.browser.geometry import faults
 from tests.browser.site import Site, until
 from tests.browser.steps import (
     bet,
@@ -195,3 +196,28 @@ def test_the_board_of_all_tables_shows_a_lost_connection(site: Site, visit: Visi
     expect(message).to_have_text("Reconnecting")
     site.start()
     expect(message).to_be_empty(timeout=30_000)
+
+
+READY = "ready"
+
+
+@pytest.mark.parametrize("size", ["phone", "terminal"])
+@pytest.mark.site({READY: {"rulebook": "ilani-midi-baccarat", "betting_seconds": 600, "closes_when_ready": True}})
+def test_betting_closes_when_every_player_has_pressed_ready(site: Site, visit: Visits, size: str) -> None:
+    site.as_("player2").command(READY, "sit-down", seat=5)
+    new_shoe(site, READY)
+    open_bets(site, READY)
+    page = visit("player", f"/table/{READY}", size)
+    bet(page, "$25", "player")
+    ready = page.locator("[data-ready]")
+    expect(ready).to_have_text("Ready 0/2")
+    ready.click()
+    expect(ready).to_have_text("Ready 1/2")
+    expect(ready).to_be_disabled()
+    bet(page, "$25", "player")  # a changed bet takes it back
+    expect(ready).to_have_text("Ready 0/2")
+    expect(ready).to_be_enabled()
+    assert not faults(page)
+    ready.click()
+    site.as_("player2").command(READY, "say-ready")
+    sees(page, "No more bets")

@@ -51,7 +51,8 @@ EVERY_COMMAND: dict[str, c.Command] = {
         c.CorrectDice(numbers=[1, 2, 3]), c.SaveArrangementDraft(seat=1, hands={}), c.ShowHand(),
         c.RevealCards(hand="player"), c.RequestRevealPass(hand="player", to_seat=2),
         c.AnswerRevealPass(hand="player", agree=True),
-        c.OpenBets(), c.CloseBets(), c.ReadCard(card="5s"), c.CorrectCard(place=1, card="5s"), c.CallResult(),
+        c.OpenBets(), c.CloseBets(), c.SayReady(), c.ReadCard(card="5s"), c.CorrectCard(place=1, card="5s"),
+        c.CallResult(),
         c.LoadShoe(), c.ReportCutCard(), c.CallSupervisor(), c.AnswerCall(), c.VoidRound(reason="a fault"),
         c.OrderFreeHand(reason="a fault"), c.ReportCardFaceUp(card="5s", reason="it lay so"),
         c.ReportCardInError(card="5s", disclosed=True, reason="not due"), c.DeclareMisdeal(reason="dealt wrongly"),
@@ -517,3 +518,53 @@ def test_a_call_for_a_supervisor_is_answered() -> None:
     assert drive.state.supervisor_called == "seat 1"
     drive.ok(c.AnswerCall())
     assert drive.state.supervisor_called is None
+
+
+# Betting that closes when every player is ready
+
+
+@pytest.mark.parametrize("mode", ["dealer-assist", "automated"])
+def test_betting_closes_when_every_player_is_ready(mode: str) -> None:
+    drive = Drive(ILANI, mode=mode, betting_seconds=20, closes_when_ready=True).open(1, 2)
+    if mode == "automated":
+        drive.run(until="bets-opened")
+    else:
+        drive.ok(c.OpenBets())
+    drive.refused(c.SayReady(), "betting/no_player", actor=player(3))
+    drive.ok(c.SayReady(), actor=player(2))
+    assert drive.state.phase is Phase.BETTING, "without a wager no round is dealt"
+    drive.bet(1, WAGER)
+    drive.ok(c.SayReady(), actor=player(1))
+    assert drive.state.phase is Phase.DEALING
+
+
+def test_a_changed_bet_takes_ready_back() -> None:
+    drive = Drive(ILANI, closes_when_ready=True).open(1, 2)
+    drive.ok(c.OpenBets())
+    drive.bet(1, WAGER)
+    drive.ok(c.SayReady(), actor=player(1))
+    drive.bet(1, {wager: 2 * cents for wager, cents in WAGER.items()})
+    drive.ok(c.SayReady(), actor=player(2))
+    assert drive.state.phase is Phase.BETTING
+    drive.ok(c.SayReady(), actor=player(1))
+    assert drive.state.phase is Phase.DEALING
+
+
+def test_a_table_waits_for_the_countdown_unless_its_settings_say_otherwise() -> None:
+    drive = Drive(ILANI).open(1)
+    drive.ok(c.OpenBets())
+    drive.bet(1, WAGER)
+    drive.refused(c.SayReady(), "betting/fixed_time", actor=player(1))
+
+
+def test_a_bettor_behind_a_seat_is_waited_for_and_the_player_dealer_is_not() -> None:
+    drive = Drive(PANDA, closes_when_ready=True).open(1, 2)
+    drive.bank(1, 100_000)
+    drive.ok(c.OpenBets())
+    drive.fund(3)
+    drive.bet(2, WAGER)
+    drive.ok(placed(2, WAGER), actor=player(3))
+    drive.ok(c.SayReady(), actor=player(2))
+    assert drive.state.phase is Phase.BETTING
+    drive.ok(c.SayReady(), actor=player(3))
+    assert drive.state.phase is Phase.DEALING

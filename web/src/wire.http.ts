@@ -2124,6 +2124,7 @@ export type components = {
             is_open: boolean;
             opened_at: number | null;
             opens_at: number | null;
+            ready?: components["schemas"]["ReadyView"];
             round: string | null;
             rule: string;
             seconds: number;
@@ -2402,7 +2403,7 @@ export type components = {
         };
         /** @description A command with an idempotency key: sent twice, it is executed once. */
         CommandRequest: {
-            command: components["schemas"]["AcceptBank"] | components["schemas"]["AcknowledgeNotice"] | components["schemas"]["AnnounceChange"] | components["schemas"]["AnswerCall"] | components["schemas"]["AnswerRevealPass"] | components["schemas"]["ApproveBackOut"] | components["schemas"]["ApproveCorrection"] | components["schemas"]["ArrangeCards"] | components["schemas"]["BuyChips"] | components["schemas"]["CallResult"] | components["schemas"]["CallSupervisor"] | components["schemas"]["ChangeSettings"] | components["schemas"]["ClearHold"] | components["schemas"]["CloseBets"] | components["schemas"]["CloseDispute"] | components["schemas"]["CloseTable"] | components["schemas"]["CompleteStep"] | components["schemas"]["ConfirmJackpot"] | components["schemas"]["CorrectCard"] | components["schemas"]["CorrectDice"] | components["schemas"]["DealHand"] | components["schemas"]["MakeDecision"] | components["schemas"]["DeclineBank"] | components["schemas"]["DrawButton"] | components["schemas"]["OrderFreeHand"] | components["schemas"]["JoinWaitingList"] | components["schemas"]["LeaveWaitingList"] | components["schemas"]["LoadShoe"] | components["schemas"]["DeclareMisdeal"] | components["schemas"]["OfferBank"] | components["schemas"]["OpenBets"] | components["schemas"]["OpenDispute"] | components["schemas"]["OpenTable"] | components["schemas"]["OrderRecut"] | components["schemas"]["PauseTable"] | components["schemas"]["PlaceWagers"] | components["schemas"]["PostBank"] | components["schemas"]["ReadCard"] | components["schemas"]["RecordAccommodation"] | components["schemas"]["ReferDispute"] | components["schemas"]["RejectBackOut"] | components["schemas"]["RejectCorrection"] | components["schemas"]["RejectJackpot"] | components["schemas"]["ReportCardFaceUp"] | components["schemas"]["ReportCardInError"] | components["schemas"]["ReportCutCard"] | components["schemas"]["ReportDisagreement"] | components["schemas"]["ReportMissingCard"] | components["schemas"]["RequestBackOut"] | components["schemas"]["RequestCorrection"] | components["schemas"]["RequestRevealPass"] | components["schemas"]["ResumeTable"] | components["schemas"]["RevealCards"] | components["schemas"]["RollDice"] | components["schemas"]["SaveArrangementDraft"] | components["schemas"]["SendNotice"] | components["schemas"]["ShowBurnCard"] | components["schemas"]["ShowHand"] | components["schemas"]["SitDown"] | components["schemas"]["SitIn"] | components["schemas"]["SitOut"] | components["schemas"]["StandUp"] | components["schemas"]["VerifyStep"] | components["schemas"]["VoidRound"] | components["schemas"]["WithdrawChange"];
+            command: components["schemas"]["AcceptBank"] | components["schemas"]["AcknowledgeNotice"] | components["schemas"]["AnnounceChange"] | components["schemas"]["AnswerCall"] | components["schemas"]["AnswerRevealPass"] | components["schemas"]["ApproveBackOut"] | components["schemas"]["ApproveCorrection"] | components["schemas"]["ArrangeCards"] | components["schemas"]["BuyChips"] | components["schemas"]["CallResult"] | components["schemas"]["CallSupervisor"] | components["schemas"]["ChangeSettings"] | components["schemas"]["ClearHold"] | components["schemas"]["CloseBets"] | components["schemas"]["CloseDispute"] | components["schemas"]["CloseTable"] | components["schemas"]["CompleteStep"] | components["schemas"]["ConfirmJackpot"] | components["schemas"]["CorrectCard"] | components["schemas"]["CorrectDice"] | components["schemas"]["DealHand"] | components["schemas"]["MakeDecision"] | components["schemas"]["DeclineBank"] | components["schemas"]["DrawButton"] | components["schemas"]["OrderFreeHand"] | components["schemas"]["JoinWaitingList"] | components["schemas"]["LeaveWaitingList"] | components["schemas"]["LoadShoe"] | components["schemas"]["DeclareMisdeal"] | components["schemas"]["OfferBank"] | components["schemas"]["OpenBets"] | components["schemas"]["OpenDispute"] | components["schemas"]["OpenTable"] | components["schemas"]["OrderRecut"] | components["schemas"]["PauseTable"] | components["schemas"]["PlaceWagers"] | components["schemas"]["PostBank"] | components["schemas"]["ReadCard"] | components["schemas"]["RecordAccommodation"] | components["schemas"]["ReferDispute"] | components["schemas"]["RejectBackOut"] | components["schemas"]["RejectCorrection"] | components["schemas"]["RejectJackpot"] | components["schemas"]["ReportCardFaceUp"] | components["schemas"]["ReportCardInError"] | components["schemas"]["ReportCutCard"] | components["schemas"]["ReportDisagreement"] | components["schemas"]["ReportMissingCard"] | components["schemas"]["RequestBackOut"] | components["schemas"]["RequestCorrection"] | components["schemas"]["RequestRevealPass"] | components["schemas"]["ResumeTable"] | components["schemas"]["RevealCards"] | components["schemas"]["RollDice"] | components["schemas"]["SaveArrangementDraft"] | components["schemas"]["SayReady"] | components["schemas"]["SendNotice"] | components["schemas"]["ShowBurnCard"] | components["schemas"]["ShowHand"] | components["schemas"]["SitDown"] | components["schemas"]["SitIn"] | components["schemas"]["SitOut"] | components["schemas"]["StandUp"] | components["schemas"]["VerifyStep"] | components["schemas"]["VoidRound"] | components["schemas"]["WithdrawChange"];
             key: string;
         };
         /** @description A command that was executed and committed. */
@@ -3500,6 +3501,7 @@ export type components = {
             bank_refusal: components["schemas"]["BankRefusal"] | null;
             fee_cents: number;
             in_play: boolean;
+            is_ready?: boolean;
             promotional?: components["schemas"]["PromotionalBalanceView"];
             promotional_staked_cents?: number;
             seat: number | null;
@@ -3907,6 +3909,11 @@ export type components = {
              * @enum {string}
              */
             do: "read-card";
+        };
+        /** @description How many players have said that their bets are made; betting closes when all have. */
+        ReadyView: {
+            players: number;
+            ready: number;
         };
         /** @description Command to record different treatment of a player or dealer with a disability. */
         RecordAccommodation: {
@@ -4368,6 +4375,14 @@ export type components = {
             question?: number | null;
             seat: number;
         };
+        /** @description Command of a player whose bets are made; betting closes when every player has sent it. */
+        SayReady: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            do: "say-ready";
+        };
         /** @description Collection schedule in force. */
         ScheduleView: {
             basis: components["schemas"]["Basis"];
@@ -4482,6 +4497,7 @@ export type components = {
             batches?: string[];
             betting_seconds: number;
             card_ms: number;
+            closes_when_ready?: boolean;
             decision_seconds: number;
             fee_sheet?: {
                 [key: string]: unknown;
@@ -5022,6 +5038,8 @@ export type components = {
             betting_seconds?: number;
             /** @default 900 */
             card_ms?: number;
+            /** @default false */
+            closes_when_ready?: boolean;
             /** @default 15 */
             decision_seconds?: number;
             /** @default {} */
@@ -5639,6 +5657,7 @@ export type PromotionalTermsResponse = components['schemas']['PromotionalTermsRe
 export type PublicCorrectionView = components['schemas']['PublicCorrectionView'];
 export type QuestionView = components['schemas']['QuestionView'];
 export type ReadCard = components['schemas']['ReadCard'];
+export type ReadyView = components['schemas']['ReadyView'];
 export type RecordAccommodation = components['schemas']['RecordAccommodation'];
 export type RecordedApprovalView = components['schemas']['RecordedApprovalView'];
 export type RecoveryCodesResponse = components['schemas']['RecoveryCodesResponse'];
@@ -5684,6 +5703,7 @@ export type RowComparison = components['schemas']['RowComparison'];
 export type RulebookResponse = components['schemas']['RulebookResponse'];
 export type RulesCardResponse = components['schemas']['RulesCardResponse'];
 export type SaveArrangementDraft = components['schemas']['SaveArrangementDraft'];
+export type SayReady = components['schemas']['SayReady'];
 export type ScheduleView = components['schemas']['ScheduleView'];
 export type SeatInHand = components['schemas']['SeatInHand'];
 export type SeatMarkView = components['schemas']['SeatMarkView'];

@@ -388,6 +388,7 @@ export type TableSettings = {
   offer_seconds?: number;
   card_ms?: number;
   result_ms?: number;
+  closes_when_ready?: boolean;
   meters?: Record<string, string>;
   required_steps?: string[];
   batches?: string[];
@@ -650,6 +651,8 @@ export type Settings = {
   offer_seconds: number;
   card_ms: number;
   result_ms: number;
+  /** Whether betting closes early when every player is ready; missing where it does not. */
+  closes_when_ready?: boolean;
   /** Id of the house meter for each meter of the rulebook. */
   meters: Record<string, string>;
   required_steps?: string[];
@@ -1137,6 +1140,8 @@ export type Own = {
   /** Reason why the player cannot bet at `seat` against the bank in play; None if the bank is no hindrance. */
   bank_refusal: BankRefusal | null;
   in_play: boolean;
+  /** Whether the player has said that their bets are made; missing if not. */
+  is_ready?: boolean;
 };
 
 /** A player's private part of an event, as sent to the player. */
@@ -1722,6 +1727,14 @@ export type Betting = {
   seconds: number;
   rule: string;
   action_cents: number;
+  /** Who is ready, while betting is open at a table that closes it early. */
+  ready?: Ready;
+};
+
+/** How many players have said that their bets are made; betting closes when all have. */
+export type Ready = {
+  players: number;
+  ready: number;
 };
 
 /** A table as one viewer may see it, with the texts that every screen shows. */
@@ -2335,6 +2348,11 @@ export type SaveArrangementDraft = {
   question?: number | null;
 };
 
+/** Command of a player whose bets are made; betting closes when every player has sent it. */
+export type SayReady = {
+  do: "say-ready";
+};
+
 /** Command of surveillance to send a notice to the floor. */
 export type SendNotice = {
   do: "send-notice";
@@ -2783,6 +2801,12 @@ export type NoticeSent = {
   name?: string;
 };
 
+/** Event: a player's bets are made, so the table need not wait for the player. */
+export type ReadySaid = {
+  kind: "ready-said";
+  account?: string;
+};
+
 /** Event: a supervisor ordered the cards cut again, by the same cutter or by the next one. [003 L201-203] */
 export type RecutOrdered = {
   kind: "recut-ordered";
@@ -3058,6 +3082,7 @@ export type TableEvent =
   | BetsOpened
   | CountdownSet
   | WagersPlaced
+  | ReadySaid
   | BetsClosed
   | FeesTaken
   | WagersPaidEarly
@@ -3202,6 +3227,7 @@ export type Command =
   | RevealCards
   | RollDice
   | SaveArrangementDraft
+  | SayReady
   | SendNotice
   | ShowBurnCard
   | ShowHand
@@ -3274,6 +3300,7 @@ export type Permission =
   | "reveal-cards"
   | "roll-dice"
   | "save-arrangement-draft"
+  | "say-ready"
   | "send-notice"
   | "show-burn-card"
   | "show-hand"
@@ -3347,6 +3374,8 @@ export type ErrorCode =
   | "bank/offered"
   | "bank/posted"
   | "bank/time_up"
+  | "betting/fixed_time"
+  | "betting/no_player"
   | "button/cards"
   | "button/drawn"
   | "button/not_drawn"

@@ -425,6 +425,46 @@ def close_bets_on_timeout(builder: EffectBuilder) -> None:
         builder.emit(e.CountdownSet(closes_at=None))
 
 
+class SayReady(Command):
+    """Command of a player whose bets are made; betting closes when every player has sent it."""
+
+    do: Literal["say-ready"] = "say-ready"
+
+
+@handles(SayReady, phases=BETTING, roles=PLAYER)
+def say_ready(builder: EffectBuilder, command: SayReady) -> Refused | None:
+    """Record that a player's bets are made, and close betting if the table waits for nobody else.
+
+    The rules leave the length of the countdown to the house, so that a table may end it early; a table does so only if
+    its settings say it. [ILANI-MB-A16]
+    """
+    current, account = builder.state.round, builder.actor.account
+    assert current is not None
+    if not builder.state.settings.closes_when_ready:
+        return Refused("betting/fixed_time", "Betting closes at the end of the countdown at this table.")
+    if account is None or account not in players_to_wait_for(builder.state):
+        return Refused("betting/no_player", "Sit down or place a bet first: the table does not wait for you.")
+    if _is_countdown_over(current, builder.at):
+        return Refused("wager/no_more_bets", "No more bets.", ("004 L287",))
+    if account not in current.ready:
+        builder.emit(e.ReadySaid(account=account))
+    # Without a wager betting stays open, as it does at the end of the countdown.
+    if current.spots and not players_to_wait_for(builder.state) - current.ready - {account}:
+        return close_bets(builder, CloseBets())
+    return None
+
+
+def players_to_wait_for(state: TableState) -> frozenset[AccountName]:
+    """Return the players that have to be ready before betting closes early: seated, or with chips on the layout.
+
+    The player-dealer places no bets and is not among them.
+    """
+    assert state.round is not None
+    seated = {player.account for player in state.seats.values()}
+    bettors = {spot.account for spot in state.round.spots.values()}
+    return frozenset(seated | bettors) - ({state.bank.account} if state.bank is not None else set())
+
+
 class CloseBets(Command):
     """Command to close betting."""
 

@@ -20,6 +20,7 @@ from croupier.table.bank_handlers import PostBank as PostBank
 from croupier.table.betting import CloseBets as CloseBets
 from croupier.table.betting import OpenBets as OpenBets
 from croupier.table.betting import PlaceWagers as PlaceWagers
+from croupier.table.betting import SayReady as SayReady
 from croupier.table.betting import WagerAmount as WagerAmount
 from croupier.table.command_declaration import Command as Command
 from croupier.table.corrections import ApproveCorrection as ApproveCorrection
@@ -133,6 +134,7 @@ CommandUnion = (
     | RevealCards
     | RollDice
     | SaveArrangementDraft
+    | SayReady
     | SendNotice
     | ShowBurnCard
     | ShowHand

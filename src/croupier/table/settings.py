@@ -41,7 +41,7 @@ class DealingMode(StrEnum):
     """A smart shoe, or cards entered by the dealer."""
 
 
-ADDED_LATER = ("required_steps", "batches", "approvals", "fee_sheet")
+ADDED_LATER = ("required_steps", "batches", "approvals", "fee_sheet", "closes_when_ready")
 """Settings added in later versions; they are left out of the JSON while empty."""
 
 
@@ -80,6 +80,8 @@ class TableSettings(BaseModel):
     """Time between two cards of the generator, in milliseconds."""
     result_ms: Milliseconds = 4000
     """Time a result stays on display before betting opens automatically, in milliseconds."""
+    closes_when_ready: bool = False
+    """Whether betting closes before the end of the countdown when every player has said that their bets are made."""
     meters: dict[str, str] = {}
     """House meter for each meter of the rulebook, by name; several tables may share one house meter."""
     required_steps: list[Annotated[str, Field(max_length=40)]] = []

@@ -12,7 +12,7 @@ from typing import Any, cast
 from croupier.money.cents import Cents
 from croupier.play.family import family_of
 from croupier.store.ledger_accounts import AccountName
-from croupier.table.betting import bank_refusal, betting_closed_reason
+from croupier.table.betting import bank_refusal, betting_closed_reason, players_to_wait_for
 from croupier.table.dice_corrections import correctable_roll
 from croupier.table.settings import game_rules
 from croupier.table.state import AddedWager, Phase, SpotBets, TableState
@@ -140,7 +140,7 @@ def betting_view(state: TableState, at: int) -> BettingView:
     rule = f"{seconds} seconds, counted from {starts}; a wager counts if the server has it before they are over."
     closes_at = None if current is None else current.closes_at
     closed_reason = betting_closed_reason(state, at)
-    return {
+    view: BettingView = {
         "is_open": closed_reason is None,
         "closed_reason": closed_reason,
         "round": None if current is None else current.id,
@@ -153,6 +153,10 @@ def betting_view(state: TableState, at: int) -> BettingView:
         "rule": rule,
         "action_cents": 0 if current is None else current.action_cents,
     }
+    if state.settings.closes_when_ready and closed_reason is None and current is not None:
+        players = players_to_wait_for(state)
+        view["ready"] = {"players": len(players), "ready": len(players & current.ready)}
+    return view
 
 
 def _clock_stopped_at(state: TableState) -> int | None:
@@ -301,6 +305,8 @@ def _own(state: TableState, own: AccountName, seat: int | None, balance: int | N
         "bank_refusal": bank_refusal(state, seat, own),
         "in_play": state.has_money_in_play(own),
     }
+    if current is not None and own in current.ready:
+        view["is_ready"] = True
     return view | {"promotional_staked_cents": promotional_cents} if promotional_cents else view
 
 

@@ -147,6 +147,8 @@ export const words = {
   "foot.clear": "Clear",
   "foot.repeat": "Repeat",
   "foot.double": "Double",
+  "foot.ready": "Ready {ready}/{players}",
+  "foot.ready_spoken": "Ready: {ready} of {players} players have made their bets",
   "foot.favourites": "Saved",
   "foot.staked": "Staked",
   "foot.last": "Last round",

@@ -146,6 +146,8 @@ export const words: Words = {
   "foot.clear": "Quitar",
   "foot.repeat": "Repetir",
   "foot.double": "Doblar",
+  "foot.ready": "Listo {ready}/{players}",
+  "foot.ready_spoken": "Listo: {ready} de {players} jugadores han apostado",
   "foot.favourites": "Fijadas",
   "foot.staked": "Apostado",
   "foot.last": "Última ronda",

@@ -143,6 +143,8 @@ export const words: Words = {
   "foot.clear": "Xóa",
   "foot.repeat": "Lặp lại",
   "foot.double": "Gấp đôi",
+  "foot.ready": "Xong {ready}/{players}",
+  "foot.ready_spoken": "Xong: {ready} trên {players} người chơi đã đặt xong",
   "foot.favourites": "Đã lưu",
   "foot.staked": "Đã cược",
   "foot.last": "Ván trước",

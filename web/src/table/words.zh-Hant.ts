@@ -143,6 +143,8 @@ export const words: Words = {
   "foot.clear": "清除",
   "foot.repeat": "重複",
   "foot.double": "加倍",
+  "foot.ready": "準備好 {ready}/{players}",
+  "foot.ready_spoken": "準備好：{players} 位玩家中已有 {ready} 位下好注",
   "foot.favourites": "收藏",
   "foot.staked": "已下注",
   "foot.last": "上一局",

@@ -72,8 +72,20 @@ class WagersPlaced(Event):
     def apply(self, state: TableState) -> TableState:
         assert state.round is not None
         before = state.round.spots.get((self.seat, self.account))
-        after = with_round(state, spots=_spots(state.round.spots, self))
+        after = with_round(state, spots=_spots(state.round.spots, self), ready=state.round.ready - {self.account})
         return _stack_into_hand(after, self, 0 if before is None else before.total)
+
+
+class ReadySaid(Event):
+    """Event: a player's bets are made, so the table need not wait for the player."""
+
+    kind: Literal["ready-said"] = "ready-said"
+    account: AccountName
+    visibility: ClassVar[EventVisibility] = EventVisibility(staff=("account",))
+
+    def apply(self, state: TableState) -> TableState:
+        assert state.round is not None
+        return with_round(state, ready=state.round.ready | {self.account})
 
 
 class BetsClosed(Event):

@@ -113,6 +113,8 @@ class CurrentRound:
     closed_at: int | None = None
     spots: Mapping[tuple[int, str], SpotBets] = field(default_factory=dict)
     """Bets by seat and account, in the order in which the first chip was placed."""
+    ready: frozenset[AccountName] = frozenset()
+    """Players whose bets are made; a change of their chips takes them out again."""
     fees: Mapping[AccountName, int] = field(default_factory=dict)
     action_cents: int = 0
     inputs: tuple[Answer, ...] = ()

@@ -57,6 +57,8 @@ class OwnView(TypedDict):
     bank_refusal: BankRefusal | None
     """Reason why the player cannot bet at `seat` against the bank in play; None if the bank is no hindrance."""
     in_play: bool
+    is_ready: NotRequired[bool]
+    """Whether the player has said that their bets are made; missing if not."""
 
 
 class PrivateCardView(TypedDict, total=False):

@@ -35,6 +35,8 @@ class PostedSettingsView(TypedDict):
 class SettingsView(PostedSettingsView):
     """All settings of a table, for staff."""
 
+    closes_when_ready: NotRequired[bool]
+    """Whether betting closes early when every player is ready; missing where it does not."""
     meters: dict[str, str]
     """Id of the house meter for each meter of the rulebook."""
     required_steps: NotRequired[list[str]]

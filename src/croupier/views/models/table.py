@@ -42,6 +42,15 @@ class BettingView(TypedDict):
     seconds: int
     rule: str
     action_cents: int
+    ready: NotRequired[ReadyView]
+    """Who is ready, while betting is open at a table that closes it early."""
+
+
+class ReadyView(TypedDict):
+    """How many players have said that their bets are made; betting closes when all have."""
+
+    players: int
+    ready: int
 
 
 class TableBodyView(TypedDict):

@@ -649,6 +649,17 @@ export class PlayerBets {
     await this.waitUntil(() => this.seat !== null, SEAT_VIEW_TIMEOUT_MS);
   }
 
+  /** Tell the table that the player's bets are made, so that it need not wait for the countdown. */
+  async sayReady(): Promise<void> {
+    // Chips that arrive after the word would take it back.
+    await this.sendResult;
+    try {
+      await this.live.sendCommand({ do: "say-ready" });
+    } catch (refusal) {
+      this.showMessage(refusalText(refusal));
+    }
+  }
+
   /** Take a free seat as another box and bet there. */
   async takeBox(seat: number): Promise<void> {
     try {
