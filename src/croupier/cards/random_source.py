@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
 
 NONCE_BYTES = 32
+STREAM_BLOCK = 65_536
+"""Number of bytes that a stream draws at a time."""
 
 
 class RandomSource(Protocol):
@@ -32,6 +34,10 @@ class SystemRandomSource:
     def below(self, limit: int) -> int:
         return secrets.randbelow(limit)
 
+    def raw(self, size: int) -> bytes:
+        """Return bytes of the generator as they are, from which `below` makes its numbers."""
+        return secrets.token_bytes(size)
+
     def nonce(self) -> bytes:
         return secrets.token_bytes(NONCE_BYTES)
 
@@ -46,12 +52,34 @@ class SeededRandomSource:
     def below(self, limit: int) -> int:
         return self._generator.randrange(limit)
 
+    def raw(self, size: int) -> bytes:
+        return self._generator.randbytes(size)
+
     def nonce(self) -> bytes:
         return self._generator.randbytes(NONCE_BYTES)
 
     def unrelated_bytes(self) -> bytes:
         """Return bytes from a second generator, so that this call does not change which cards are drawn."""
         return self._aside.randbytes(NONCE_BYTES)
+
+
+class ByteSource(RandomSource, Protocol):
+    """Interface of a source whose bytes can be read as they are."""
+
+    def raw(self, size: int) -> bytes:
+        """Return bytes of the generator, from which `below` makes its numbers."""
+
+
+def byte_stream(chance: ByteSource, size: int | None, *, scaled: bool = False) -> Iterator[bytes]:
+    """Yield `size` bytes of a generator in blocks, without end if `size` is None.
+
+    With `scaled`, each byte is a number below 256 that is drawn like the places of cards in a shuffle.
+    """
+    left = size
+    while left is None or left > 0:
+        block = STREAM_BLOCK if left is None else min(STREAM_BLOCK, left)
+        yield bytes(chance.below(256) for _ in range(block)) if scaled else chance.raw(block)
+        left = None if left is None else left - block
 
 
 def shuffled(cards: Sequence[T], chance: RandomSource) -> tuple[T, ...]:

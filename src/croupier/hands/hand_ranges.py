@@ -56,7 +56,7 @@ def _read_entry(word: str, where: str) -> list[Holding]:
 
 
 def _one(match: re.Match[str], word: str, where: str) -> list[Holding]:
-    """Parse `QQ`, `QQ+`, `ATs` or `ATs+`.
+    """Return the two-card hands that `QQ`, `QQ+`, `ATs` or `ATs+` stands for.
 
     The plus adds all higher pairs, or all higher kickers below the first card.
     """

@@ -163,7 +163,7 @@ def _counting_ranks(kind: int, strength: int, place: int) -> list[int]:
 
 
 def _counting_cards(kind: int, strength: int, place: int, hand: tuple[HandCard, ...]) -> tuple[HandCard, ...]:
-    """Return the cards that count; the joker replaces a missing card."""
+    """Return the cards of a hand that make up its value, such as five of seven; the joker stands for a missing card."""
     wanted = _counting_ranks(kind, strength, place)
     if category_of(kind, strength).name not in FLUSHES:
         return _pick_cards(wanted, hand) or hand

@@ -1,4 +1,4 @@
-"""Lookup tables that rank hands, built once per process for each hand size and set of rules, in milliseconds.
+"""Lookup tables that rank hands, for each hand size and set of rules: shipped, or built once per process.
 
 Every multiset of ranks has a unique sum. The sums are divided into rows of 1,024, and the rows overlap in one array
 where their gaps allow it. `HandTables.rows` contains the start of each row; the value is at that start plus the low ten
@@ -8,6 +8,7 @@ bits of the sum. The 49,205 multisets of seven cards need about 230 kB, of which
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,8 @@ from croupier.errors import BadInput
 from croupier.hands import hand_strength
 from croupier.hands.card_parsing import DECK_CARDS, JOKER_INDEX, rank_bit, read_rules
 from croupier.hands.hand_strength import NO_CARDS, RANKS, JokerRule, Wheel
-from croupier.hands.kernels import JOKER_SHIFT, NO_CARD_SHIFT, ROW_SHIFT, SUIT_SHIFT, HandTables
+from croupier.hands.kernels import JOKER_SHIFT, NO_CARD_SHIFT, ROW_MASK, ROW_SHIFT, SUIT_SHIFT, HandTables
+from croupier.hands.kernels import RANK_KEYS as KEY_OF_RANKS
 
 COUNTING_CARDS = {2: 2, 3: 3, 5: 5, 6: 5, 7: 5}
 """Number of cards that form the ranked hand, by the number of cards dealt: 5 of 7."""
@@ -31,6 +33,10 @@ numbers. OMPEval also overlaps the rows of a sparse table.
 """
 JOKER_KEY = 1 << 23
 """Key of the joker, larger than any sum of seven cards without it."""
+SHIPPED = [(cards, JokerRule.NONE, Wheel.LOW) for cards in (3, 5, 6, 7)] + [(3, JokerRule.NONE, Wheel.NONE)]
+"""Tables whose arrays are shipped in `SHIPPED_FILE`: those of most games. `main` writes the file."""
+SHIPPED_FILE = Path(__file__).with_name("rank_tables.npz")
+ARRAYS = ("rows", "values", "flushes")
 ROWS = 1 << 15
 SLOTS = 1 << 19
 WORD_BITS = 64
@@ -54,14 +60,40 @@ def tables_for(cards: int, joker: JokerRule = JokerRule.NONE, wheel: Wheel = Whe
         raise BadInput.at("tables_for", f"hands have 2, 3, 5, 6 or 7 cards, not {cards}")
     joker, wheel = read_rules(joker, wheel, "tables_for")
     kind = COUNTING_CARDS[cards]
+    rows, values, flushes = shipped_arrays(cards, joker, wheel) or build_arrays(cards, joker, wheel)
+    return HandTables(_keys(joker), _masks(), rows, values, flushes, np.uint64(_start(kind)))
+
+
+TableArrays = tuple[NDArray[np.uint32], NDArray[np.uint16], NDArray[np.uint16]]
+"""The arrays `rows`, `values` and `flushes` of `HandTables`."""
+
+
+def shipped_arrays(cards: int, joker: JokerRule, wheel: Wheel) -> TableArrays | None:
+    """Return the arrays that are shipped with the package, or None; a new machine compiles no kernels for them."""
+    if (cards, joker, wheel) not in SHIPPED:
+        return None
+    with np.load(SHIPPED_FILE) as arrays:
+        rows, values, flushes = (arrays[f"{name}-{cards}-{wheel}"] for name in ARRAYS)
+        return rows, values, flushes
+
+
+def build_arrays(cards: int, joker: JokerRule, wheel: Wheel) -> TableArrays:
+    """Build the arrays of hands with this many cards."""
+    kind = COUNTING_CARDS[cards]
     place = hand_strength.wheel_position(kind, wheel)
     sums, strengths = _by_ranks(cards, kind, place, joker)
     ladder = np.array(hand_strength.strength_order(kind, wheel), np.int64)
     rows, slots = _rows(np.sort(sums))
     values = np.zeros(slots, np.uint16)
     values[rows[sums >> int(ROW_SHIFT)] + (sums & 1023)] = np.searchsorted(ladder, strengths) + 1
-    flushes = _flushes(kind, place, ladder)
-    return HandTables(_keys(joker), _masks(), rows, values, flushes, np.uint64(_start(kind)))
+    return rows, values, _flushes(kind, place, ladder)
+
+
+def values_by_ranks(keys: NDArray[np.uint64], tables: HandTables) -> NDArray[np.uint16]:
+    """Return the value of each hand from its sum of keys, ignoring flushes, as `kernels.value_by_ranks` does."""
+    ranks = (keys & KEY_OF_RANKS).astype(np.int64)
+    values: NDArray[np.uint16] = tables.values[tables.rows[ranks >> int(ROW_SHIFT)] + (ranks & int(ROW_MASK))]
+    return values
 
 
 def _start(kind: int) -> int:
@@ -221,3 +253,16 @@ def pack_rows(
         for place in places + slot:
             taken[place >> 6] |= np.uint64(1) << np.uint64(place & 63)
     return rows, last
+
+
+def main() -> None:
+    """Write the shipped tables into the package."""
+    found: dict[str, Any] = {}
+    for cards, joker, wheel in SHIPPED:
+        for name, array in zip(ARRAYS, build_arrays(cards, joker, wheel), strict=True):
+            found[f"{name}-{cards}-{wheel}"] = array
+    np.savez_compressed(SHIPPED_FILE, **found)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,8 +1,11 @@
-"""Amounts of money: whole cents internally, decimal dollars in input and output."""
+"""Amounts of money: whole cents internally, decimal dollars in input and output; every division names its rounding."""
 
 from __future__ import annotations
 
 import re
+from enum import StrEnum
+from fractions import Fraction
+from math import ceil, floor
 from typing import NewType
 
 Cents = NewType("Cents", int)
@@ -34,3 +37,38 @@ def format_dollars(amount: int) -> str:
     """Return cents as a sign at the table shows them, such as $1,000 or $2.50."""
     whole, places = divmod(abs(amount), 100)
     return f"{'-' if amount < 0 else ''}${whole:,}" + (f".{places:02d}" if places else "")
+
+
+QUARTER = 25
+
+
+class Rounding(StrEnum):
+    """Rounding of payments to bettors."""
+
+    DOWN = "down"
+    """Payments are rounded down to the cent. [CA-COM3-A2]"""
+    NEAREST = "nearest"
+    """Payments are rounded to the nearest cent; half a cent in the player's favour. [ILANI-MB-A14]"""
+    DOWN_50C = "down-50c"
+    DOWN_1 = "down-1"
+
+    def of_pay(self, pay: Fraction) -> Cents:
+        if self is Rounding.NEAREST:
+            return Cents(floor(pay + Fraction(1, 2)))
+        step = {Rounding.DOWN: 1, Rounding.DOWN_50C: 50, Rounding.DOWN_1: 100}[self]
+        return Cents(floor(pay / step) * step)
+
+
+class VigRounding(StrEnum):
+    """Rounding of the vigorish charged to a bettor. [003 L145; PA-MB-A18]"""
+
+    EXACT = "exact"
+    """To the nearest cent; half a cent is rounded in the player's favour."""
+    NEAREST_25C = "nearest-25c"
+    UP_25C = "up-25c"
+
+    def of_charge(self, charge: Fraction) -> Cents:
+        if self is VigRounding.UP_25C:
+            return Cents(ceil(charge / QUARTER) * QUARTER)
+        step = 1 if self is VigRounding.EXACT else QUARTER
+        return Cents(ceil(charge / step - Fraction(1, 2)) * step)

@@ -43,7 +43,7 @@ class MeterRules:
 
 
 @dataclass(frozen=True)
-class Claim:
+class MeterClaim:
     """A winner's claim on a meter: the index of the bet, its stake, and the share of the meter that it wins."""
 
     key: int
@@ -71,7 +71,7 @@ def run_meter(
     rules: MeterRules,
     before: Cents,
     stakes: Sequence[Cents],
-    claims: Sequence[Claim],
+    claims: Sequence[MeterClaim],
     fixed: Mapping[int, Cents] | None = None,
 ) -> MeterRound:
     """Run one round of a meter: stakes contribute, claims are paid, and a meter that is won whole is reseeded.
@@ -93,7 +93,7 @@ def run_meter(
     return MeterRound(Cents(left + reseeded), contributed, prizes, reseeded, won_whole_by, others)
 
 
-def _prizes(rules: MeterRules, standing: int, claims: Sequence[Claim]) -> dict[int, Cents]:
+def _prizes(rules: MeterRules, standing: int, claims: Sequence[MeterClaim]) -> dict[int, Cents]:
     """Return the prize of each claim; claims to the same share divide it.
 
     Larger shares are paid first, so a smaller share is a share of the remainder.

@@ -16,7 +16,7 @@ from croupier.money.bank_coverage import BankCoverage, CoverageRules
 from croupier.money.bets import Bet, BetResult, Verdict
 from croupier.money.cents import Cents
 from croupier.money.envy import EnvyMode, envy_due
-from croupier.money.meters import Claim, MeterRound, MeterRules, run_meter
+from croupier.money.meters import MeterClaim, MeterRound, MeterRules, run_meter
 from croupier.money.settlement_order import OrderRules, settlement_order
 
 ENVY = "envy"
@@ -141,7 +141,7 @@ def _run_meters(
     for meter in rules.meters:
         stakes = [bet.amount for bet in bets if bet.wager == meter.wager]
         claims = [
-            Claim(i, bets[i].amount, prize.share)
+            MeterClaim(i, bets[i].amount, prize.share)
             for i, verdict in enumerate(verdicts)
             for prize in verdict.prizes
             if prize.meter == meter.id

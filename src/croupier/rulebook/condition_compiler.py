@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
+import numpy as np
+
 from croupier.errors import InvariantViolation
 
 Facts = Mapping[str, Any]
@@ -49,11 +51,12 @@ class CompiledExpression:
 
 @dataclass(frozen=True)
 class BooleanOperations:
-    """Implementations of `and`, `or` and `not` for one round or for arrays."""
+    """Implementations of `and`, `or`, `not` and the functions, for one round or for arrays."""
 
     every: Callable[[list[Callable[[Facts], Any]]], Callable[[Facts], Any]]
     some: Callable[[list[Callable[[Facts], Any]]], Callable[[Facts], Any]]
     negate: Callable[[Any], Any]
+    functions: Mapping[str, Callable[..., Any]]
 
 
 def _and_scalar(parts: list[Callable[[Facts], Any]]) -> Callable[[Facts], Any]:
@@ -88,8 +91,24 @@ def _not_array(column: Any) -> Any:
     return column ^ True
 
 
-SCALAR_OPERATIONS = BooleanOperations(_and_scalar, _or_scalar, operator.not_)
-ARRAY_OPERATIONS = BooleanOperations(_and_array, _or_array, _not_array)
+def _fold(function: Callable[[Any, Any], Any]) -> Callable[..., Any]:
+    return lambda *columns: reduce(function, columns)
+
+
+def _count_scalar(*conditions: bool) -> int:
+    return sum(conditions)
+
+
+def _count_array(*columns: Any) -> Any:
+    return sum(np.asarray(column).astype(np.int64) for column in columns)
+
+
+SCALAR_OPERATIONS = BooleanOperations(
+    _and_scalar, _or_scalar, operator.not_, {"count": _count_scalar, "min": min, "max": max}
+)
+ARRAY_OPERATIONS = BooleanOperations(
+    _and_array, _or_array, _not_array, {"count": _count_array, "min": _fold(np.minimum), "max": _fold(np.maximum)}
+)
 
 
 def compile_tree(node: ast.expr, options: Mapping[str, Any], logic: BooleanOperations) -> CompiledExpression:
@@ -111,6 +130,8 @@ def compile_tree(node: ast.expr, options: Mapping[str, Any], logic: BooleanOpera
         case ast.BinOp(left=left, op=bin_op, right=right):
             pair = compile_tree(left, options, logic), compile_tree(right, options, logic)
             return _apply(ARITHMETIC[type(bin_op)], *pair)
+        case ast.Call(func=ast.Name(id=name), args=operands):
+            return _apply(logic.functions[name], *(compile_tree(operand, options, logic) for operand in operands))
         case ast.Compare(left=left, ops=ops, comparators=comparators):
             links = zip([left, *comparators], ops, comparators, strict=False)
             return _junction([_compare(*link, options, logic) for link in links], True, logic)
@@ -137,7 +158,10 @@ def _apply(function: Callable[..., Any], *parts: CompiledExpression) -> Compiled
     if len(parts) == 1:
         get = parts[0].run
         return CompiledExpression(lambda facts: function(get(facts)))
-    return _apply_two(function, *parts)
+    if len(parts) == 2:
+        return _apply_two(function, *parts)
+    get_all = [part.run for part in parts]
+    return CompiledExpression(lambda facts: function(*(get(facts) for get in get_all)))
 
 
 def _apply_two(function: Callable[..., Any], left: CompiledExpression, right: CompiledExpression) -> CompiledExpression:

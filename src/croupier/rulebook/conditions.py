@@ -1,18 +1,21 @@
 """The expression language that decides wagers: `banker_wins and banker_total == 7 and banker_cards == 3`.
 
-The language is Python's expression grammar reduced to names, numbers, strings, comparisons, `and`/`or`/`not`, `in` and
-integer arithmetic. A condition is parsed, its names and types are checked, and it is compiled to closures; it is never
-evaluated as Python. Each condition is compiled twice: for one round, and for arrays of many rounds.
+The language is Python's expression grammar reduced to names, numbers, strings, comparisons, `and`/`or`/`not`, `in`,
+integer arithmetic, the functions `count`, `min` and `max`, and the names of suits and ranks. A condition is parsed,
+its names and types are checked, and it is compiled to closures; it is never evaluated as Python. Each condition is
+compiled twice: for one round, and for arrays of many rounds.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from croupier.cards import Rank, Suit
 from croupier.errors import suggestion
 from croupier.rulebook.condition_compiler import (
     ARITHMETIC,
@@ -25,7 +28,17 @@ from croupier.rulebook.condition_compiler import (
 
 Value = int | bool | str
 
-ALLOWED = "names of facts and options, numbers, texts, comparisons, and, or, not, in, + - * // %"
+ALLOWED = "names of facts and options, numbers, texts, comparisons, and, or, not, in, + - * // %, count, min, max"
+CARD_NAMES: Mapping[str, int] = {
+    **{suit.name.lower(): int(suit) for suit in Suit},
+    **{rank.name.lower(): int(rank) for rank in (Rank.ACE, Rank.JACK, Rank.QUEEN, Rank.KING)},
+}
+"""Numbers of suits and of ranks without a number, by the names that conditions use for them.
+
+A fact, option or term of the same name takes precedence.
+"""
+FUNCTION_TAKES: Mapping[str, type] = {"count": bool, "min": int, "max": int}
+"""Type of the operands of each function; all of them return a number."""
 MAX_LENGTH = 1000
 MAX_NODES = 1000
 """Most syntax tree nodes of a condition after its terms are expanded."""
@@ -53,7 +66,12 @@ class Scope:
 
     @property
     def names(self) -> list[str]:
-        return [*self.facts, *self.options, *self.terms]
+        return [*self.facts, *self.options, *self.terms, *CARD_NAMES]
+
+    def number_of(self, name: str) -> int | None:
+        """Return the number of a suit or rank, or None if the name is none or means something else here."""
+        is_taken = name in self.facts or name in self.options or name in self.terms
+        return None if is_taken else CARD_NAMES.get(name)
 
 
 @dataclass(frozen=True)
@@ -103,6 +121,26 @@ def parse_condition(text: str, scope: Scope) -> Condition:
     return Condition(text, tree, frozenset(used & set(scope.facts)), len(nodes))
 
 
+def wrong_word(text: str, message: str) -> tuple[int, int]:
+    """Return where the word that a problem of this condition quotes stands, as first character and end; else -1, -1.
+
+    Where the text cannot be parsed, it is the place at which the parser stopped.
+    """
+    try:
+        ast.parse(text.strip(), mode="eval")
+    except SyntaxError as error:
+        if not error.offset:  # Something is missing at the end.
+            return max(0, len(text) - 1), len(text)
+        start = min(len(text) - len(text.lstrip()) + error.offset - 1, max(0, len(text) - 1))
+        return start, start + 1
+    except (ValueError, RecursionError, MemoryError):
+        return -1, -1
+    for quoted in re.findall(r'"([^"]+)"', message):
+        if found := re.search(rf"(?<![\w]){re.escape(quoted)}(?![\w])", text):
+            return found.span()
+    return -1, -1
+
+
 def _require_shallow(tree: ast.AST) -> None:
     level = [tree]
     for _ in range(MAX_DEPTH):
@@ -137,7 +175,13 @@ def _expand(tree: ast.expr, scope: Scope, inside: tuple[str, ...], nodes: Counte
         raise ConditionError(TOO_DEEP)
 
     class Terms(ast.NodeTransformer):
+        def visit_Call(self, node: ast.Call) -> ast.expr:
+            node.args = [self.visit(operand) for operand in node.args]
+            return node
+
         def visit_Name(self, node: ast.Name) -> ast.expr:
+            if (number := scope.number_of(node.id)) is not None:
+                return ast.Constant(number)
             if node.id not in scope.terms:
                 return node
             if node.id in inside:
@@ -175,9 +219,28 @@ def _type_of(node: ast.expr, scope: Scope) -> type:
                 _check_comparison(first, comparison, second, scope)
             return bool
         case ast.Call():
-            raise ConditionError(f'"{ast.unparse(node)}" calls something; a condition cannot. It may hold {ALLOWED}')
+            _check_call(node, scope)
+            return int
         case _:
             raise ConditionError(f'"{ast.unparse(node)}" cannot stand in a condition; it may hold {ALLOWED}')
+
+
+def _check_call(node: ast.Call, scope: Scope) -> None:
+    name = node.func.id if isinstance(node.func, ast.Name) else ""
+    if name not in FUNCTION_TAKES or node.keywords:
+        raise ConditionError(f'"{ast.unparse(node)}" calls something; a condition cannot. It may hold {ALLOWED}')
+    if len(node.args) < 2:
+        raise ConditionError(f'"{ast.unparse(node)}" needs two or more values, such as {_EXAMPLES[name]}')
+    for operand in node.args:
+        takes = "conditions" if FUNCTION_TAKES[name] is bool else "numbers"
+        _expect(operand, FUNCTION_TAKES[name], scope, f"{name} takes {takes}, such as {_EXAMPLES[name]}")
+
+
+_EXAMPLES = {
+    "count": "count(first_rank == king, second_rank == king)",
+    "min": "min(first_rank, second_rank)",
+    "max": "max(first_rank, second_rank)",
+}
 
 
 def _type_of_name(name: str, scope: Scope) -> type:

@@ -13,8 +13,7 @@ from croupier.rulebook import schema
 from croupier.rulebook.rulebook import Rulebook
 from croupier.rulebook.schema import FamilyTable, RulebookFile, Section
 from croupier.rulebook.semantic_checks import FamilyLanguage, SemanticChecker
-from croupier.rulebook.toml_lines import Path
-from croupier.rulebook.toml_reader import TomlWithPositions, read_toml, with_includes
+from croupier.rulebook.toml_reader import Path, TomlWithPositions, read_toml, with_includes
 
 
 def load_text(text: str, file: str, families: Mapping[str, FamilyLanguage]) -> Rulebook:
@@ -73,8 +72,11 @@ def _shape_problems(
     for error in errors:
         path = tuple(part for part in error["loc"] if not _is_union_branch(part))
         of_key.setdefault(path, []).append(error)
+    # A table with wrong keys is not also reported as no text, where the key may be either.
+    tables = {path[:-1] for path in of_key}
+    named = [path for path in of_key if path not in tables or not isinstance(of_key[path][0]["input"], dict)]
     return problems_of(
-        list(of_key),
+        named,
         lambda path: Problem(located.position_of(path), f"{_key(path)}: {_describe_errors(of_key[path], path, own)}"),
     )
 
@@ -85,7 +87,9 @@ def _key(path: Path) -> str:
 
 def _is_union_branch(part: str | int) -> bool:
     """Return whether a part of an error path is a union branch that Pydantic inserted; the file has no such key."""
-    return isinstance(part, str) and (part in ("str", "int", "bool", "FromOption") or "[" in part)
+    return isinstance(part, str) and (
+        part in ("str", "int", "bool", "FromOption", "HouseDocument", "constrained-str") or "[" in part
+    )
 
 
 def _describe_errors(tried: list[dict[str, Any]], path: Path, own: Mapping[str, type[Section]]) -> str:

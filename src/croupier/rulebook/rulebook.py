@@ -13,7 +13,7 @@ from croupier.rulebook.citations import Citation, format_citations, parse_citati
 from croupier.rulebook.conditions import Condition, Scope
 from croupier.rulebook.options import OptionValue, choose_options
 from croupier.rulebook.schema import RulebookFile
-from croupier.rulebook.toml_lines import Path
+from croupier.rulebook.toml_reader import Path
 
 LETTERING = frozenset({"short_title", "spot_title", "spot_hint", "short_name"})
 """Keys of shorter texts for the screens."""
@@ -65,7 +65,7 @@ class Rulebook:
         return option.choices if option else []
 
     def citations(self, cite: list[str]) -> tuple[Citation, ...]:
-        return tuple(citation for text in cite for citation in parse_citation(text, self.written.source))
+        return tuple(citation for text in cite for citation in parse_citation(text, self.written.source_name))
 
     def cite(self, cite: list[str]) -> str:
         return format_citations(self.citations(cite))

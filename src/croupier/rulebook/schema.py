@@ -8,7 +8,8 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from croupier.cards import Pack
-from croupier.rulebook.toml_lines import Path
+from croupier.rulebook.source_documents import HOUSE_RULE
+from croupier.rulebook.toml_reader import Path
 
 
 class Section(BaseModel):
@@ -376,6 +377,15 @@ class NoticeRule(Section):
     cite: Cite = []
 
 
+class HouseDocument(Section):
+    """Document of the house's own that a rulebook follows; croupier does not read it."""
+
+    file: Text
+    title: Text
+    issuer: str = ""
+    """Who issued the document; the house of the rulebook if it is left out."""
+
+
 class RulebookFile(Section):
     """Contents of a rulebook file, with includes merged in. A family's model adds the family's own table."""
 
@@ -388,7 +398,7 @@ class RulebookFile(Section):
     banking: Literal["house", "player-dealer", "seats"]
     """Party that pays winning wagers: the casino, a player-dealer, or the seats each other."""
     house: Text
-    source: Text
+    source: Text | HouseDocument
     include: list[str] = []
     earlier: list[Text] = []
     """Digests of earlier editions of the same rules; rounds played under them count as played under this rulebook."""
@@ -411,6 +421,11 @@ class RulebookFile(Section):
     notice: dict[str, Notice] = {}
     approval: dict[str, Approval] = {}
     announced: dict[str, NoticeRule] = {}
+
+    @property
+    def source_name(self) -> str:
+        """Name of the document that citations without a document refer to; a document of the house has no lines."""
+        return self.source if isinstance(self.source, str) else HOUSE_RULE.file
 
     @property
     def own(self) -> FamilyTable | None:

@@ -9,11 +9,10 @@ from enum import StrEnum
 from croupier.cards import Pack, parse_cards
 from croupier.errors import PROBLEMS_MOST, BadInput, Problem, suggestion
 from croupier.money.bank_coverage import CoverageModel
-from croupier.money.cents import AmountError, parse_amount
+from croupier.money.cents import AmountError, Rounding, VigRounding, parse_amount
 from croupier.money.collection import SHEETS
 from croupier.money.envy import EnvyMode
 from croupier.money.pay_odds import OddsError, PayOdds, PayOddsKind, parse_share
-from croupier.money.rounding import Rounding, VigRounding
 from croupier.money.settlement import AggregateMethod
 from croupier.money.settlement_order import BacklineOrder, SettlementGrouping
 from croupier.rulebook.citations import parse_citation
@@ -21,8 +20,7 @@ from croupier.rulebook.conditions import Condition, ConditionError, Scope, parse
 from croupier.rulebook.options import KINDS_IN_CONDITIONS, OptionError, normalize_name, read_option
 from croupier.rulebook.schema import FamilyTable, FromOption, Option, RowTable, RulebookFile, Section, Wager
 from croupier.rulebook.source_documents import CitationError
-from croupier.rulebook.toml_lines import Path
-from croupier.rulebook.toml_reader import TomlWithPositions
+from croupier.rulebook.toml_reader import Path, TomlWithPositions
 
 
 @dataclass(frozen=True)
@@ -189,7 +187,7 @@ class SemanticChecker:
                 self._at_most(value, (key, name), own.largest_value(name))
         for topic, cite in own.cites.items():
             for text in cite:
-                self._try((key, "cites", topic), lambda text=text: parse_citation(text, self.written.source))  # type: ignore[misc]
+                self._try((key, "cites", topic), lambda text=text: parse_citation(text, self.written.source_name))  # type: ignore[misc]
         for path, message in own.problems(self.written):
             self._problem(path, message)
 
@@ -242,7 +240,7 @@ class SemanticChecker:
                 self._check_citations(item, (*path, key))
         elif isinstance(value, list) and path and path[-1] == "cite":
             for text in value:
-                self._try(path, lambda text=text: parse_citation(text, self.written.source))  # type: ignore[misc]
+                self._try(path, lambda text=text: parse_citation(text, self.written.source_name))  # type: ignore[misc]
         elif isinstance(value, list):
             for index, item in enumerate(value):
                 self._check_citations(item, (*path, index))

@@ -37,6 +37,9 @@ class Document:
     sha256: str
 
 
+HOUSE_RULE = Document("house-rule", "house rule", "House rule", "house rule", "the house", lines=0, sha256="")
+"""Stands for rules that a house has made itself; it is no text, has no lines and is in no register."""
+
 KEYS = {field.name for field in fields(Document)} - {"number"}
 """Keys of a document's table in a register; the name of the table is its number or id."""
 
@@ -118,7 +121,12 @@ def _check_file(file: Traversable, document: Document) -> None:
 
 
 def document_of(name: str) -> Document:
-    """Return the document with this file name, number or id; raise `CitationError` if there is none."""
+    """Return the document with this file name, number or id; raise `CitationError` if there is none.
+
+    "house rule" is `HOUSE_RULE`.
+    """
+    if name == HOUSE_RULE.file:
+        return HOUSE_RULE
     for document in documents().values():
         if name in (document.file, document.number):
             return document

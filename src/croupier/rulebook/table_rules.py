@@ -286,6 +286,16 @@ class TableRules:
         known = ", ".join(schedule.id for schedule in self.schedules)
         raise NoSchedule(f"is {named!r}; {self.rulebook.title} runs under {known} (or their numbers)")
 
+    def posted_schedule(self, named: int | str) -> Schedule:
+        """Return a collection schedule by its id or its number as text; raise `BadInput` if it cannot be posted."""
+        try:
+            schedule = self.schedule(int(named) if isinstance(named, str) and named.isdecimal() else named)
+        except NoSchedule as error:
+            raise BadInput.at("--schedule", str(error)) from None
+        if outside := self.table_limit_problem(schedule):
+            raise BadInput([outside])
+        return schedule
+
     def limit(self, wager: OfferedWager, schedule: Schedule | None) -> Limit:
         """Return the limits of a wager, narrowed by the collection schedule in force. [004 L1106, L3060]"""
         limit = wager.limit

@@ -10,10 +10,35 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from croupier.rulebook.languages import LANGUAGES, Language
+
+@dataclass(frozen=True)
+class Language:
+    """What differs from language to language, apart from the words."""
+
+    name: str
+    """The language's name in the language itself."""
+    short_name: str
+    locale: str
+    """BCP 47 tag, for `lang` attributes and number and date formats."""
+    sentence_separator: str
+    """Text between two sentences: a space, or nothing in Chinese."""
+    full_stop: str
+    pdf_font: str
+    """Font of printed documents, which has the characters of the language: embedded in Typst, or from Noto Sans CJK."""
+
+
+LANGUAGES = {
+    code: Language(**properties)
+    for code, properties in json.loads(
+        files("croupier.rulebook").joinpath("languages.json").read_text(encoding="utf-8")
+    ).items()
+}
+"""Properties of each language, by its code, in the order of the menus; see `docs/how-to/add-a-language.md`."""
+
 
 Translate = Callable[[str], str]
 """Function that translates a term or a sentence into the reader's language."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.money.cents import Cents, parse_amount
+from croupier.money.cents import Cents, Rounding, VigRounding, parse_amount
 from croupier.money.pay_odds import PayOddsKind, parse_share
-from croupier.money.rounding import Rounding, VigRounding
 from croupier.rulebook.schema import FromOption, RowTable, Wager
 from croupier.rulebook.wagers import Limit, OfferedWager, PartialReturn, PayRow, Prerequisite, StakeCap, VigorishCharge
 

@@ -8,9 +8,8 @@ from fractions import Fraction
 from functools import lru_cache
 
 from croupier.money.bets import BetResult, MeterPrize, Verdict
-from croupier.money.cents import Cents
+from croupier.money.cents import Cents, Rounding, VigRounding
 from croupier.money.pay_odds import PayOdds, PayOddsKind
-from croupier.money.rounding import Rounding, VigRounding
 from croupier.rulebook.condition_compiler import Facts
 from croupier.rulebook.conditions import BoundCondition
 
