@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from fractions import Fraction
 from typing import Any, Generic, Literal, NamedTuple, NotRequired, Protocol, TypeVar, cast
 
 from typing_extensions import TypedDict
@@ -33,11 +32,6 @@ class Share:
 
     count: int
     of: int
-
-    @property
-    def fraction(self) -> Fraction | None:
-        """Exact fraction; None if the total is zero."""
-        return Fraction(self.count, self.of) if self.of else None
 
     @property
     def percent(self) -> str | None:

@@ -6,9 +6,13 @@ designers. A fact of a round is computed once, when a condition first reads it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
+
+import numpy as np
+
+from croupier.cards import Rank, Suit
 
 C = TypeVar("C")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -19,6 +23,9 @@ Phrase = tuple[str, str, str]
 Clause = tuple[str, str]
 """Wording of a number: subject and predicate, ("the Banker hand", "counts {}"); the subject may be empty."""
 NOTHING_COUNTED: Mapping[str, Clause] = {}
+NOTHING_NAMED: Mapping[str, Mapping[int, str]] = {}
+RANK_WORDS: Mapping[int, str] = {int(rank): rank.name.lower() for rank in (Rank.ACE, Rank.JACK, Rank.QUEEN, Rank.KING)}
+SUIT_WORDS: Mapping[int, str] = {int(suit): suit.name.lower() for suit in Suit}
 
 
 @dataclass(frozen=True)
@@ -43,11 +50,19 @@ class FactList(Generic[C]):
         """Wording on rules cards of facts that are true or false, by fact name."""
         self.number_wording: dict[str, Clause] = {}
         """Wording on rules cards of facts that are numbers, by fact name."""
+        self.number_words: dict[str, Mapping[int, str]] = {}
+        """Words that rules cards print instead of numbers, such as suits, by fact name."""
 
-    def set_wording(self, holding: Mapping[str, Phrase], counted: Mapping[str, Clause] = NOTHING_COUNTED) -> None:
+    def set_wording(
+        self,
+        holding: Mapping[str, Phrase],
+        counted: Mapping[str, Clause] = NOTHING_COUNTED,
+        words: Mapping[str, Mapping[int, str]] = NOTHING_NAMED,
+    ) -> None:
         """Set the text with which rules cards describe conditions on these facts."""
         self.boolean_wording.update(holding)
         self.number_wording.update(counted)
+        self.number_words.update(words)
 
     def __call__(self, function: F) -> F:
         """Declare a fact that is equal for everyone at the table."""
@@ -62,9 +77,18 @@ class FactList(Generic[C]):
 
         `meaning`: text with {kind} in it.
         """
+        self._add_by_kind(kinds, meaning, kind_of, of_spot=True)
+
+    def facts_by_kind(self, kinds: Mapping[str, Any], meaning: str, kind_of: Callable[[C], Any]) -> None:
+        """Declare one boolean fact for each kind of a hand that all seats share; see `seat_facts_by_kind`."""
+        self._add_by_kind(kinds, meaning, kind_of, of_spot=False)
+
+    def _add_by_kind(
+        self, kinds: Mapping[str, Any], meaning: str, kind_of: Callable[[C], Any], *, of_spot: bool
+    ) -> None:
         for name, kind in kinds.items():
             text = meaning.format(kind=with_article(kind.name))
-            self.by_name[name] = Fact(name, bool, text, _is_kind(kind_of, kind), is_of_seat=True)
+            self.by_name[name] = Fact(name, bool, text, _is_kind(kind_of, kind), is_of_seat=of_spot)
 
     def _add(self, function: F, *, of_spot: bool) -> F:
         kind = {"bool": bool, "int": int}[function.__annotations__["return"]]
@@ -113,3 +137,37 @@ class RoundFacts(dict[str, Any], Generic[C]):
     def all(self) -> dict[str, Any]:
         """Return every fact of the family with its value in this round, by name."""
         return {name: self[name] for name in self._functions}
+
+
+class FactColumns(dict[str, Any]):
+    """NumPy columns by fact name with one value per round, computed by the same code as at a live table."""
+
+    def __init__(self, rounds: Sequence[RoundFacts[Any]], kinds: Mapping[str, type]) -> None:
+        super().__init__()
+        self._rounds, self._kinds = rounds, kinds
+        self._shared: FactColumns | None = None
+        self._own: frozenset[str] = frozenset()
+
+    def with_shared(self, shared: FactColumns, own: frozenset[str]) -> FactColumns:
+        """Return these columns; from now on they read all facts except those named in `own` from `shared`.
+
+        `shared` has the facts that are common to all seats; `own` names those that differ from seat to seat.
+        """
+        self._shared, self._own = shared, own
+        return self
+
+    def __missing__(self, name: str) -> Any:
+        if self._shared is not None and name not in self._own:
+            self[name] = self._shared[name]
+            return self[name]
+        column: Any = np.array([one[name] for one in self._rounds], dtype=self._kinds[name])
+        self[name] = column
+        return column
+
+    def of_round(self, place: int) -> RoundFacts[Any]:
+        """Return the facts of the round with this index."""
+        return self._rounds[place]
+
+    @property
+    def rounds(self) -> int:
+        return len(self._rounds)

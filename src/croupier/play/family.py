@@ -6,7 +6,7 @@ family's package, where its object is declared to be a `CompleteFamily`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -17,7 +17,7 @@ from typing_extensions import get_protocol_members
 
 from croupier.cards import Pack, parse_piece
 from croupier.cards.pack import P_co
-from croupier.money.bets import Bet, Verdict
+from croupier.money.bets import Bet, BetResult, Verdict
 from croupier.money.cents import Cents
 from croupier.money.seat_transfers import SeatDebts, settle_between_seats
 from croupier.money.settlement import PostedBank, SettledBet, Settlement, settle
@@ -25,8 +25,7 @@ from croupier.outside_packages import FAMILIES as FAMILY_ENTRIES
 from croupier.outside_packages import LeftOut, OutsideEntry, outside_entries
 from croupier.play.board import PAST_ROUNDS, RoundHistory
 from croupier.play.card_turning import CardTurning
-from croupier.play.fact_columns import FactColumns
-from croupier.play.facts import FactList
+from croupier.play.facts import FactColumns, FactList
 from croupier.play.hands_on_table import HandOnTable, HandValue, VisibleHands
 from croupier.play.round import (
     Answer,
@@ -264,8 +263,11 @@ class Settling(Protocol):
     def first_seat_to_settle(self, rules: TableRules, result: Any, bank: PostedBank | None) -> int | None:
         """Return the seat where settlement starts, or None if the round has no bank."""
 
-    def winning_wagers(self, rules: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
-        """Return the wagers that this round pays, placed or not, for the statistics of the board."""
+    def winning_wagers(self, rules: TableRules, result: Any, meters: Mapping[str, Cents]) -> Mapping[str, str]:
+        """Return the wagers that this round pays, placed or not, each with the name of its winning pay table row.
+
+        The name is empty if seats with the wager would win by different rows, or some would lose; see `rows_won`.
+        """
 
     def case_facts(self, rules: TableRules, result: Any, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
         """Return the facts for the JSON of a case: the main ones, or all, by seat where seats differ."""
@@ -281,7 +283,7 @@ class Settling(Protocol):
 
 
 class Boards(Protocol):
-    """What is shown and kept of a family's rounds, and how its layout is drawn."""
+    """Protocol of how a family keeps and shows past rounds and hands, and where its wagers are on the layout."""
 
     @property
     def history(self) -> RoundHistory:
@@ -308,7 +310,7 @@ class Boards(Protocol):
 
 
 class Deciding(Protocol):
-    """Decisions of players, in a family in which players decide or set hands."""
+    """Protocol of the decisions of players, in a family in which players decide or set hands."""
 
     def refusal_citation(self, rules: TableRules, refusal: ForbiddenDecision) -> str:
         """Return the citation of the rule that forbids a decision."""
@@ -483,6 +485,23 @@ def settle_bets(
     return settle(
         ended.bets, ended.verdicts, rules.settlement, bank=bank, start_seat=start, meters=before, ahead=ended.ahead
     )
+
+
+def rows_won(rules: TableRules, decided: Iterable[tuple[str, Verdict]]) -> dict[str, str]:
+    """Return the wagers with a winning verdict, in the order of the rulebook, each with the name of its winning row.
+
+    `decided`: wagers with the verdicts at each seat or hand. The name is empty unless all verdicts of a wager name the
+    same row: then the row depends on a seat's own hand.
+    """
+    verdicts: dict[str, list[Verdict]] = {}
+    for wager, verdict in decided:
+        verdicts.setdefault(wager, []).append(verdict)
+    won = {}
+    for wager in rules.wagers:
+        if any(verdict.result is BetResult.WIN for verdict in verdicts.get(wager, ())):
+            names = {verdict.name for verdict in verdicts[wager]}
+            won[wager] = names.pop() if len(names) == 1 else ""
+    return won
 
 
 def wagers_without_bank(rules: TableRules) -> dict[str, str]:

@@ -9,6 +9,7 @@ from typing import Generic, Literal, NamedTuple, NotRequired
 from typing_extensions import TypedDict
 
 from croupier.cards.pack import P_co
+from croupier.hands.rank_hand import STRAIGHTS, HandRank
 
 SEAT = "player"
 """Prefix of the name of a seat's hand, as in `player:2`."""
@@ -120,3 +121,17 @@ def hand_value(
     """Return the value of a hand with a total, a category or a value in words, formed by all its cards."""
     value: HandValue = {"total": total, "is_soft": False, "category": category, "ranks": [], "cards": list(cards)}
     return value if text is None else {**value, "text": text}
+
+
+def ranked_hand_value(rank: HandRank, *, is_whole: bool) -> HandValue:
+    """Return a ranked hand as views show it; the counting cards are listed if the hand is whole."""
+    counting = [str(card) for card in rank.best]
+    ranks = list(dict.fromkeys(card[0] for card in counting))
+    category = rank.category.name
+    return {
+        "total": None,
+        "is_soft": False,
+        "category": category.lower().replace("_", "-"),
+        "ranks": ranks[:1] if category in STRAIGHTS else ranks,
+        "cards": counting if is_whole else [],
+    }

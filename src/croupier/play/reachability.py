@@ -12,13 +12,13 @@ from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.errors import BadInput, Problem
 from croupier.money.bets import SEATED, Bet, BetResult, Verdict
 from croupier.play.driver import deal_pieces, play_to_end, random_decisions, random_dice
-from croupier.play.fact_columns import FactColumns
+from croupier.play.facts import FactColumns
 from croupier.play.family import NO_OPENING, family_of
 from croupier.play.round import RoundInProgress, Void
 from croupier.rulebook.rulebook import Rulebook
 from croupier.rulebook.schema import Option
 from croupier.rulebook.table_rules import TableRules
-from croupier.rulebook.toml_lines import Path
+from croupier.rulebook.toml_reader import Path
 from croupier.rulebook.wagers import OfferedWager
 
 LIVE_ROUNDS = 2_000

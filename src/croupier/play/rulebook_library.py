@@ -71,14 +71,25 @@ def _outside_rulebook(folder: OutsideFolder, file: str, found: Mapping[str, Rule
     return book
 
 
+def rulebook_text(name: str) -> str:
+    """Return the TOML text of a rulebook by its id."""
+    if name in shipped_names():
+        return files("croupier.rulebook").joinpath(f"data/{name}.toml").read_text("utf-8")
+    for folder in outside_folders():
+        if name in _outside_rulebooks() and folder.path.joinpath(f"{name}.toml").is_file():
+            return folder.path.joinpath(f"{name}.toml").read_text("utf-8")
+    raise BadInput.at(
+        "rulebook", f'there is no rulebook "{name}"{suggestion(name, names()) or ";"} see: croupier games'
+    )
+
+
 @cache
 def load(name: str) -> Rulebook:
     """Return a rulebook by its id, or from a file (a path that ends in .toml)."""
     if name.endswith(".toml"):
         return load_file(Path(name))
     if name in shipped_names():
-        text = files("croupier.rulebook").joinpath(f"data/{name}.toml").read_text("utf-8")
-        return load_text(text, f"{name}.toml", family_rules())
+        return load_text(rulebook_text(name), f"{name}.toml", family_rules())
     if name in _outside_rulebooks():
         return _outside_rulebooks()[name]
     raise BadInput.at(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from croupier.money.bets import Bet, BetResult
+from croupier.money.bets import Bet
 from croupier.money.cents import Cents
 from croupier.play.facts import RoundFacts
-from croupier.play.family import ROLES, DecidedBets, WagerPosition
+from croupier.play.family import ROLES, DecidedBets, WagerPosition, rows_won
 from croupier.rulebook.table_rules import TableRules
 
 
@@ -19,10 +19,9 @@ def decide_by_facts(
     return DecidedBets(list(bets), [rules.wagers[bet.wager].decide(facts, bet.amount, meters) for bet in bets])
 
 
-def wagers_won(rules: TableRules, facts: RoundFacts[Any], meters: Mapping[str, Cents]) -> tuple[str, ...]:
-    """Return the wagers that these facts pay, placed or not."""
-    decided = {name: one.decide(facts, one.limit.least, meters) for name, one in rules.wagers.items()}
-    return tuple(name for name, verdict in decided.items() if verdict.result is BetResult.WIN)
+def wagers_won(rules: TableRules, facts: RoundFacts[Any], meters: Mapping[str, Cents]) -> dict[str, str]:
+    """Return the wagers that these facts pay, placed or not, each with the name of its winning row."""
+    return rows_won(rules, ((name, one.decide(facts, one.limit.least, meters)) for name, one in rules.wagers.items()))
 
 
 def layout_beside_hands(rules: TableRules, hands: Sequence[str]) -> Mapping[str, WagerPosition]:

@@ -130,6 +130,8 @@ class BetShown(TypedDict):
 
     seat: int
     to_call_cents: int
+    stack_after_call_cents: int
+    pot_after_call_cents: int
     least_to_cents: int
     """Lowest total of a bet or raise; 0 if none is allowed."""
     most_to_cents: int
