@@ -11,6 +11,7 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -25,6 +26,9 @@ from croupier.odds.random_walk import (
     free_distribution,
     lattice_step,
 )
+
+if TYPE_CHECKING:
+    from croupier.odds.round_gains import RoundGains
 
 ROUNDS_MAX = 10_000_000
 QUANTILES = (1, 5, 25, 50, 75, 95, 99)
@@ -125,14 +129,56 @@ class Risk:
             return 1.0 if self.gains.largest_loss else 0.0
         return _lundberg(self.walk, _height(self.bankroll - self.needed, self.walk))
 
+    def bankroll_for_ruin(self, chance: float) -> float:
+        """Return a bankroll in cents whose ruin in unlimited play is at most this probable, by Lundberg's bound.
 
-def staked_risk(joint: JointOutcomes, bankroll: int, rounds: int, *, bank: bool, fee: int = 0) -> Risk:
+        It is infinite if rounds do not gain on average.
+        """
+        if self.walk.down == 0:
+            return float(self.needed)
+        exponent = _adjustment(self.walk)
+        steps = -math.log(chance) / exponent - 1 if exponent > 0 else math.inf
+        return float(self.needed) + max(steps, 0.0) * float(self.walk.step)
+
+
+@dataclass(frozen=True)
+class Kelly:
+    """Bankroll for which some stakes have the size of the Kelly criterion: its logarithm grows fastest."""
+
+    bankroll: float
+    """Bankroll in cents."""
+    growth: float
+    """Expected growth of the logarithm of the bankroll in a round."""
+
+
+def kelly_of(gains: GainDistribution) -> Kelly | None:
+    """Return the Kelly bankroll for the gain of a round; None if a round does not gain on average or never loses.
+
+    Kelly's stakes maximise the mean of log(1 + gain / bankroll). [Kelly 1956]
+    """
+    if gains.mean <= 0 or not gains.largest_loss:
+        return None
+    nets = np.array([float(gain) for gain in gains.counts])
+    chances = np.array([count / gains.total for count in gains.counts.values()])
+
+    def slope(share: float) -> float:
+        return float(chances @ (nets / (1 + share * nets)))
+
+    low, high = 0.0, (1 - 1e-12) / float(gains.largest_loss)
+    for _ in range(200):
+        middle = (low + high) / 2
+        low, high = (middle, high) if slope(middle) > 0 else (low, middle)
+    share = (low + high) / 2
+    return Kelly(1 / share, float(chances @ np.log1p(share * nets)))
+
+
+def staked_risk(joint: JointOutcomes | RoundGains, bankroll: int, rounds: int, *, bank: bool, fee: int = 0) -> Risk:
     """Return the risk of the bettor or of the bank. `fee` is the amount in cents that the bank pays every round."""
     gains = joint.bank.minus_fee(fee) if bank else joint.bettors
     return risk_of(gains, bankroll, needed_to_play(joint, bank=bank, fee=fee), rounds)
 
 
-def needed_to_play(joint: JointOutcomes, *, bank: bool, fee: int = 0) -> Fraction:
+def needed_to_play(joint: JointOutcomes | RoundGains, *, bank: bool, fee: int = 0) -> Fraction:
     """Return the smallest bankroll, in cents, that can play another round.
 
     A bettor needs the stakes. A bank needs the largest loss that the round can cause.
@@ -220,9 +266,14 @@ def _lundberg(walk: RandomWalk, height: int) -> float:
     """Return an upper bound of the probability of ruin: Lundberg's, the smallest over all allowed exponents."""
     if walk.down == 0:
         return 0.0
+    return math.exp(-_adjustment(walk) * (height + 1))
+
+
+def _adjustment(walk: RandomWalk) -> float:
+    """Return the largest exponent, by step, for which the mean of exp(-exponent x gain) is at most 1."""
     low, high = 0.0, 700.0 / walk.down
     for _ in range(200):
         middle = (low + high) / 2
         shrinks = float(np.expm1(-middle * walk.moves) @ walk.chances) <= 0
         low, high = (middle, high) if shrinks else (low, middle)
-    return math.exp(-low * (height + 1))
+    return low

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from croupier.errors import BadInput, suggestion
 from croupier.odds.family_odds import odds_of
 from croupier.odds.shoe_composition import Composition
-from croupier.play.fact_columns import FactColumns
+from croupier.play.facts import FactColumns
 from croupier.play.family import family_of
 from croupier.rulebook.table_rules import TableRules
 
@@ -35,7 +35,7 @@ class NotExactlyCountable(Exception):  # noqa: N818
 
 
 class ComputedFactColumns(FactColumns):
-    """Fact columns that were computed without the cards of rounds."""
+    """Fact columns given as finished arrays; any other fact raises `NotExactlyCountable`."""
 
     def __init__(self, columns: Mapping[str, Any], rounds: int) -> None:
         super().__init__((), {})
@@ -96,7 +96,7 @@ class FactFrame:
 
 
 def fact_frame(rules: TableRules, names: Sequence[str], shoe: Composition) -> FactFrame:
-    """Return the named facts over all deals of a shoe; without names, the main facts of the family."""
+    """Return the values of facts for every kind of round of a shoe, with its weight; main facts without names."""
     family, odds = family_of(rules), odds_of(rules)
     known, wanted = family.facts.by_name, tuple(names) or odds.main_facts
     for name in wanted:

@@ -100,7 +100,7 @@ class FairnessReport:
         return f"Holm-Bonferroni at {self.level:g} over the {len(self.rows)} tests of the run, stated beforehand"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the report as JSON; its format is a contract, see docs/commands.md."""
+        """Return the report as JSON; its format is a contract, see docs/reference/commands.md."""
         return {
             "passed": self.passed,
             "rule": self.rule,
@@ -121,6 +121,7 @@ def _row_json(row: FairnessRow) -> dict[str, Any]:
         "statistic": None if isinf(test.statistic) else test.statistic,
         "freedom": test.freedom,
         "p": test.p,
+        "tail": test.tail,
         "p_of_run": row.p_of_run,
         "passed": row.passed,
     }

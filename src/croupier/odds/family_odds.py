@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol, Unpack, cast
 
 from croupier.errors import BadInput
+from croupier.files import RULES, read_text
 from croupier.odds.optional_packages import require_package
 from croupier.play.family import family_of, load_family
 from croupier.play.round import Question, RoundInProgress
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from croupier.cards import Card, Piece
     from croupier.cards.random_source import RandomSource
     from croupier.documents.strategy import HandExplanation, StrategyDocument
+    from croupier.odds.counting.count_options import CountOptions
+    from croupier.odds.counting.count_study import CountStudy
     from croupier.odds.fact_table import FactTable
     from croupier.odds.fairness_tests.result import FairnessTestResult
     from croupier.odds.par_sheet import ParSheet
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
     from croupier.odds.shoe_composition import Composition
     from croupier.odds.simulation.run_options import RunOptions
     from croupier.odds.verification.driver import Verifier
+    from croupier.odds.wager_odds import WagerOdds
 
 
 @dataclass(frozen=True)
@@ -52,6 +56,16 @@ class SimulationReport:
     """Simulated par sheet, with extra figures in games in which seats decide."""
 
     sheet: ParSheet
+
+    def __getitem__(self, wager: str) -> WagerOdds:
+        return self.sheet[wager]
+
+    def __repr__(self) -> str:
+        return f"{self.sheet!r}, {self.sheet.rounds:,} rounds"
+
+    def _repr_html_(self) -> str:
+        """Return the sheet as an HTML table for notebooks."""
+        return f"{self.sheet._repr_html_()}<p>{self.sheet.rounds:,} rounds</p>"
 
     @property
     def extra_json(self) -> dict[str, Any]:
@@ -153,6 +167,14 @@ class FamilyOdds(Protocol):
         """
 
     @property
+    def card_counting(self) -> Callable[[TableRules, CountOptions, Callable[[float], None]], CountStudy] | None:
+        """Return the study of a table's wagers by card counting.
+
+        In games that shuffle for every round it is the value of knowing other seats' cards. The last argument receives
+        the share of the work that is done. None in games without such a study.
+        """
+
+    @property
     def progressive_odds(self) -> Callable[[ParSheet, str, int], ProgressiveOdds] | None:
         """Return the odds of a progressive wager of an exact sheet, from the number of players on the wager.
 
@@ -200,6 +222,45 @@ def exact_par_sheet(rules: TableRules, shoe: Composition | None = None) -> ParSh
     return odds_of(rules).par_sheet(rules, shoe)
 
 
+def simulate(
+    rules: TableRules, seating: SimulationSeats | None = None, **run_options: Unpack[RunOptions]
+) -> SimulationReport:
+    """Simulate rounds; a card count may be a name or a TOML file that is read here."""
+    require_package("numba", "simulate")
+    seated = seating or SimulationSeats()
+    if seated.count is not None and seated.count.endswith(".toml"):
+        seated = replace(seated, count_file=read_text(seated.count, RULES.bytes_most))
+    return odds_of(rules).simulate(rules, seated, **run_options)
+
+
+def strategy_of(rules: TableRules, request: HandRequest) -> Strategy:
+    """Return the best play of a game after a check of the request; raise `BadInput` where nobody decides."""
+    strategy = odds_of(rules).strategy
+    if strategy is None:
+        raise BadInput.at(
+            "RULEBOOK",
+            f"nobody decides anything in {rules.rulebook.title}, or its family works out no best play: "
+            "there is no strategy to show",
+        )
+    strategy.check_request(rules, request)
+    return strategy
+
+
+def count_study(
+    rules: TableRules, options: CountOptions, progress: Callable[[float], None] = lambda _: None
+) -> CountStudy:
+    """Return the study of a table's wagers by card counting, or by knowledge of other seats' cards.
+
+    Fields of `options` that are left out have their defaults: `count_study(rules, CountOptions(wagers=("tie",)))`.
+    """
+    require_package("numba", "odds")
+    card_counting = odds_of(rules).card_counting
+    if card_counting is None:
+        raise BadInput.at("RULEBOOK", f"{rules.rulebook.title} has no shoe to count and no study of other seats' cards")
+    options.check(rules)
+    return card_counting(rules, options, progress)
+
+
 def exact_progressive_odds(sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
     """Return the odds of a progressive wager of an exact sheet, with `players` players on the wager."""
     progressive_odds = odds_of(sheet.rules).progressive_odds
@@ -214,11 +275,7 @@ def refuse_fact_table(rules: TableRules) -> NoReturn:
     raise BadInput.at("rulebook", f"{title} is {family}; this works for games in which nobody decides anything")
 
 
-def refuse_remote_simulation(game: str, run_options: RunOptions) -> None:
-    """Refuse options for a GPU or a cluster in games that are simulated only on this machine's cores."""
-    has_cluster = run_options.get("cluster") is not None
-    if has_cluster or run_options.get("device", "cpu") != "cpu":
-        where = "--cluster" if has_cluster else "--device"
-        raise BadInput.at(
-            where, f"deals games in which nobody decides; {game} is simulated on the cores of this machine"
-        )
+def refuse_device(game: str, run_options: RunOptions) -> None:
+    """Refuse a CUDA device for a game that is simulated on processors alone, of this machine or of a cluster."""
+    if run_options.get("device", "cpu") != "cpu":
+        raise BadInput.at("--device", f"deals games in which nobody decides; {game} is simulated on processors")

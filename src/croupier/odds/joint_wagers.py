@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import BadInput, Problem
 from croupier.money.bets import SEATED, Bet
-from croupier.money.cents import AmountError, Cents, format_dollars, parse_amount
+from croupier.money.cents import AmountError, Cents, format_amount, format_dollars, parse_amount
 from croupier.money.pay_odds import PayOddsKind
 from croupier.money.settlement import settle
 from croupier.odds.fact_table import FactTable, NotExactlyCountable
@@ -93,6 +94,18 @@ class GainDistribution:
     def minus_fee(self, fee: int) -> GainDistribution:
         """Return the distribution after a fee in cents for every round."""
         return GainDistribution.of(((gain - fee, count) for gain, count in self.counts.items()), self.total)
+
+
+def gains_json(gains: GainDistribution) -> dict[str, Any]:
+    """Return how far a round's result spreads: its deviation in dollars, chances, and largest loss and gain."""
+    return {
+        "standard_deviation": gains.deviation / 100,
+        "wins": float(gains.ahead),
+        "even": float(gains.even),
+        "loses": float(gains.behind),
+        "largest_loss": format_amount(math.ceil(gains.largest_loss)),
+        "largest_gain": format_amount(math.ceil(gains.largest_gain)),
+    }
 
 
 @dataclass(frozen=True)
@@ -218,8 +231,9 @@ def _winnings(wager: OfferedWager, facts: Facts) -> Fraction | None:
     return wager.exact_winnings(rows, wager.limit.least) if rows else None
 
 
-def read_stakes(rules: TableRules, text: str, where: str) -> dict[str, Cents]:
-    """Parse stakes such as `player=300,tie=20`; report all problems at once."""
+def read_stakes(rules: TableRules, written: str | Mapping[str, object], where: str) -> dict[str, Cents]:
+    """Parse stakes such as `player=300,tie=20`, or dollars by wager; report all problems at once."""
+    text = written if isinstance(written, str) else ",".join(f"{name}={dollars}" for name, dollars in written.items())
     problems: list[Problem] = []
     stakes: dict[str, Cents] = {}
     for part in text.split(","):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from html import escape
 from typing import Any, NotRequired, cast
 
 from typing_extensions import TypedDict
@@ -14,6 +13,7 @@ from croupier.errors import BadInput, suggestion
 from croupier.money.cents import Cents, format_amount
 from croupier.money.pay_odds import PayOdds
 from croupier.odds.fact_table import EXACT, FactTable, NotExactlyCountable
+from croupier.odds.result_display import horizontal_bars, html_table, percent
 from croupier.odds.shoe_composition import Composition, card_of
 from croupier.odds.wager_odds import CombinedOdds, SolvedOdds, WagerOdds, measure_wager
 from croupier.rulebook.options import OptionValue
@@ -34,6 +34,8 @@ class ParSheet:
     wagers: Mapping[str, WagerOdds]
     not_counted: Mapping[str, str] = field(default_factory=dict)
     """Wagers that could not be counted exactly, with the reason."""
+    rounds_per_shoe: float | None = None
+    """Average number of simulated rounds to the cut card; None for counted odds and for freshly shuffled rounds."""
 
     def __getitem__(self, wager: str) -> WagerOdds:
         if wager in self.not_counted:
@@ -48,14 +50,27 @@ class ParSheet:
 
     def _repr_html_(self) -> str:
         """Return the sheet as an HTML table for notebooks."""
-        heads = ("Wager", "House edge", "Hit", "Push", "Deviation")
-        rows = []
-        for odds in self.wagers.values():
-            shares = (f"{float(share):.4%}" for share in (odds.house_edge, odds.hit, odds.push))
-            rows.append((odds.title, *shares, f"{odds.standard_deviation:.4f}"))
-        head = "".join(f"<th>{name}</th>" for name in heads)
-        body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-        return f"<b>{escape(self.rules.rulebook.title)}</b>, {self.method}<table><tr>{head}</tr>{body}</table>"
+        heads = ("Wager", "House edge", *(("± 95 %",) if self.is_simulated else ()), "Hit", "Push", "Deviation")
+        rows = [
+            (
+                odds.title,
+                percent(odds.house_edge),
+                *((percent(odds.interval or 0.0),) if self.is_simulated else ()),
+                percent(odds.hit),
+                percent(odds.push),
+                f"{odds.standard_deviation:.4f}",
+            )
+            for odds in self.wagers.values()
+        ]
+        table = html_table(heads, rows, f"{self.rules.rulebook.title}, {self.method}")
+        titles = [odds.title for odds in self.wagers.values()]
+        edges = [100 * float(odds.house_edge) for odds in self.wagers.values()]
+        return table + (horizontal_bars("house edge, %", dict(zip(titles, edges, strict=True))) if edges else "")
+
+    @property
+    def is_simulated(self) -> bool:
+        """Return whether some edge of the sheet has an interval."""
+        return any(odds.interval is not None for odds in self.wagers.values())
 
 
 def counted_sheet(
@@ -162,7 +177,7 @@ NOTHING_MORE: Mapping[str, Mapping[str, Any]] = {}
 
 
 def sheet_json(sheet: ParSheet, more: Mapping[str, Mapping[str, Any]] = NOTHING_MORE) -> SheetJson:
-    """Return the par sheet as printed by `croupier odds --json`; its format is a contract, see docs/commands.md.
+    """Return the par sheet as printed by `croupier odds --json`; a contract, see docs/reference/commands.md.
 
     `more` adds keys to a wager, for example its meters. The keys `left` (remaining cards of a partly dealt shoe) and
     `not_counted` are present only if they apply.

@@ -12,13 +12,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from croupier.errors import BadInput
 from croupier.money.bank_coverage import CoverageModel
-from croupier.money.cents import Cents
-from croupier.money.collection import Basis, FeeGap, NoBracket, NoSchedule, Schedule, fee_for_action
-from croupier.odds.joint_wagers import GainDistribution, JointOutcomes, Stakes, joint_outcomes
-from croupier.play.family import family_of
+from croupier.money.cents import Cents, format_amount, format_dollars
+from croupier.money.collection import Basis, FeeGap, NoBracket, Schedule, fee_for_action
+from croupier.odds.joint_wagers import GainDistribution, Stakes, gains_json, joint_outcomes, read_stakes
+from croupier.odds.par_sheet import fraction_text, options_json
+from croupier.odds.result_display import dollars, html_lines, html_table, percent
+from croupier.odds.round_gains import PLAYED_ROUNDS, PLAYED_SEED, RoundGains, round_gains, staked_edges
 from croupier.rulebook.table_rules import TableRules
 
 DOLLAR = 100
@@ -68,23 +71,37 @@ class PlayerDealerRound:
     """One round from the view of the player-dealer's seat."""
 
     rules: TableRules
-    action: Stakes
-    joint: JointOutcomes
+    round: RoundGains
+    """Gain of the bettors; its mean is that of the par sheet."""
     edges: Mapping[str, Fraction]
+    """Edge of each wager; that of a whole game, such as Ante, Blind and Play, stands at its first wager."""
     by_schedule: tuple[ResultUnderSchedule, ...]
+    seats: int
+
+    @property
+    def action(self) -> Stakes:
+        """Stakes before the deal, those included that go with a stake by rule."""
+        return self.round.stakes
 
     @property
     def gains(self) -> GainDistribution:
         """Distribution of the bank's gain in a round before the collection fee."""
-        return self.joint.bank
+        return self.round.bank
+
+    @property
+    def expected(self) -> Fraction:
+        """Expected gain of the bank in cents before the collection fee."""
+        return -self.round.expected
 
     @property
     def total(self) -> Cents:
         return Cents(sum(self.action.values()))
 
     @cached_property
-    def post_to_cover(self) -> Cents:
+    def post_to_cover(self) -> Cents | None:
         """Smallest posted bank that can pay every possible round in full, in any order of settlement.
+
+        None where players decide: then it depends on their play, and only simulated rounds are known.
 
         Where every dollar plays once, the bank must cover all winnings and all losses that are exchanged. A running
         bank must cover all winners paid first and all losers collected first, plus one cent, because a bank used up
@@ -92,7 +109,37 @@ class PlayerDealerRound:
         """
         coverage = self.rules.settlement.coverage.model
         need = _exchanged if coverage is CoverageModel.EXCHANGED else _running
-        return Cents(max(need(math.ceil(one.won), math.ceil(one.lost)) for one in self.joint.outcomes))
+        if self.round.joint is None:
+            return None
+        return Cents(max(need(math.ceil(one.won), math.ceil(one.lost)) for one in self.round.joint.outcomes))
+
+    def __repr__(self) -> str:
+        return (
+            f"<{self.rules.id}, player-dealer: action {format_dollars(self.total)}, gains "
+            f"{dollars(self.expected)} a round before collection, deviation {dollars(self.gains.deviation)}>"
+        )
+
+    def _repr_html_(self) -> str:
+        """Return the round and every schedule as HTML tables, for notebooks."""
+        lines = {
+            "Action": format_dollars(self.total),
+            "Gain a round": dollars(self.expected),
+            "Deviation": dollars(self.gains.deviation),
+            "Wins": percent(self.gains.ahead, 2),
+            "Loses": percent(self.gains.behind, 2),
+        }
+        rows = [
+            (
+                one.schedule.id,
+                "none" if one.fee is None else format_dollars(one.fee),
+                "over the limit" if one.expected is None else dollars(one.expected),
+                "never" if one.break_even is None else dollars(math.ceil(one.break_even)),
+            )
+            for one in self.by_schedule
+        ]
+        title = f"{self.rules.rulebook.title}: the player-dealer's seat"
+        schedules = html_table(("Schedule", "Fee", "Gain after it", "Breaks even from"), rows) if rows else ""
+        return html_lines(lines, title) + schedules
 
 
 def _exchanged(won: int, lost: int) -> int:
@@ -103,16 +150,46 @@ def _running(won: int, lost: int) -> int:
     return max(won, lost) + (1 if won and lost else 0)
 
 
-def player_dealer_round(rules: TableRules, action: Stakes, schedules: tuple[Schedule, ...]) -> PlayerDealerRound:
-    """Return the player-dealer's expected gain, its distribution and the fees, for the given action."""
+def player_dealer_round(
+    rules: TableRules,
+    action: Stakes,
+    schedules: tuple[Schedule, ...],
+    *,
+    seats: int = 1,
+    rounds: int = PLAYED_ROUNDS,
+    seed: int = PLAYED_SEED,
+) -> PlayerDealerRound:
+    """Return the player-dealer's expected gain, its distribution and the fees, for the given action.
+
+    The action is divided among `seats` bettors. Where they have hands of their own and the spread of their results
+    cannot be counted, `rounds` live rounds are played for it.
+    """
     require_player_dealer(rules)
-    joint = joint_outcomes(rules, action, to_the_cent=False, where="--action")
-    edges = {
-        name: joint_outcomes(rules, {name: amount}, to_the_cent=False, where="--action").bank.mean / amount
-        for name, amount in action.items()
-    }
-    under = tuple(_under(rules, schedule, action, joint.bank.mean) for schedule in schedules)
-    return PlayerDealerRound(rules, action, joint, edges, under)
+    where = "--action"
+    gains = round_gains(rules, action, to_the_cent=False, where=where, seats=seats, rounds=rounds, seed=seed)
+    if gains.joint is None:
+        edges: Mapping[str, Fraction] = staked_edges(rules, gains.stakes, where)
+    else:
+        edges = {
+            name: joint_outcomes(rules, {name: amount}, to_the_cent=False, where=where).bank.mean / amount
+            for name, amount in action.items()
+        }
+    under = tuple(_under(rules, schedule, gains.stakes, -gains.expected) for schedule in schedules)
+    return PlayerDealerRound(rules, gains, edges, under, seats)
+
+
+def banked_round(
+    rules: TableRules,
+    action: str | Mapping[str, object],
+    *,
+    schedule: str | None = None,
+    seats: int = 1,
+    rounds: int = PLAYED_ROUNDS,
+) -> PlayerDealerRound:
+    """Return the player-dealer's round against these dollars of the players, under one collection schedule or all."""
+    require_player_dealer(rules)
+    stakes = read_stakes(rules, action, "--action")
+    return player_dealer_round(rules, stakes, schedules_of(rules, schedule), seats=seats, rounds=rounds)
 
 
 def require_player_dealer(rules: TableRules) -> None:
@@ -121,10 +198,8 @@ def require_player_dealer(rules: TableRules) -> None:
     title = rules.rulebook.title
     if rules.rulebook.written.banking == "seats":
         raise BadInput.at("rulebook", f"nobody banks {title}: the players play one another")
-    # `croupier risk` supports only games without decisions.
-    commands = "croupier odds, croupier risk --bank" if family_of(rules).deciding is None else "croupier odds"
     message = f"{title} is banked by the house; there is no player-dealer's seat"
-    raise BadInput.at("rulebook", f"{message} (its side: {commands})")
+    raise BadInput.at("rulebook", f"{message} (its side: croupier odds, croupier risk --bank)")
 
 
 def schedules_of(rules: TableRules, named: str | None) -> tuple[Schedule, ...]:
@@ -132,13 +207,7 @@ def schedules_of(rules: TableRules, named: str | None) -> tuple[Schedule, ...]:
     if named is None:
         there = (one for one in rules.schedules if one.basis in SEAT_PAYS)
         return tuple(one for one in there if rules.table_limit_problem(one) is None)
-    try:
-        schedule = rules.schedule(int(named) if named.isdecimal() else named)
-    except NoSchedule as error:
-        raise BadInput.at("--schedule", str(error)) from None
-    if outside := rules.table_limit_problem(schedule):
-        raise BadInput([outside])
-    return (schedule,)
+    return (rules.posted_schedule(named),)
 
 
 SEAT_PAYS = (Basis.TOTAL_TABLE_ACTION, Basis.PLAYER_WAGER_PER_SPOT)
@@ -223,3 +292,72 @@ def _full_table(rules: TableRules, schedule: Schedule, action: Stakes) -> Cents:
     seats = len(rules.seats) - 1
     times = min(Fraction(rules.limit(rules.wagers[name], schedule).most * seats, action[name]) for name in action)
     return Cents(math.floor(times * sum(action.values())))
+
+
+def bank_json(banked: PlayerDealerRound) -> dict[str, Any]:
+    """Return the output of `croupier bank --json`, a stable format: see docs/reference/commands.md."""
+    rules, gains = banked.rules, banked.gains
+    return {
+        "rulebook": rules.id,
+        "digest": rules.rulebook.digest,
+        "options": options_json(rules),
+        "action": format_amount(banked.total),
+        "wagers": [
+            {
+                "wager": name,
+                "action": format_amount(amount),
+                "house_edge": None if (edge := banked.edges.get(name)) is None else float(edge),
+                "house_edge_exact": None if edge is None else fraction_text(edge),
+                **_expected(None if edge is None else edge * amount),
+            }
+            for name, amount in banked.action.items()
+        ],
+        "seats": banked.seats,
+        "round": {
+            **_expected(banked.expected),
+            **gains_json(gains),
+            "post_to_cover": None if banked.post_to_cover is None else format_amount(banked.post_to_cover),
+            "method": banked.round.method,
+            "simulated_rounds": banked.round.rounds,
+        },
+        "coverage_model": rules.settlement.coverage.model.value,
+        "meters_left_out": list(banked.round.without_meters),
+        "schedules": [_schedule_json(one) for one in banked.by_schedule],
+    }
+
+
+def _schedule_json(one: ResultUnderSchedule) -> dict[str, Any]:
+    after = one.expected
+    return {
+        "schedule": one.schedule.id,
+        "counted_action": format_amount(one.counted),
+        "fee": None if one.fee is None else format_amount(one.fee),
+        **_expected(after),
+        "expected_gain_per_100_rounds": None if after is None else float(after),
+        "break_even": _up(one.break_even),
+        "break_even_exact": _exact_dollars(one.break_even),
+        "for_good_from": _up(one.covers_from),
+        "for_good_from_exact": _exact_dollars(one.covers_from),
+        "covered": [{"from": _up(span.start), "to": _down(span.end)} for span in one.covering_ranges],
+        "full_table": format_amount(one.full_table),
+        "cite": one.schedule.cite,
+    }
+
+
+def _expected(cents: Fraction | None) -> dict[str, Any]:
+    return {
+        "expected_gain": None if cents is None else float(cents / 100),
+        "expected_gain_exact": _exact_dollars(cents),
+    }
+
+
+def _exact_dollars(cents: Fraction | None) -> str | None:
+    return None if cents is None else fraction_text(cents / 100)
+
+
+def _up(cents: Fraction | None) -> str | None:
+    return None if cents is None else format_amount(math.ceil(cents))
+
+
+def _down(cents: Fraction | None) -> str | None:
+    return None if cents is None else format_amount(math.floor(cents))

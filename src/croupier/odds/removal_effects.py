@@ -52,6 +52,10 @@ class WagerEffects:
         """Return whether a perfect card counter would often find the wager favourable late in the shoe."""
         return self.spread > 0 and self.spread >= COUNTABLE_RATIO * self.house_edge
 
+    def __repr__(self) -> str:
+        changes = (f"{RANK_LETTERS[rank - 1]} {100 * float(effect):+.4f}" for rank, effect in self.by_rank.items())
+        return f"<{self.wager}: change of the house edge in % when a card leaves: {', '.join(changes)}>"
+
 
 def effects_json(effects: WagerEffects) -> dict[str, Any]:
     """Return the JSON of `croupier odds --effects --json`: changes of the house edge as fractions of 1."""

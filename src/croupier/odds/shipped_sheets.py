@@ -15,11 +15,20 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from croupier.errors import BadInput, suggestion
 from croupier.money.cents import Cents
 from croupier.odds.fact_table import EXACT, NotExactlyCountable
 from croupier.odds.family_odds import exact_par_sheet, exact_progressive_odds, odds_of
+from croupier.odds.optional_packages import require_package
 from croupier.odds.par_sheet import ParSheet, fraction_text, paytable_of
-from croupier.odds.progressive import MeterOdds, ProgressiveOdds
+from croupier.odds.progressive import (
+    JackpotForecast,
+    JackpotForecasts,
+    MeterOdds,
+    ProgressiveOdds,
+    jackpot_forecast,
+    seats_of,
+)
 from croupier.odds.shoe_composition import Composition
 from croupier.odds.wager_odds import CombinedOdds, PayLine, SolvedOdds, WagerOdds, mean_product
 from croupier.play import rulebook_library
@@ -74,6 +83,28 @@ def _mean_products(rules: TableRules, sheet: ParSheet) -> dict[tuple[str, str], 
     return {(one, other): mean_product(rules.wagers[one], rules.wagers[other], table) for one, other in pairs}
 
 
+def forecast_jackpot(rules: TableRules, wager: str, players: int) -> JackpotForecast:
+    """Return how the meters of a progressive wager grow with this many players on it in every round."""
+    seats_of(rules, players)
+    shipped = load_shipped_sheet(rules)
+    if shipped is not None:
+        return jackpot_forecast(rules, shipped.progressives[wager][players - 1], shipped.sheet[wager].lines)
+    sheet = exact_par_sheet(rules)
+    return jackpot_forecast(rules, exact_progressive_odds(sheet, wager, players), sheet[wager].lines)
+
+
+def forecast_jackpots(rules: TableRules, wager: str | None = None, players: int = 1) -> JackpotForecasts:
+    """Return how the meters of one progressive wager grow, or of all of them; raise `BadInput` if there is none."""
+    known = list(dict.fromkeys(meter.wager for meter in rules.meters))
+    if not known:
+        raise BadInput.at("rulebook", f"{rules.rulebook.title} has no progressive wager with these options")
+    if wager is not None and wager not in known:
+        named = suggestion(wager, known) or f"; there is {', '.join(known)}"
+        raise BadInput.at("--wager", f'"{wager}" plays for no meter{named}')
+    names = known if wager is None else [wager]
+    return JackpotForecasts(rules, {name: forecast_jackpot(rules, name, players) for name in names})
+
+
 def progressive_wagers(sheet: ParSheet) -> list[str]:
     """Return the wagers of a sheet that have a meter."""
     with_meters = {meter.wager for meter in sheet.rules.meters}
@@ -91,6 +122,16 @@ def load_shipped_sheet(rules: TableRules) -> FullSheet | None:
         return None
     data = json.loads(file.read_text("utf-8"))
     return read_sheet(rules, data) if data["digest"] == rules.rulebook.digest else None
+
+
+def priced_sheet(rules: TableRules, shoe: Composition | None = None) -> ParSheet:
+    """Return the par sheet of these rules: the shipped one if it applies, else counted, with simulated gaps."""
+    if shoe is None and (shipped := load_shipped_sheet(rules)) is not None:
+        return shipped.sheet
+    require_package("numba", "odds")
+    from croupier.odds.played_rounds.simulate import priced_par_sheet  # noqa: PLC0415 - needs Numba
+
+    return priced_par_sheet(rules, shoe)
 
 
 def _counted_by(options: Mapping[str, Any]) -> dict[str, Any]:

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from croupier.money.cents import Cents
 from croupier.odds.fact_table import FLOATING_POINT, SIMULATED, FactTable, Weights
-from croupier.play.fact_columns import FactColumns
+from croupier.odds.result_display import html_table, percent
+from croupier.play.facts import FactColumns
 from croupier.rulebook.wagers import OfferedWager, PayRow, VigorishCharge
 
 CONFIDENCE = 1.959963984540054
@@ -58,6 +59,18 @@ class WagerOdds:
     def probability(self, line: PayLine) -> Fraction:
         return Fraction(line.count, self.total)
 
+    def __repr__(self) -> str:
+        return f"<{self.wager}: house edge {percent(self.house_edge)}, hit {percent(self.hit)}, {self.precision}>"
+
+    def _repr_html_(self) -> str:
+        """Return every way the wager can end as an HTML table, for notebooks."""
+        heads = ("Row", "Pays", "Result", "Net", "Probability")
+        rows = [
+            (line.row, line.pays, line.result, f"{float(line.net):g}", percent(self.probability(line), 6))
+            for line in self.lines
+        ]
+        return html_table(heads, rows, f"{self.title}: house edge {percent(self.house_edge)}, {self.precision}")
+
     def _mean(self, power: int) -> Fraction:
         if not self.total:
             return Fraction(0)
@@ -66,6 +79,11 @@ class WagerOdds:
     @property
     def expected(self) -> Fraction:
         """Expected net gain per unit staked; usually negative."""
+        return self._mean(1)
+
+    @property
+    def mean_of_lines(self) -> Fraction:
+        """Mean of the lines' net results; the expected gain, but for a wager that was solved in floating point."""
         return self._mean(1)
 
     @property
@@ -140,7 +158,7 @@ class WagerOdds:
         return shares
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SolvedOdds(WagerOdds):
     """Odds of a wager with perfect play, in floating point to about 13 digits; its pay distribution is simulated."""
 
@@ -159,7 +177,7 @@ class SolvedOdds(WagerOdds):
         return Fraction(self.value)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CombinedOdds(WagerOdds):
     """Odds of all wagers of a hand together with best play, in units of the ante."""
 
@@ -176,7 +194,7 @@ class CombinedOdds(WagerOdds):
         return self.house_edge / self.average_wager
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CorrelatedOdds(WagerOdds):
     """Odds of a wager with counts that depend on each other: the antes of one raise, or the seats of one round."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,8 @@ class FairnessTestResult(NamedTuple):
     freedom: int | None
     """Degrees of freedom of a chi-square test, 0 if there were too few counts; None for other tests."""
     p: float
+    tail: Literal["upper", "both"] = "upper"
+    """Deviations that the p-value counts: larger statistics only, or those of both tails."""
 
     @property
     def had_too_few_counts(self) -> bool:
@@ -42,7 +44,7 @@ class FairnessTestGroup(NamedTuple):
         if freedom < BOTH_TAILS_FROM:
             return FairnessTestResult(self.title, name, statistic, freedom, above)
         below = float(special.chdtr(freedom, statistic))
-        return FairnessTestResult(self.title, name, statistic, freedom, min(1.0, 2 * min(above, below)))
+        return FairnessTestResult(self.title, name, statistic, freedom, min(1.0, 2 * min(above, below)), "both")
 
     def count_result(
         self, name: str, observed: Sequence[int] | Numbers, expected: Sequence[float]
@@ -62,7 +64,7 @@ class FairnessTestGroup(NamedTuple):
 
     def deviation_result(self, name: str, z: float) -> FairnessTestResult:
         """Return the result for a deviation of `z` standard deviations, two-sided."""
-        return FairnessTestResult(self.title, name, z, None, float(2 * special.ndtr(-abs(z))))
+        return FairnessTestResult(self.title, name, z, None, float(2 * special.ndtr(-abs(z))), "both")
 
     def rare_event_result(self, name: str, count: int, expected: float) -> FairnessTestResult:
         """Return the result for a count of rare events, which has a Poisson distribution for a fair source."""

@@ -43,6 +43,7 @@ class PlayedRoundOdds:
     coach = None
     progressive_odds = None
     shuffle_tests = None
+    card_counting = None
     prepare_to_verify = None
 
     def __init__(

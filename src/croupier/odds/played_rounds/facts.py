@@ -12,8 +12,7 @@ import numpy as np
 from croupier.cards import Piece
 from croupier.money.bets import SEATED, Bet
 from croupier.odds.fact_table import FactTable, Weights
-from croupier.play.fact_columns import FactColumns
-from croupier.play.facts import RoundFacts
+from croupier.play.facts import FactColumns, RoundFacts
 from croupier.play.family import family_of
 from croupier.play.round import Answer
 from croupier.rulebook.table_rules import TableRules
@@ -46,10 +45,10 @@ def bank_seat_of(rules: TableRules) -> int | None:
 
 
 def facts_at(rules: TableRules, result: Any, bets: Sequence[Bet], seat: int) -> FactValues:
-    """Return the facts of a finished round for one seat."""
+    """Return the facts of a finished round for one seat; where it has split, for its first hand."""
     family = family_of(rules)
     found: Mapping[str, Any] = family.case_facts(rules, result, bets, every=True)
-    own = found.get(str(seat), found)
+    own = found.get(str(seat)) or found.get(f"{seat}/1", found)
     return tuple(own[name] if name in own else found[name] for name in family.facts.by_name)
 
 

@@ -9,14 +9,13 @@ from croupier.cards.random_source import RandomSource
 from croupier.odds.fact_table import SIMULATED
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.played_rounds.facts import RoundCounts, dealt_pieces, fact_columns, facts_at
-from croupier.odds.verification.driver import Verifier
-from croupier.odds.verification.live import LiveRound
+from croupier.odds.verification.driver import LiveRound, Verifier
 from croupier.odds.verification.report import WagerCheck
 from croupier.odds.verification.sheet_lines import printed_lines
 from croupier.odds.verification.statistics import compare_samples
 from croupier.odds.wager_odds import WagerOdds
 from croupier.play.driver import deal_pieces, timeout_answer
-from croupier.play.fact_columns import FactColumns
+from croupier.play.facts import FactColumns
 from croupier.play.family import family_of
 from croupier.play.round import RoundInProgress
 from croupier.rulebook.table_rules import TableRules

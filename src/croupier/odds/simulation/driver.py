@@ -62,6 +62,8 @@ class Simulation(ABC, Generic[Counts]):
         self.job = job
         self.tally = job.deal(0, 0)
         self._rounds_to_narrow: float | None = None
+        self.rounds_per_shoe: float | None = None
+        """Average number of rounds of a shoe, over all shoes that were dealt to their end; None if there were none."""
         if not job.deal(0, SHOES_TRIED, 1).rounds:
             raise BadInput.at("shoe", "no round can be played from this shoe: burn and cut card leave too few cards")
 
@@ -86,6 +88,7 @@ class Simulation(ABC, Generic[Counts]):
             with closing(dealer.deal(self.tally.shoes, shoes)) as pieces:
                 for piece in pieces:
                     self.tally = self.tally.plus(piece)
+                    self.rounds_per_shoe = self.tally.rounds / self.tally.shoes
                     seconds = time.monotonic() - began
                     progress(Progress(self.tally.rounds, seconds, self._share(stop, seconds)))
                     if stop.seconds is not None and seconds >= stop.seconds:

@@ -21,7 +21,7 @@ import time
 from abc import ABC, abstractmethod
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -35,14 +35,20 @@ from croupier.money.settlement import PostedBank, SettledBet, Settlement
 from croupier.odds.family_odds import exact_par_sheet, odds_of
 from croupier.odds.par_sheet import ParSheet, option_text
 from croupier.odds.verification.full_table import full_table
-from croupier.odds.verification.live import LiveRound
 from croupier.odds.verification.money_checks import (
     bank_faults,
     bets_at_several_seats,
     bets_in_settlement_order,
     money_faults,
 )
-from croupier.odds.verification.report import Comparison, Finding, RowCheck, Verification, WagerCheck, shorten_findings
+from croupier.odds.verification.report import (
+    ComparedCount,
+    Finding,
+    RowCheck,
+    Verification,
+    WagerCheck,
+    shorten_findings,
+)
 from croupier.odds.verification.sheet_lines import NOT_PRINTED, difference, net_of
 from croupier.odds.verification.statistics import ChiSquare, chi_square, shuffle_test
 from croupier.odds.wager_odds import PayLine, WagerOdds
@@ -50,6 +56,23 @@ from croupier.play.driver import AnyDealer, Dealer, Decide, deal_pieces, play_to
 from croupier.play.family import NO_OPENING, RoundFactory, family_of, settle_bets
 from croupier.play.round import ForbiddenDecision, RoundInProgress, UnexpectedAnswer, Void
 from croupier.rulebook.table_rules import TableRules
+
+
+class LiveRound(NamedTuple):
+    """Round that the live code played: its result and its number of cards."""
+
+    result: Any
+    cards: int = 0
+    """Number of cards that were dealt in the round."""
+    evaluation: Any = None
+    """Result of the same round by the family's mathematics; None if the family does not compare it."""
+    is_counted: bool = True
+    """Whether the round counts in the frequency test."""
+
+
+def cards_text(cards: Sequence[Card]) -> str:
+    return " ".join(str(card) for card in cards)
+
 
 LEAST_ROUNDS, MOST_ROUNDS = 1_000, 10_000_000
 ROUND, SETTLEMENT = "round", "settlement"
@@ -92,7 +115,7 @@ def verify(
         time.perf_counter() - began,
         tuple(table.check(odds) for odds in table.sheet.wagers.values()) if table.is_counted else (),
         {**table.shoes.tests(), **table.tests()},
-        tuple(Comparison(what, count) for what, count in table.compared.items()),
+        tuple(ComparedCount(what, count) for what, count in table.compared.items()),
         findings=shorten_findings([*table.not_counted(), *table.findings]),
     )
 
@@ -183,9 +206,19 @@ class Verifier(ABC):
         """Return the indexes of bets that are settled before the others."""
         return ()
 
+    simulated_sheet: ParSheet | None = None
+    """Sheet of simulated rounds, once `compare_simulation` has made it; None in a family without exact odds."""
+
     def tests(self) -> Mapping[str, ChiSquare | None]:
-        """Return tests in addition to those of the wagers and of the shuffle."""
-        return {}
+        """Return a test of the simulation against the exact odds for each wager that the simulation counts."""
+        if self.simulated_sheet is None:
+            return {}
+        dealt = self.simulated_sheet
+        return {
+            f"simulation of {name}": chi_square_of(odds, count_lines(odds, dealt[name]))
+            for name, odds in self.sheet.wagers.items()
+            if name not in dealt.not_counted
+        }
 
     # Play
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from math import lcm
 
 from croupier.money.bets import SEATED, Bet
-from croupier.money.cents import Cents
+from croupier.money.cents import Cents, Rounding, VigRounding
 from croupier.money.pay_odds import PayOddsKind
-from croupier.money.rounding import Rounding, VigRounding
 from croupier.money.settlement import PostedBank
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.wager_odds import WagerOdds

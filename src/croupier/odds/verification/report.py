@@ -1,4 +1,4 @@
-"""Report of a verification: wagers, comparisons and differences."""
+"""Report of a verification: wagers, comparisons and differences, as data and JSON (docs/reference/commands.md)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import isinf
+from typing import Any
 
-from croupier.odds.verification.statistics import LEVEL, ChiSquare, holm, smallest_change
+from croupier.odds.result_display import html_table
+from croupier.odds.verification.statistics import LEVEL, POWER, RULE, ChiSquare, holm, smallest_change
 
 MAX_LISTED = 3
 """Maximum number of differences listed per wager or rule; further ones are counted."""
@@ -26,7 +28,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class ComparedCount:
     """Number of comparisons of one kind that must hold exactly."""
 
     what: str
@@ -91,7 +93,7 @@ class Verification:
     seconds: float
     wagers: tuple[WagerCheck, ...]
     shuffles: Mapping[str, ChiSquare | None]
-    compared: tuple[Comparison, ...] = ()
+    compared: tuple[ComparedCount, ...] = ()
     paytables: tuple[TableCheck, ...] = ()
     findings: tuple[Finding, ...] = ()
 
@@ -119,6 +121,26 @@ class VerificationRun:
     @property
     def tests(self) -> int:
         return len(self.adjusted)
+
+    def __repr__(self) -> str:
+        names = ", ".join(one.rulebook for one in self.verified)
+        return f"<{names}: {'passed' if self.passed else 'FAILED'}, {self.tests} tests, seed {self.seed}>"
+
+    def _repr_html_(self) -> str:
+        """Return the verdict on every wager as an HTML table, for notebooks."""
+        rows = [
+            (
+                one.rulebook,
+                check.title,
+                f"{check.rounds:,}",
+                "–" if check.test is None else f"{check.test.p:.4f}",
+                f"{check.verified}/{check.possible}",
+                "pass" if self.wager_passes(one, check) else "FAIL",
+            )
+            for one in self.verified
+            for check in one.wagers
+        ]
+        return html_table(("Rulebook", "Wager", "Rounds", "p (upper tail)", "Rows verified", "Verdict"), rows)
 
     def wager_passes(self, one: Verification, check: WagerCheck) -> bool:
         return all(failure.where != check.wager for failure in self.failures(one))
@@ -180,3 +202,76 @@ def shorten_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
         Finding(where, f"{count - MAX_LISTED} more differences") for where, count in found.items() if count > MAX_LISTED
     ]
     return tuple(listed + more)
+
+
+def run_json(run: VerificationRun) -> dict[str, Any]:
+    return {
+        "passed": run.passed,
+        "rule": RULE,
+        "level": LEVEL,
+        "power": POWER,
+        "tests": run.tests,
+        "seed": run.seed,
+        "rulebooks": [_rulebook(run, one) for one in run.verified],
+    }
+
+
+def _rulebook(run: VerificationRun, one: Verification) -> dict[str, Any]:
+    return {
+        "rulebook": one.rulebook,
+        "digest": one.digest,
+        "options": dict(one.options),
+        "passed": run.passes(one),
+        "rounds": one.rounds,
+        "shoes": one.shoes,
+        "seconds": round(one.seconds, 3),
+        "shuffle": [{"test": name, **_test(run, one, name, test)} for name, test in one.shuffles.items()],
+        "compared": [{"what": compared.what, "count": compared.count} for compared in one.compared],
+        "wagers": [_wager(run, one, check) for check in one.wagers],
+        "paytables": [
+            {"paytable": table.paytable, "rows_verified": table.verified, "rows_possible": table.possible}
+            for table in one.paytables
+        ],
+        "failures": [{"where": failure.where, "message": failure.message} for failure in run.failures(one)],
+    }
+
+
+def _wager(run: VerificationRun, one: Verification, check: WagerCheck) -> dict[str, Any]:
+    return {
+        "wager": check.wager,
+        "paytable": check.paytable,
+        "passed": run.wager_passes(one, check),
+        "rounds": check.rounds,
+        **_test(run, one, check.wager, check.test),
+        "rows_verified": check.verified,
+        "rows_possible": check.possible,
+        "rows": [
+            {
+                "row": row.row,
+                "pays": row.pays,
+                "result": row.result,
+                "probability": row.probability,
+                "expected": row.expected,
+                "observed": row.observed,
+                "made_to_order": row.forced,
+                "smallest_change_found": run.smallest_change(check, place),
+            }
+            for place, row in enumerate(check.rows)
+        ],
+    }
+
+
+def _test(run: VerificationRun, one: Verification, name: str, test: ChiSquare | None) -> dict[str, Any]:
+    """Return the JSON object of a statistical test.
+
+    Its values are null for a wager with only one possible result; an infinite statistic is null too.
+    """
+    if test is None:
+        return {"chi_square": None, "freedom": None, "p": None, "tail": "upper", "p_over_the_run": None}
+    return {
+        "chi_square": None if isinf(test.statistic) else test.statistic,
+        "freedom": test.freedom,
+        "p": test.p,
+        "tail": "upper",
+        "p_over_the_run": run.adjusted[one.rulebook, name],
+    }

@@ -60,9 +60,20 @@ def _each(jobs: Sequence[Job], done: Callable[[str], None]) -> Iterator[tuple[st
         done(job[0])
 
 
+def verify_rules(rules: TableRules, options: Options, *, rounds: int, seed: int) -> VerificationRun:
+    """Verify one rulebook with the chosen options; `rules` are its rules with them."""
+    require_rounds(rounds)
+    if (prepare := odds_of(rules).prepare_to_verify) is not None:
+        prepare(rules)
+    return VerificationRun.of([_verify_book(rules.rulebook, options, rounds, seed)], seed)
+
+
 def _verify_named(name: str, options: Options, rounds: int, seed: int) -> Verification:
+    return _verify_book(rulebook_library.load(name), options, rounds, seed)
+
+
+def _verify_book(book: Rulebook, options: Options, rounds: int, seed: int) -> Verification:
     """Verify one rulebook, and its other pay tables with rounds dealt from chosen cards."""
-    book = rulebook_library.load(name)
     verified = verify(TableRules.of(book, options), rounds=rounds, seed=seed)
     return verified if "paytable" in options else with_paytables(book, options, verified)
 

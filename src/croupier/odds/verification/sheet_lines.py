@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from croupier.money.cents import format_amount
 from croupier.money.settlement import SettledBet
 from croupier.odds.wager_odds import RETURNED, PayLine, WagerOdds
-from croupier.play.fact_columns import FactColumns
+from croupier.play.facts import FactColumns
 from croupier.rulebook.wagers import OfferedWager
 
 NOT_PRINTED = -1
