@@ -9,8 +9,7 @@ from functools import cached_property
 from croupier.cards import Card, Rank
 from croupier.families.baccarat.hand_values import is_natural, points, total
 from croupier.families.baccarat.round import Coup
-from croupier.play.fact_columns import FactColumns
-from croupier.play.facts import Clause, FactList, Phrase, RoundFacts
+from croupier.play.facts import Clause, FactColumns, FactList, Phrase, RoundFacts
 
 
 def _of_side(side: str) -> tuple[dict[str, Phrase], dict[str, Clause]]:

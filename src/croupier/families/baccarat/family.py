@@ -18,11 +18,11 @@ from croupier.families.baccarat.facts import HEADLINE, TableContext, columns_of,
 from croupier.families.baccarat.hand_values import is_natural, points
 from croupier.families.baccarat.round import BANKER, PLAYER, BaccaratRules, Coup, play
 from croupier.families.baccarat.rules import DrawingSection, drawing_rules
-from croupier.families.baccarat.settle import decide_bets, first_seat_to_settle, layout_context
-from croupier.money.bets import SEATED, Bet, BetResult
+from croupier.families.baccarat.settle import SPOT_FACTS, decide_bets, first_seat_to_settle, layout_context
+from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank
-from croupier.play.fact_columns import FactColumns
+from croupier.play.facts import FactColumns
 from croupier.play.family import (
     ROLES,
     CaseRound,
@@ -33,6 +33,7 @@ from croupier.play.family import (
     PostedRules,
     RoundFactory,
     WagerPosition,
+    rows_won,
 )
 from croupier.play.hands_on_table import HandValue, VisibleHands, hand_value, whole_hands
 from croupier.play.round import Deal, Opening, RoundInProgress, Void
@@ -59,7 +60,7 @@ class Baccarat:
     """Family of baccarat: two hands that all players share, fixed drawing rules, and no decisions."""
 
     display_name = "baccarat"
-    other_names = ("punto banco",)
+    other_names = ("punto banco", "bacará")
     facts = fact
     rulebook_section = FamilySection(
         "drawing", DrawingSection, 'is missing; include = ["baccarat"] brings the printed rules'
@@ -123,12 +124,13 @@ class Baccarat:
         facts = facts_of(result, layout=layout_context(rules, bets))
         return facts.all() if every else {name: facts[name] for name in HEADLINE}
 
-    def winning_wagers(self, rules: TableRules, result: Coup, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+    def winning_wagers(self, rules: TableRules, result: Coup, meters: Mapping[str, Cents]) -> dict[str, str]:
         wagers = list(rules.wagers.values())
         meter_values = {meter.id: meters.get(meter.id, meter.seed) for meter in rules.meters}
         seat = rules.seats[0]
         verdicts = decide_bets(rules, result, [Bet(seat, SEATED, w.id, w.limit.least) for w in wagers], meter_values)
-        return tuple(w.id for w, verdict in zip(wagers, verdicts, strict=True) if verdict.result is BetResult.WIN)
+        won = rows_won(rules, zip(rules.wagers, verdicts, strict=True))
+        return {name: row if rules.wagers[name].facts.isdisjoint(SPOT_FACTS) else "" for name, row in won.items()}
 
     def board_entry(self, result: Coup) -> dict[str, Any]:
         """Return the winner and the cards, from which the roads are drawn."""

@@ -14,9 +14,17 @@ from croupier.families.blackjack.round import (
     BlackjackResult,
     BlackjackSeatResult,
 )
-from croupier.play.facts import Clause, FactList, Phrase, RoundFacts
+from croupier.play.facts import RANK_WORDS, SUIT_WORDS, Clause, FactList, Phrase, RoundFacts
 
 _HAND, _DEALER, _FIRST, _THREE = "the hand", "the dealer", "the first two cards", "the first two cards and the up card"
+_CARDS = {
+    "first": "the first card",
+    "second": "the second card",
+    "up": "the up card",
+    "hole": "the hole card",
+    "dealer_third": "the dealer's third card",
+}
+"""Cards with facts of their own rank, suit and colour, by the first word of these facts."""
 
 HOLDING: Mapping[str, Phrase] = {
     "dealer_natural": (_DEALER, "has a natural", "has no natural"),
@@ -48,15 +56,16 @@ HOLDING: Mapping[str, Phrase] = {
         "is of the rank of one of the first two",
         "is of the rank of neither of the first two",
     ),
+    **{f"{card}_red": (subject, "is red", "is not red") for card, subject in _CARDS.items()},
 }
 COUNTED: Mapping[str, Clause] = {
     "dealer_total": (_DEALER, "has {}"),
     "dealer_cards": (_DEALER, "has {} cards"),
     "hand_total": (_HAND, "counts {}"),
     "hand_cards": (_HAND, "has {} cards"),
-    "up_rank": ("the up card", "is of rank {}"),
-    "first_rank": ("the first card", "is of rank {}"),
-    "second_rank": ("the second card", "is of rank {}"),
+    **{f"{card}_rank": (subject, "is of rank {}") for card, subject in _CARDS.items()},
+    **{f"{card}_suit": (subject, "is of suit {}") for card, subject in _CARDS.items()},
+    "dealer_three_total": ("the dealer's first three cards", "count {}"),
     "first_two_total": (_FIRST, "count {}"),
     "three_total": (_THREE, "count {}"),
     "kings": (_FIRST, "hold {} kings"),
@@ -65,6 +74,11 @@ COUNTED: Mapping[str, Clause] = {
     "rank_matches": (_FIRST, "match the up card's rank {} times"),
     "exact_matches": (_FIRST, "match the up card's rank and suit {} times"),
     "spread": (_FIRST, "leave {} ranks between them"),
+}
+
+WORDS: Mapping[str, Mapping[int, str]] = {
+    **{f"{card}_rank": RANK_WORDS for card in _CARDS},
+    **{f"{card}_suit": SUIT_WORDS for card in _CARDS},
 }
 
 HEADLINE = ("dealer_total", "dealer_cards", "dealer_natural")
@@ -127,7 +141,7 @@ def _high(card: Card) -> int:
 
 
 fact: FactList[BlackjackHandContext] = FactList()
-fact.set_wording(HOLDING, COUNTED)
+fact.set_wording(HOLDING, COUNTED, WORDS)
 
 
 # Dealer
@@ -173,6 +187,60 @@ def dealer_suited_ace_king(context: BlackjackHandContext) -> bool:
 def up_rank(context: BlackjackHandContext) -> int:
     """The rank of the dealer's up card: ace 1, jack 11, queen 12, king 13."""
     return int(context.result.dealer[0].rank)
+
+
+@fact
+def up_suit(context: BlackjackHandContext) -> int:
+    """The suit of the dealer's up card."""
+    return int(context.result.dealer[0].suit)
+
+
+@fact
+def up_red(context: BlackjackHandContext) -> bool:
+    """The dealer's up card is red."""
+    return context.result.dealer[0].suit.is_red
+
+
+@fact
+def hole_rank(context: BlackjackHandContext) -> int:
+    """The rank of the dealer's second card: ace 1, jack 11, queen 12, king 13."""
+    return int(context.result.dealer[1].rank)
+
+
+@fact
+def hole_suit(context: BlackjackHandContext) -> int:
+    """The suit of the dealer's second card."""
+    return int(context.result.dealer[1].suit)
+
+
+@fact
+def hole_red(context: BlackjackHandContext) -> bool:
+    """The dealer's second card is red."""
+    return context.result.dealer[1].suit.is_red
+
+
+@fact
+def dealer_third_rank(context: BlackjackHandContext) -> int:
+    """The rank of the dealer's third card: ace 1, jack 11, queen 12, king 13; 0 if he drew none."""
+    return int(context.result.dealer[2].rank) if len(context.result.dealer) > 2 else 0
+
+
+@fact
+def dealer_third_suit(context: BlackjackHandContext) -> int:
+    """The suit of the dealer's third card; -1 if he drew none."""
+    return int(context.result.dealer[2].suit) if len(context.result.dealer) > 2 else -1
+
+
+@fact
+def dealer_third_red(context: BlackjackHandContext) -> bool:
+    """The dealer drew a third card, and it is red."""
+    return len(context.result.dealer) > 2 and context.result.dealer[2].suit.is_red
+
+
+@fact
+def dealer_three_total(context: BlackjackHandContext) -> int:
+    """The total of the dealer's first three cards, over 21 where he broke with the third; of two if he drew none."""
+    return _count(context.result.dealer[:3]).total
 
 
 # Hand
@@ -269,6 +337,30 @@ def first_rank(context: BlackjackHandContext) -> int:
 def second_rank(context: BlackjackHandContext) -> int:
     """The rank of the second card: ace 1, jack 11, queen 12, king 13."""
     return int(context.first_two[1].rank)
+
+
+@fact.seat_fact
+def first_suit(context: BlackjackHandContext) -> int:
+    """The suit of the first card."""
+    return int(context.first_two[0].suit)
+
+
+@fact.seat_fact
+def second_suit(context: BlackjackHandContext) -> int:
+    """The suit of the second card."""
+    return int(context.first_two[1].suit)
+
+
+@fact.seat_fact
+def first_red(context: BlackjackHandContext) -> bool:
+    """The first card is red."""
+    return context.first_two[0].suit.is_red
+
+
+@fact.seat_fact
+def second_red(context: BlackjackHandContext) -> bool:
+    """The second card is red."""
+    return context.first_two[1].suit.is_red
 
 
 @fact.seat_fact

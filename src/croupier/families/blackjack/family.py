@@ -28,10 +28,10 @@ from croupier.families.blackjack.round import (
 )
 from croupier.families.blackjack.rules import BlackjackSection, section_of
 from croupier.families.blackjack.settle import decide_final_bets, play_rules_of, round_seats
-from croupier.money.bets import Bet, BetResult
+from croupier.money.bets import Bet
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank, SettledBet
-from croupier.play.fact_columns import FactColumns
+from croupier.play.facts import FactColumns
 from croupier.play.family import (
     ROLES,
     CaseRound,
@@ -45,6 +45,7 @@ from croupier.play.family import (
     RoundFactory,
     WagerPosition,
     WagerRole,
+    rows_won,
     seat_left_of_bank,
     settle_bets,
 )
@@ -74,7 +75,7 @@ class BlackjackFamily:
     """Game family of blackjack: each seat plays its hand against the dealer's hand."""
 
     display_name = "blackjack"
-    other_names = ("21", "twenty-one", "vingt-et-un", "pontoon")
+    other_names = ("21", "twenty-one", "vingt-et-un", "pontoon", "xì dách")
     facts = fact
     rulebook_section = FamilySection("blackjack", BlackjackSection, "is missing; it says how the hands are played")
     common_hands = (DEALER,)
@@ -137,12 +138,13 @@ class BlackjackFamily:
         summary: dict[str, Any] = {name: shared[name] for name in HEADLINE}
         if not every:
             return summary
-        summary |= {name: shared[name] for name in fact.by_name if name not in fact.spot_facts}
+        own = sorted(fact.spot_facts)
+        summary |= {name: shared[name] for name in fact.by_name if name not in own}
         for seat in result.seats:
             for place in range(1, len(seat.hands) + 1):
                 name = str(seat.seat) if len(seat.hands) == 1 else f"{seat.seat}/{place}"
                 facts = facts_of(result, seat.seat, place)
-                summary[name] = {one: facts[one] for one in sorted(fact.spot_facts)}
+                summary[name] = {one: facts[one] for one in own}
         return summary
 
     def is_dealt_face_down(self, need: Deal) -> bool:
@@ -176,26 +178,20 @@ class BlackjackFamily:
     def decided_early(self, rules: TableRules, play: RoundInProgress[Any], bets: Sequence[Bet]) -> tuple[()]:
         return ()
 
-    def winning_wagers(
-        self, rules: TableRules, result: BlackjackResult, meters: Mapping[str, Cents]
-    ) -> tuple[str, ...]:
-        """Return the wagers that would win for at least one hand of this round, for the board.
+    def winning_wagers(self, rules: TableRules, result: BlackjackResult, meters: Mapping[str, Cents]) -> dict[str, str]:
+        """Return the wagers that would win for at least one hand of this round, with the row if it is the same for all.
 
         The result does not depend on which wagers were placed.
         """
-        won = []
+        decided = []
         for seat in result.seats:
             bets = [
                 Bet(seat.seat, name, wager, Cents(100))
                 for wager in rules.betting_wagers
                 for name in _deciding_bettor(seat.hands)
             ]
-            won += [
-                bet.wager
-                for bet, verdict in decide_final_bets(rules, result, bets, meters)
-                if verdict.result is BetResult.WIN
-            ]
-        return tuple(wager for wager in rules.wagers if wager in won)
+            decided += [(bet.wager, verdict) for bet, verdict in decide_final_bets(rules, result, bets, meters)]
+        return rows_won(rules, decided)
 
     def board_entry(self, result: BlackjackResult) -> dict[str, Any]:
         """Return the dealer's cards for the history of the board."""

@@ -15,7 +15,7 @@ from pydantic import Field
 from croupier.errors import suggestion
 from croupier.rulebook.schema import FamilyTable, FromOption, Id, RulebookFile
 from croupier.rulebook.table_rules import TableRules
-from croupier.rulebook.toml_lines import Path
+from croupier.rulebook.toml_reader import Path
 
 
 class HoleCheck(StrEnum):

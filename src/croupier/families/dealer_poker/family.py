@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Literal
 from croupier.cards import Card
 from croupier.errors import BadInput
 from croupier.families.dealer_poker.shared.board import POKER_HANDS
-from croupier.families.dealer_poker.shared.edge_cases import edge_case_deals, wagers_paid_after_fold
 from croupier.families.dealer_poker.shared.facts import PAR_SHEET_NOTES
 from croupier.families.dealer_poker.shared.game import PokerGame
 from croupier.families.dealer_poker.shared.round import (
@@ -30,17 +29,18 @@ from croupier.families.dealer_poker.shared.settle import (
     THREE_CARD_GAME,
     ULTIMATE_GAME,
     decide_final_bets,
+    edge_case_facts,
     facts_of,
     forfeited_bets,
     game_of,
     round_of,
+    wagers_paid_after_fold,
 )
-from croupier.money.bets import SEATED, Bet, BetResult
+from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank
 from croupier.play.board import RoundHistory
-from croupier.play.fact_columns import FactColumns
-from croupier.play.facts import FactList
+from croupier.play.facts import FactColumns, FactList
 from croupier.play.family import (
     ROLES,
     CaseRound,
@@ -52,6 +52,7 @@ from croupier.play.family import (
     RoundFactory,
     WagerPosition,
     WagerRole,
+    rows_won,
     seat_left_of_bank,
 )
 from croupier.play.hands_on_table import HandOnTable, HandValue, VisibleHands, whole_hands
@@ -174,16 +175,13 @@ class DealerPokerFamily:
         summary: dict[str, Any] = {"dealer_qualifies": shared["dealer_qualifies"], "dealer": shared.view.dealer.name}
         return summary | {f"seat {seat}": name for seat, name in named.items()}
 
-    def winning_wagers(self, rules: TableRules, result: PokerResult, meters: Mapping[str, Cents]) -> tuple[str, ...]:
-        won = []
+    def winning_wagers(self, rules: TableRules, result: PokerResult, meters: Mapping[str, Cents]) -> dict[str, str]:
+        decided = []
         for seat in result.seats:
             bets = [Bet(seat.seat, SEATED, wager, Cents(100)) for wager in rules.betting_wagers]
-            won += [
-                bet.wager
-                for bet, verdict in decide_final_bets(rules, result, bets, meters)
-                if verdict.result is BetResult.WIN
-            ]
-        return tuple(wager for wager in rules.wagers if wager in won)
+            final = decide_final_bets(rules, result, bets, meters)
+            decided += [(bet.wager, verdict) for bet, verdict in final]
+        return rows_won(rules, decided)
 
     def board_entry(self, result: PokerResult) -> dict[str, Any]:
         return {"dealer": [str(card) for card in result.dealer], "board": [str(card) for card in result.board]}
@@ -247,7 +245,7 @@ class DealerPokerFamily:
         return ()
 
     def edge_case_facts(self, rules: TableRules) -> FactColumns:
-        return FactColumns(edge_case_deals(rules), self.facts.types)
+        return FactColumns(edge_case_facts(rules), self.facts.types)
 
     def edge_case_key(self, rules: TableRules) -> tuple[object, ...]:
         section = section_of(rules)

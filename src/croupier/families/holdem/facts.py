@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from croupier.families.holdem.round import HoldemResult
-from croupier.play.fact_columns import FactColumns
-from croupier.play.facts import FactList, RoundFacts
+from croupier.play.facts import FactColumns, FactList, RoundFacts
 
 HEADLINE = ("players", "saw_flop", "showdown", "pots")
 

@@ -16,12 +16,11 @@ from croupier.families.holdem.rules import HoldemSection, rules_of
 from croupier.families.holdem.settle import fee_shares
 from croupier.families.holdem.table_stakes import POST, POT, HoldemStakes
 from croupier.hands import HandRank, rank2, rank5, rank6, rank7
-from croupier.hands.rank_hand import STRAIGHTS
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.money.seat_transfers import Fee, SeatDebts, debts_from_nets
 from croupier.money.settlement import PostedBank
-from croupier.play.fact_columns import FactColumns
+from croupier.play.facts import FactColumns
 from croupier.play.family import (
     CaseRound,
     DecidedBets,
@@ -33,7 +32,7 @@ from croupier.play.family import (
     WagerPosition,
     wagers_without_bank,
 )
-from croupier.play.hands_on_table import HandName, HandOnTable, HandValue, VisibleHands, whole_hands
+from croupier.play.hands_on_table import HandName, HandOnTable, HandValue, VisibleHands, ranked_hand_value, whole_hands
 from croupier.play.round import Ask, Deal, Decision, ForbiddenDecision, Opening, RoundInProgress
 from croupier.play.table_stakes import HIDDEN
 from croupier.rulebook.table_rules import TableRules
@@ -181,8 +180,8 @@ class Holdem:
         facts = round_facts(result)
         return facts.all() if every else {name: facts[name] for name in HEADLINE}
 
-    def winning_wagers(self, rules: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
-        return (POT,)
+    def winning_wagers(self, rules: TableRules, result: Any, meters: Mapping[str, Cents]) -> dict[str, str]:
+        return {POT: ""}
 
     def board_entry(self, result: HoldemResult) -> dict[str, Any]:
         return {BOARD: [str(card) for card in result.board]}
@@ -239,16 +238,7 @@ def hand_value(own: tuple[str, ...], board: tuple[str, ...]) -> HandValue:
     shared = board if len(board) >= FLOP else ()
     cards = list(parse_cards(" ".join((*own, *shared))))
     rank: HandRank = RANKS[len(cards)](cards)
-    counting = [str(card) for card in rank.best]
-    ranks = list(dict.fromkeys(card[0] for card in counting))
-    category = rank.category.name
-    return {
-        "total": None,
-        "is_soft": False,
-        "category": category.lower().replace("_", "-"),
-        "ranks": ranks[:1] if category in STRAIGHTS else ranks,
-        "cards": counting if len(shared) == WHOLE_BOARD else [],
-    }
+    return ranked_hand_value(rank, is_whole=len(shared) == WHOLE_BOARD)
 
 
 def _round(play: RoundInProgress[Any]) -> HoldemRound:

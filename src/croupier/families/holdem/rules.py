@@ -16,11 +16,6 @@ LIMIT, NO_LIMIT = "limit", "no-limit"
 SHEETS = {"lim": LIMIT, "nl": NO_LIMIT}
 DOLLAR = 100
 NO_FEE, BY_SCHEDULE = "none", "by-schedule"
-LAST_OPTION_IN_PROCEDURES = 11
-"""Last no-limit stakes that the procedures name: 1 through 11, although 13 are printed.
-
-[CA-THE-A2; 004 L942-954, L969]
-"""
 
 
 class HoldemSection(FamilyTable):

@@ -8,7 +8,7 @@ from typing import Any
 from croupier.cards import Card, Piece
 from croupier.cards.random_source import RandomSource
 from croupier.errors import BadInput, Problem
-from croupier.families.holdem.betting import ACTIONS, CALL, CHECK, FOLD, Betting, PlayerState
+from croupier.families.holdem.betting import ACTIONS, Betting, PlayerState
 from croupier.families.holdem.hand_history import to_phh
 from croupier.families.holdem.round import STREETS, HoldemResult, HoldemRound
 from croupier.families.holdem.rules import HoldemRules, HoldemSection, option_problems, rules_of, stakes_of
@@ -372,6 +372,8 @@ def _bet_shown(betting: Betting, player: PlayerState, pot: int) -> BetShown:
     return {
         "seat": player.seat,
         "to_call_cents": betting.to_call(player),
+        "stack_after_call_cents": player.stack - betting.to_call(player),
+        "pot_after_call_cents": pot + betting.to_call(player),
         "least_to_cents": reach.least,
         "most_to_cents": reach.most,
         "all_in_to_cents": player.bet + player.stack,
@@ -392,7 +394,3 @@ def _presets(betting: Betting, player: PlayerState, pot: int) -> list[PresetShow
             named[name] = to
     named["most"] = reach.most
     return [{"name": name, "to_cents": to} for name, to in named.items()]
-
-
-ACTIONS_WITHOUT_RAISE = (FOLD, CHECK, CALL)
-"""Actions that cost at most the amount to call."""

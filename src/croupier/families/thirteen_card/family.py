@@ -20,8 +20,7 @@ from croupier.families.thirteen_card.table_stakes import STATES, ThirteenStakes,
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank
-from croupier.play.fact_columns import FactColumns
-from croupier.play.facts import RoundFacts
+from croupier.play.facts import FactColumns, RoundFacts
 from croupier.play.family import (
     ROLES,
     CaseRound,
@@ -166,8 +165,8 @@ class ThirteenCard:
         fact_values = facts.all() if every else {one: facts[one] for one in HEADLINE}
         return fact_values | self.result_summary(rules, result, bets)
 
-    def winning_wagers(self, rules: TableRules, result: ThirteenResult, meters: Mapping[str, Cents]) -> tuple[str, ...]:
-        return ()
+    def winning_wagers(self, rules: TableRules, result: ThirteenResult, meters: Mapping[str, Cents]) -> dict[str, str]:
+        return {}
 
     def board_entry(self, result: ThirteenResult) -> dict[str, Any]:
         return self.final_cards(result)

@@ -273,7 +273,7 @@ class ThirteenRound:
         return tuple(tuple(hand.cards[place - 1] for place in places) for places in answer.card_numbers)
 
     def _declared(self, hand: ThirteenHandState, answer: Arrangement, set_rows: AnyRows | None) -> SeatHand:
-        """Return the final hand of a player who made a declaration; `_order_declarations` numbers it later."""
+        """Return the final hand of a player who declared a foul, a Clean Sweep or a surrender; not numbered yet."""
         cards, plan = tuple(hand.cards), self.plan
         if answer.declaration == FOUL:
             return SeatHand(hand.seat, cards, set_rows or (cards,), HandStatus.FOUL)

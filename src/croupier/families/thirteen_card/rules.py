@@ -18,7 +18,7 @@ from croupier.money.collection import Schedule, schedules_for
 from croupier.play.table_stakes import PointsPosted
 from croupier.rulebook.schema import Cite, FamilyTable, FromOption, Procedure, RulebookFile, Section, Text
 from croupier.rulebook.table_rules import FEE_OPTION, TableRules
-from croupier.rulebook.toml_lines import Path
+from croupier.rulebook.toml_reader import Path
 
 KEY = "thirteen_card"
 NO_FEE, BY_FEE = "none", "schedule"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from croupier.families.war.round import CARDS_PER_PAIR, WarEnding
 from croupier.families.war.rules import ACE_HIGH
-from croupier.play.fact_columns import FactColumns
-from croupier.play.facts import FactList, RoundFacts
+from croupier.play.facts import FactColumns, FactList, RoundFacts
 
 HEADLINE = ("wars", "player_card", "banker_card", "winning_card", "player_wins", "banker_wins")
 fact: FactList[WarEnding] = FactList()

@@ -14,7 +14,7 @@ from croupier.families.war.rules import BANKER, PLAYER, WarSection, card_height,
 from croupier.money.bets import Bet
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank
-from croupier.play.fact_columns import FactColumns
+from croupier.play.facts import FactColumns
 from croupier.play.family import (
     NO_OPENING,
     CaseRound,
@@ -120,7 +120,7 @@ class War:
         facts = facts_of(result.ending)
         return facts.all() if every else {name: facts[name] for name in HEADLINE}
 
-    def winning_wagers(self, rules: TableRules, result: WarResult, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+    def winning_wagers(self, rules: TableRules, result: WarResult, meters: Mapping[str, Cents]) -> dict[str, str]:
         return wagers_won(rules, facts_of(result.ending), meters)
 
     def board_entry(self, result: WarResult) -> dict[str, Any]:

@@ -37,14 +37,12 @@ from croupier.odds.simulation.driver import CheckedRun, Simulation
 from croupier.odds.simulation.job import ALL_ROUNDS, Job, Tally
 from croupier.odds.simulation.run_options import RunOptions
 from croupier.odds.simulation.shuffle_kernels import ShoeSetup, shoe_setup, shuffle, shuffle_workspace, start_of
-from croupier.odds.verification.driver import Verifier, chi_square_of, count_lines
-from croupier.odds.verification.live import LiveRound, cards_text
+from croupier.odds.verification.driver import LiveRound, Verifier, cards_text
 from croupier.odds.verification.report import Finding
 from croupier.odds.verification.sheet_lines import printed_lines
-from croupier.odds.verification.statistics import ChiSquare
 from croupier.odds.wager_odds import WagerOdds, measure_wager
 from croupier.play.driver import deal_cards, timeout_answer
-from croupier.play.fact_columns import FactColumns
+from croupier.play.facts import FactColumns
 from croupier.play.round import RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager
@@ -254,7 +252,6 @@ class WarVerifier(Verifier):
 
     rounds_per_batch = 10_000
     _columns: tuple[Sequence[LiveRound], FactColumns] | None = None
-    simulated: ParSheet | None = None
 
     def hands_of(self, result: WarResult) -> str:
         return f"Banker {cards_text(result.banker)}, Player {cards_text(result.player)}"
@@ -296,19 +293,9 @@ class WarVerifier(Verifier):
         if simulated != Counter(live.result.ending for live in dealt if live is not None):
             self.findings.append(Finding("simulation", "counts its rounds otherwise than they end live"))
         run = CheckedRun.of(self.printed.wagers, rounds=SIMULATED_ROUNDS, seed=self.seed, threads=1)
-        self.simulated = WarSimulation(self.printed, self.seed).run(run).sheet()
+        self.simulated_sheet = WarSimulation(self.printed, self.seed).run(run).sheet()
         self.compared["rounds of the simulation dealt live"] += len(dealt)
         self.compared["rounds of the simulation"] += SIMULATED_ROUNDS
-
-    def tests(self) -> dict[str, ChiSquare | None]:
-        """Return a chi-square test of the simulation against the exact odds for each wager."""
-        if self.simulated is None:
-            return {}
-        dealt = self.simulated
-        return {
-            f"simulation of {name}": chi_square_of(odds, count_lines(odds, dealt[name]))
-            for name, odds in self.sheet.wagers.items()
-        }
 
 
 def _cards_for(ending: WarEnding, order: tuple[str, str]) -> list[Card]:
@@ -331,6 +318,7 @@ class WarOdds:
     removal_effects = None
     progressive_odds = None
     shuffle_tests = None
+    card_counting = None
     prepare_to_verify = None
     verifier = WarVerifier
 

@@ -9,11 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import Unpack
 
     from croupier.cards import Card
     from croupier.cards.random_source import RandomSource
+    from croupier.odds.counting.count_options import CountOptions
+    from croupier.odds.counting.count_study import CountStudy
     from croupier.odds.fact_table import FactTable
     from croupier.odds.fairness_tests.result import FairnessTestResult
     from croupier.odds.family_odds import FamilyOdds, SimulationReport, SimulationSeats
@@ -69,6 +71,12 @@ class BaccaratOdds:
 
         seating.require_none(f"nobody decides anything in {rules.rulebook.title}")
         return SimulationReport(simulate(rules, **run_options))
+
+    def card_counting(self, rules: TableRules, options: CountOptions, progress: Callable[[float], None]) -> CountStudy:
+        from croupier.families.baccarat.odds.counting import BaccaratCounting
+        from croupier.odds.counting.count_study import study_counts
+
+        return study_counts(BaccaratCounting(rules), options, progress)
 
     def shuffle_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[FairnessTestResult]:
         from croupier.families.baccarat.odds.shuffle_tests import round_tests

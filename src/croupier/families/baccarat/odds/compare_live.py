@@ -19,10 +19,10 @@ from croupier.families.baccarat.odds.kernels import NO_CARD, CoupCards, coup_cla
 from croupier.families.baccarat.odds.simulate import simulated_shoe
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
 from croupier.odds.shoe_composition import Composition, card_number, card_of
-from croupier.odds.verification.live import cards_text
+from croupier.odds.verification.driver import cards_text
 from croupier.odds.verification.report import Finding
 from croupier.play.driver import ShoeDealer, deal_cards, play_to_end, timeout_answer
-from croupier.play.fact_columns import FactColumns
+from croupier.play.facts import FactColumns
 from croupier.play.round import RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 

@@ -14,8 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass
-from importlib import import_module
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from numba import uint8, uint32
@@ -25,23 +24,24 @@ from croupier.errors import InvariantViolation
 from croupier.families.baccarat import hand_values
 from croupier.families.baccarat.odds.kernels import TOTALS_CLASSES
 from croupier.families.baccarat.odds.simulate_kernels import LONGEST_ROUND, CoupSetup
-from croupier.odds.simulation import shuffle_kernels as shuffled
 from croupier.odds.simulation.job import Tally, split_into_chunks
+from croupier.odds.simulation.shuffle_cuda import (
+    U32,
+    LaunchConfig,
+    config,
+    configure_launch,
+    cuda,
+    device_function,
+    launch_kernel,
+    pile_writer,
+    require_device,
+    shuffle,
+)
 from croupier.odds.simulation.shuffle_kernels import GOLDEN, U64, WORDS_PER_SHOE, start_of
 
-# numba-cuda 0.30 uses a NumPy name that NumPy 2.5 has removed.
-vars(np).setdefault("row_stack", np.vstack)
-cuda: Any = import_module("numba.cuda")
-config: Any = import_module("numba.cuda.core.config")
-# One block per multiprocessor is intended, because a block fills the shared memory.
-config.CUDA_LOW_OCCUPANCY_WARNINGS = 0
-
-U32 = np.uint32
 TABLE = 1000
 """Number of entries in the device's lookup table: one for each pair of two-card totals and next card."""
 LENGTH_BITS, LOOKS_AT_CARD_AFTER, BIN_SHIFT = 7, 8, 4
-DEFAULT_SHARED_BYTES = 48 * 1024
-"""Bytes of shared memory that a block may use without a request to the driver."""
 SHOES_PER_THREAD = 64
 """Number of shoes that a thread deals before the block adds up its counts; large enough to make adding up cheap."""
 LAUNCHES_PER_LIST = 16
@@ -50,23 +50,6 @@ LAUNCHES_PER_LIST = 16
 With ten decks, 16 launches fill a quarter of the list.
 """
 SHOES_PER_CHUNK = 2**25
-WARP = 32
-MOST_THREADS = 1024
-
-
-class NoDeviceError(Exception):
-    """No CUDA device or no driver is available."""
-
-
-def require_device() -> None:
-    """Raise `NoDeviceError` with the driver's reason unless kernels can run."""
-    if config.ENABLE_CUDASIM:
-        return
-    try:
-        cuda.get_current_device()
-    except Exception as error:
-        reason = " ".join(str(error).split()).rstrip(" .:") or type(error).__name__
-        raise NoDeviceError(reason) from error
 
 
 @dataclass(frozen=True)
@@ -96,109 +79,8 @@ def pack_openings(coups: CoupSetup) -> Openings:
     return Openings(table, np.array(list(bins), dtype=np.int64))
 
 
-def _device(function: Any) -> Any:
-    return cuda.jit(device=True, inline="always")(function)
-
-
-mixed = _device(cast(Any, shuffled.mix64).py_func)
-fair_places = _device(cast(Any, shuffled.fair_places).py_func)
-points = _device(hand_values.points)
-
-
-@_device
-def _new_pile(words: Any, thread: Any, threads: Any, decks: Any) -> None:
-    """Write the cards of a shoe before the shuffle: all aces, all twos and so on.
-
-    A word of memory has four cards of one rank.
-    """
-    deck = U32(0)
-    while deck < decks:
-        at = U32(U32(deck * threads) + thread)
-        for rank in range(1, 14):
-            words[at] = U32(points(rank) * 0x01010101)
-            at = U32(at + U32(decks * threads))
-        deck = U32(deck + U32(1))
-
-
-@_device
-def _draw_places(number: Any, left: Any) -> Any:
-    """Draw four positions of the pile from one random word, as `draw_places` does.
-
-    Return the places and the smaller remainder of the two halves of the word.
-    """
-    word = mixed(number)
-    first = U64(U32(word)) * U64(left)
-    second = U64(U32(first)) * U64(U32(left - U32(1)))
-    third = U64(U32(word >> U64(32))) * U64(U32(left - U32(2)))
-    fourth = U64(U32(third)) * U64(U32(left - U32(3)))
-    rest = min(U32(second), U32(fourth))
-    return U32(first >> U64(32)), U32(second >> U64(32)), U32(third >> U64(32)), U32(fourth >> U64(32)), rest
-
-
-@_device
-def _draw_places_exactly(number: Any, left: Any, too_low: Any, four: Any) -> Any:
-    two = fair_places(number, U64(0), U64(left), U64(too_low[U32(2) * four]))
-    two_more = fair_places(number, U64(32), U64(U32(left - U32(2))), U64(too_low[U32(2) * four + U32(1)]))
-    ends = U64(0xFFFF)
-    return U32(two & ends), U32(two >> U64(16)), U32(two_more & ends), U32(two_more >> U64(16)), U32(0xFFFFFFFF)
-
-
-@_device
-def _byte_of(place: Any, own: Any, threads: Any) -> Any:
-    """Return the byte address of a card: four cards of one thread, then four cards of the next thread."""
-    return U32(U32(U32(place * threads) + own) + U32(U32(place & U32(3)) * U32(U32(1) - threads)))
-
-
-@_device
-def _deal_four(octets: Any, own: Any, threads: Any, last: Any, places: Any) -> Any:
-    """Deal the cards at four positions and move the last four cards of the pile there.
-
-    Return the dealt cards, 4 bits each.
-    """
-    at_1, at_2 = _byte_of(places[0], own, threads), _byte_of(places[1], own, threads)
-    at_3, at_4 = _byte_of(places[2], own, threads), _byte_of(places[3], own, threads)
-    card_1 = U32(octets[at_1])
-    octets[at_1] = octets[last + U32(3)]
-    card_2 = U32(octets[at_2])
-    octets[at_2] = octets[last + U32(2)]
-    card_3 = U32(octets[at_3])
-    octets[at_3] = octets[last + U32(1)]
-    card_4 = U32(octets[at_4])
-    octets[at_4] = octets[last]
-    return U32(card_1 | U32(card_2 << U32(4)) | U32(card_3 << U32(8)) | U32(card_4 << U32(12)))
-
-
-@_device
-def _shuffle(
-    words: Any, octets: Any, thread: Any, threads: Any, number: Any, decks: Any, fours: Any, too_low: Any, exact: bool
-) -> Any:
-    """Shuffle the whole pile; write eight cards per word into the end of the pile, which is free by then.
-
-    Return the lowest remainder of all random draws.
-    """
-    own, row_bytes = U32(thread * U32(4)), U32(threads * U32(4))
-    left = U32(decks * U32(52))
-    last = U32(U32(U32(U32(decks * U32(13)) - U32(1)) * row_bytes) + own)
-    out_place = U32(U32(U32(U32(decks * U32(13)) - U32(1)) * threads) + thread)
-    lowest = U32(0xFFFFFFFF)
-    four = U32(0)
-    while four < fours:
-        places = _draw_places_exactly(number, left, too_low, four) if exact else _draw_places(number, left)
-        lowest = min(lowest, places[4])
-        dealt = _deal_four(octets, own, threads, last, places)
-        last, left, number, four = U32(last - row_bytes), U32(left - U32(4)), number + GOLDEN, U32(four + U32(1))
-        if four < fours:
-            places = _draw_places_exactly(number, left, too_low, four) if exact else _draw_places(number, left)
-            lowest = min(lowest, places[4])
-            dealt = U32(dealt | U32(_deal_four(octets, own, threads, last, places) << U32(16)))
-            last, left, number, four = U32(last - row_bytes), U32(left - U32(4)), number + GOLDEN, U32(four + U32(1))
-        words[out_place] = dealt
-        out_place = U32(out_place - threads)
-    return lowest
-
-
-@_device
-def _opening(words: Any, table_at: Any, first_cards: Any, threads: Any, place: Any) -> Any:
+@device_function
+def opening(words: Any, table_at: Any, first_cards: Any, threads: Any, place: Any) -> Any:
     """Return the number of cards and the histogram bin of the round that starts at `place`."""
     row = U32(first_cards + U32(U32(place >> U32(3)) * U32(U32(0) - threads)))
     both = (U64(words[U32(row - threads)]) << U64(32)) | U64(words[row])
@@ -213,7 +95,7 @@ def _opening(words: Any, table_at: Any, first_cards: Any, threads: Any, place: A
     return U32(entry & U32(LENGTH_BITS)), U32(U32(entry >> U32(BIN_SHIFT)) + card_after)
 
 
-@_device
+@device_function
 def _play(
     words: Any, table_at: Any, bins_at: Any, first_cards: Any, threads: Any, place: Any,
     cards: Any, cut: Any, until: Any, ends_with_the_hand: Any,
@@ -221,13 +103,13 @@ def _play(
     """Deal a shuffled shoe round by round, as `deal_shoe_rounds` does, and count the rounds."""
     has_dealt_rounds = place < until
     while place < until:
-        length, bin_of_round = _opening(words, table_at, first_cards, threads, place)
+        length, bin_of_round = opening(words, table_at, first_cards, threads, place)
         cuda.atomic.add(words, U32(bins_at + bin_of_round), U32(1))
         place = U32(place + length)
     is_out = has_dealt_rounds and place > cut
     more = U32(1)
     while place < cards and (more > U32(0) or not is_out):
-        length, bin_of_round = _opening(words, table_at, first_cards, threads, place)
+        length, bin_of_round = opening(words, table_at, first_cards, threads, place)
         end = U32(place + length)
         if is_out:
             more = U32(more - U32(1))
@@ -240,7 +122,7 @@ def _play(
         place = end
 
 
-@_device
+@device_function
 def _deal_shoes(
     start: Any, first: Any, shoes: Any, decks: Any, fours: Any, cut: Any, until: Any, ends_with_the_hand: Any,
     burn: Any, too_low: Any, table: Any, counts: Any, listed: Any, on_list: Any, list_number: Any, exact: bool,
@@ -270,9 +152,9 @@ def _deal_shoes(
     turn = U64(cuda.blockIdx.x) * U64(threads) + U64(thread)
     while turn < shoes:
         shoe = listed[turn] if exact else first + turn
-        _new_pile(words, thread, threads, decks)
+        new_pile(words, thread, threads, decks)
         number = start + shoe * U64(WORDS_PER_SHOE) * GOLDEN
-        lowest = _shuffle(words, octets, thread, threads, number, decks, fours, too_low, exact)
+        lowest = shuffle(words, octets, thread, threads, number, decks, fours, too_low, exact)
         if lowest < U32(cards * U32(cards - U32(1))):
             at = cuda.atomic.add(on_list, list_number, U64(1))
             if at < U64(len(listed)):
@@ -308,33 +190,15 @@ def _deal_listed(
     )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class LaunchConfig:
-    """Launch configuration of a kernel: blocks, threads and shared memory."""
-
-    blocks: int
-    threads: int
-    """Threads per block; each deals one shoe at a time."""
-    shared_bytes: int
-    """Bytes of shared memory that a block uses."""
-
-    @property
-    def exceeds_default_shared_memory(self) -> bool:
-        return self.shared_bytes > DEFAULT_SHARED_BYTES
-
-
 def launch_config(
     decks: int, bins: int, *, shared_bytes: int, processors: int, threads: int | None = None, blocks: int | None = None
 ) -> LaunchConfig:
     """Return a configuration with as many threads per block as shoes fit into the shared memory."""
-    fixed, a_thread = 4 * (TABLE + bins), 52 * decks
-    max_threads = min((shared_bytes - fixed) // a_thread, MOST_THREADS)
-    chosen = threads or max(max_threads // WARP * WARP, 1)
-    if chosen > max_threads:
-        raise ValueError(f"{chosen} threads a block need more than {shared_bytes:,} bytes of shared memory")
-    used = fixed + a_thread * chosen
-    side_by_side = 1 if used > DEFAULT_SHARED_BYTES else DEFAULT_SHARED_BYTES * 4 // used
-    return LaunchConfig(blocks or processors * side_by_side, chosen, used)
+    sizes = (52 * decks, 4 * (TABLE + bins))
+    return configure_launch(*sizes, shared_bytes=shared_bytes, processors=processors, threads=threads, blocks=blocks)
+
+
+new_pile = pile_writer(hand_values.points)
 
 
 class CudaBackend:
@@ -391,17 +255,7 @@ class CudaBackend:
         return int(dealt.sum())
 
     def _run(self, kernel: Any, arguments: tuple[Any, ...]) -> None:
-        launch = kernel[self.blocks.blocks, self.blocks.threads, 0, self.blocks.shared_bytes]
-        if self.blocks.exceeds_default_shared_memory and not config.ENABLE_CUDASIM and not launch.pre_launch_callbacks:
-            launch.pre_launch_callbacks.append(self._request_shared_memory)
-        launch(*arguments)
-
-    def _request_shared_memory(self, kernel: Any, _launch: Any) -> None:
-        """Request more than 48 KB of shared memory per block from the driver, because Numba does not."""
-        driver: Any = import_module("numba.cuda.cudadrv.driver")
-        function = kernel._codelibrary.get_cufunc()
-        attribute = driver.binding.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
-        driver.driver.cuKernelSetAttribute(attribute, self.blocks.shared_bytes, function.handle, function.device.id)
+        launch_kernel(kernel, self.blocks, arguments)
 
 
 def _to_device(values: NDArray[Any]) -> Any:

@@ -32,7 +32,7 @@ from croupier.odds.fact_table import EXACT, FactTable, NotExactlyCountable, Weig
 from croupier.odds.par_sheet import ParSheet, counted_sheet
 from croupier.odds.shoe_composition import Composition, card_of
 from croupier.play.driver import result_of
-from croupier.play.fact_columns import FactColumns
+from croupier.play.facts import FactColumns
 from croupier.rulebook.table_rules import TableRules
 
 
@@ -284,7 +284,7 @@ def exact_sheet(rules: TableRules, shoe: Composition | None = None) -> ParSheet:
 
 
 def exact_table(rules: TableRules, facts: Iterable[str], shoe: Composition) -> CoupTable:
-    """Return the exact table that tells these facts apart, for the first seat.
+    """Return the number of deals for every combination of values of these facts, as seen from the first seat.
 
     A progressive wager is assumed at every seat.
     """

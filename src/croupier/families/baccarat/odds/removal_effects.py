@@ -39,6 +39,12 @@ def removal_effects(sheet: ParSheet) -> dict[str, WagerEffects]:
     return {name: counter.effects(sheet.rules.wagers[name], odds.house_edge) for name, odds in sheet.wagers.items()}
 
 
+def edges_by_card(rules: TableRules, wager: OfferedWager, shoe: Composition) -> tuple[Fraction, dict[Card, Fraction]]:
+    """Return the house edge of a wager, and the edge after each card has left the shoe."""
+    edge = measure_wager(wager, exact_table(rules, wager.facts, shoe)).house_edge
+    return edge, _Removals(rules, shoe).by_card(wager)
+
+
 class _Removals:
     """House edge of each wager for shoes with one card removed."""
 
@@ -74,20 +80,27 @@ class _Removals:
         return counts, ranks_in_first_fours(self.shoe.by_card(), places, len(keys))
 
     def _by_counting_again(self, wager: OfferedWager) -> dict[Rank, Fraction]:
-        """Return the house edge by removed rank, counted again for the shoe without the card.
+        """Return the house edge by removed rank: the mean over the cards of the rank, by their numbers."""
+        edges: dict[Rank, Fraction] = {}
+        for card, edge in self.by_card(wager).items():
+            share = Fraction(self._count(card), self.left[card.rank])
+            edges[card.rank] = edges.get(card.rank, Fraction(0)) + share * edge
+        return edges
+
+    def by_card(self, wager: OfferedWager) -> dict[Card, Fraction]:
+        """Return the house edge by removed card, counted again for the shoe without the card.
 
         Cards that are equivalent for the wager are counted once.
         """
         edges_by_key: dict[object, Fraction] = {}
-        edges: dict[Rank, Fraction] = {}
-        for rank in Rank:
-            for card in (card for suit in Suit if self._count(card := Card(rank, suit))):
+        edges: dict[Card, Fraction] = {}
+        for card in (Card(rank, suit) for rank in Rank for suit in Suit):
+            if self._count(card):
                 key = self._equivalence_key(wager, card)
                 if key not in edges_by_key:
                     table = exact_table(self.rules, wager.facts, self.shoe.without([card]))
                     edges_by_key[key] = measure_wager(wager, table).house_edge
-                share = Fraction(self._count(card), self.left[rank])
-                edges[rank] = edges.get(rank, Fraction(0)) + share * edges_by_key[key]
+                edges[card] = edges_by_key[key]
         return edges
 
     def _equivalence_key(self, wager: OfferedWager, card: Card) -> object:

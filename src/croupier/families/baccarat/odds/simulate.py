@@ -7,6 +7,7 @@ rounds are counted in the order of their shoes.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Unpack
 
 from croupier.cards import Card, CutRule
@@ -48,13 +49,16 @@ CARDS = tuple(card_of(number) for number in range(52))
 NOT_ON_DEVICE = "looks at ranks or suits, which are not dealt on a CUDA device; simulate it on the cpu"
 
 
-def simulation_setup(rules: TableRules) -> CoupSetup:
-    """Return the shoe and drawing rules of a table in the form that the kernels take."""
+def simulation_setup(rules: TableRules, cut_from_back: int | None = None) -> CoupSetup:
+    """Return the shoe and drawing rules of a table in the form that the kernels take.
+
+    `cut_from_back` replaces the rulebook's number of cards behind the cut card.
+    """
     play_rules = BaccaratRules.of(rules)
     return coup_setup(
         decks=rules.shoe.decks,
         burn=burn_by_points(rules.shoe),
-        cut_from_back=rules.shoe.cut_from_back,
+        cut_from_back=rules.shoe.cut_from_back if cut_from_back is None else cut_from_back,
         ends_with_the_hand=rules.shoe.cut_rule is CutRule.ENDS_WITH_THE_HAND,
         draws=play_rules.draw_table,
         natural_stops=play_rules.natural_stops,
@@ -137,7 +141,8 @@ class BaccaratSimulation(Simulation[Counted]):
 
     def sheet(self) -> ParSheet:
         """Return the par sheet that the simulated rounds give."""
-        return measured_sheet(self.rules, None, SIMULATED, self.tally.rounds, self.odds)
+        sheet = measured_sheet(self.rules, None, SIMULATED, self.tally.rounds, self.odds)
+        return replace(sheet, rounds_per_shoe=self.rounds_per_shoe)
 
 
 def decode_example(number: int) -> Coup:

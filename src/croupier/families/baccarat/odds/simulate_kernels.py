@@ -420,11 +420,12 @@ class BaccaratJob(Job[Counted]):
 
     def on_device(self) -> Backend[Counted]:
         """Return the CUDA backend. It counts rounds by point totals, so it cannot count wagers on ranks or suits."""
-        from croupier.families.baccarat.odds import cuda
+        from croupier.families.baccarat.odds.cuda import CudaBackend
+        from croupier.odds.simulation.shuffle_cuda import NoDeviceError
 
         try:
-            return cuda.CudaBackend(self.setup, self.seed)
-        except cuda.NoDeviceError as reason:
+            return CudaBackend(self.setup, self.seed)
+        except NoDeviceError as reason:
             raise BadInput.at("--device", f"no CUDA device can be used: {reason}") from None
 
 

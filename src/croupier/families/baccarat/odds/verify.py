@@ -29,8 +29,7 @@ from croupier.families.baccarat.odds.compare_live import (
 from croupier.families.baccarat.odds.exact import CoupClasses, ExactBaccarat, exact_table
 from croupier.families.baccarat.round import BaccaratRules, Coup
 from croupier.odds.par_sheet import ParSheet
-from croupier.odds.verification.driver import Verifier
-from croupier.odds.verification.live import LiveRound
+from croupier.odds.verification.driver import LiveRound, Verifier
 from croupier.odds.verification.sheet_lines import printed_lines
 from croupier.odds.wager_odds import WagerOdds, measure_wager
 from croupier.play.driver import deal_cards, timeout_answer

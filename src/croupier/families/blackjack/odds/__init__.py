@@ -6,7 +6,7 @@ mathematics. Modules are imported when they are used, because most of them need 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
@@ -18,8 +18,8 @@ from croupier.odds.family_odds import (
     SimulationReport,
     SimulationSeats,
     Strategy,
+    refuse_device,
     refuse_fact_table,
-    refuse_remote_simulation,
 )
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.removal_effects import WagerEffects
@@ -29,6 +29,8 @@ from croupier.rulebook.table_rules import TableRules
 
 if TYPE_CHECKING:
     from croupier.cards.random_source import RandomSource
+    from croupier.odds.counting.count_options import CountOptions
+    from croupier.odds.counting.count_study import CountStudy
     from croupier.odds.verification.driver import Verifier
 
 
@@ -73,8 +75,14 @@ class BlackjackOdds:
     ) -> SimulationReport:
         from croupier.families.blackjack.odds.simulate import simulate_seats
 
-        refuse_remote_simulation("blackjack", run_options)
+        refuse_device("blackjack", run_options)
         return simulate_seats(rules, seating, **run_options)
+
+    def card_counting(self, rules: TableRules, options: CountOptions, progress: Callable[[float], None]) -> CountStudy:
+        from croupier.families.blackjack.odds.counting import BlackjackCounting
+        from croupier.odds.counting.count_study import study_counts
+
+        return study_counts(BlackjackCounting(rules), options, progress)
 
     def verifier(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:
         from croupier.families.blackjack.odds.verify import BlackjackVerifier

@@ -40,7 +40,7 @@ from croupier.rulebook.wagers import OfferedWager
 if TYPE_CHECKING:
     from croupier.families.blackjack.odds.simulate_results import BlackjackTally
     from croupier.families.blackjack.odds.solution import BlackjackSolution
-    from croupier.play.fact_columns import FactColumns
+    from croupier.play.facts import FactColumns
 
 ROUNDS = 2**22
 """Number of rounds simulated to find how the main wager's results are distributed; its edge is computed exactly."""
@@ -72,20 +72,25 @@ def bonus_table(rules: TableRules, wager: OfferedWager, shoe: Composition) -> Fa
         columns, weights = fact_tables.first_three(), fact_tables.first_three_weights(shoe)
     elif wager.facts <= fact_tables.BY_RANK:
         columns, weights = fact_tables.first_four(), fact_tables.first_four_weights(shoe)
+    elif wager.facts <= fact_tables.FIRST_FOUR:
+        columns, weights = fact_tables.first_four_by_card(), fact_tables.first_four_by_card_weights(shoe)
+    elif wager.facts <= fact_tables.DEALER_THREE:
+        columns = fact_tables.dealer_threes(play_rules_of(rules).hits_soft_17)
+        weights = fact_tables.first_three_weights(shoe)
     else:
         columns, weights = fact_tables.dealer_hands(shoe, play_rules_of(rules).hits_soft_17)
     return FactTable(weights, EXACT, columns)
 
 
 def unpriced(rules: TableRules) -> dict[str, str]:
-    """Return the wagers that can be priced neither exactly nor by simulation, each with the reason."""
+    """Return the wagers that are not priced, or only as one seat plays, each with the reason."""
     section, found = section_of(rules), {}
     for wager in rules.wagers.values():
         try:
             if wager.id == section.wager:
                 payoffs_of(rules)
             elif wager.id != section.insurance:
-                fact_tables.require_priced(rules, wager)
+                fact_tables.require_dealer_completes(rules, wager)
         except NotExactlyCountable as reason:
             found[wager.id] = str(reason)
     return found
@@ -270,6 +275,16 @@ def blackjack_effects(sheet: ParSheet) -> dict[str, WagerEffects]:
     return {name: removals.effects(sheet.rules.wagers[name], odds.house_edge) for name, odds in sheet.wagers.items()}
 
 
+def edges_by_card(rules: TableRules, wager: OfferedWager, shoe: Composition) -> tuple[Fraction, dict[Card, Fraction]]:
+    """Return the expected gain of a wager, and its change after each card has left the shoe."""
+    removals, cards = _RemovalEdges(rules, shoe), [Card(rank, suit) for rank in Rank for suit in Suit]
+    if wager.id == section_of(rules).wager:
+        by_rank = removals.changes_of_main()
+        return Fraction(solution_of(rules, shoe).value), {card: -by_rank[card.rank] for card in cards}
+    edge = measure_wager(wager, bonus_table(rules, wager, shoe)).house_edge
+    return -edge, {card: edge - removals.edge(wager, card) for card in cards}
+
+
 class _RemovalEdges:
     """House edge of each wager after one card has left the shoe."""
 
@@ -283,12 +298,12 @@ class _RemovalEdges:
 
     def effects(self, wager: OfferedWager, edge: Fraction) -> WagerEffects:
         if wager.id == section_of(self.rules).wager:
-            changes = self._of_main()
+            changes = self.changes_of_main()
         else:
             changes = {rank: self._after(wager, rank) - edge for rank in Rank if self.left[rank]}
         return WagerEffects(wager.id, edge, self.shoe.cards, changes, self.left)
 
-    def _of_main(self) -> dict[Rank, Fraction]:
+    def changes_of_main(self) -> dict[Rank, Fraction]:
         """Return the change of the main wager's house edge for each rank that leaves the shoe.
 
         The edge falls by what the best play for the remaining cards gains.
@@ -303,8 +318,8 @@ class _RemovalEdges:
         """Return the house edge after one card of a rank has left the shoe, averaged over the suits of the card."""
         here = [card for suit in Suit if self._count(card := Card(rank, suit))]
         if not self._sees_suits(wager):
-            return self._edge(wager, here[0])
-        return sum((self._count(card) * self._edge(wager, card) for card in here), Fraction(0)) / self.left[rank]
+            return self.edge(wager, here[0])
+        return sum((self._count(card) * self.edge(wager, card) for card in here), Fraction(0)) / self.left[rank]
 
     def _sees_suits(self, wager: OfferedWager) -> bool:
         return (
@@ -312,7 +327,8 @@ class _RemovalEdges:
             and not wager.facts <= fact_tables.BY_RANK | fact_tables.DEALERS
         )
 
-    def _edge(self, wager: OfferedWager, card: Card) -> Fraction:
+    def edge(self, wager: OfferedWager, card: Card) -> Fraction:
+        """Return the house edge of a wager after a card has left the shoe."""
         return self._edges(wager, self._representative(wager, card))
 
     def _representative(self, wager: OfferedWager, card: Card) -> Card:

@@ -1,8 +1,8 @@
 """Classes of first cards and of dealer's hands, with the number of deals of each class from a shoe.
 
-A bonus wager depends on the first two cards and the up card, on these and the hole card, or on the dealer's complete
-hand. Players draw cards that no player has seen, so the dealer's hand has the same probabilities as if it were dealt
-first.
+A bonus wager depends on the first two cards and the up card, on these and the hole card, on the dealer's first three
+cards, or on the dealer's complete hand. Players draw cards that no player has seen, so the dealer's hand has the same
+probabilities as if it were dealt first.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from croupier.families.blackjack.round import BlackjackHandResult, BlackjackResu
 from croupier.families.blackjack.rules import BlackjackRules, section_of
 from croupier.odds.fact_table import NotExactlyCountable
 from croupier.odds.shoe_composition import Composition, card_number, card_of
-from croupier.play.fact_columns import FactColumns
+from croupier.play.facts import FactColumns
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager
 
@@ -33,14 +33,28 @@ FIRST_THREE = frozenset(
         *("first_rank", "second_rank", "up_rank", "first_two_total", "first_two_soft", "pair", "value_pair"),
         *("matched_pair", "both_diamonds", "kings", "queens", "jacks", "rank_matches", "exact_matches", "three_total"),
         *("three_one_suit", "three_of_a_kind", "three_straight", "three_678", "spread", "up_between", "up_at_an_end"),
+        *("first_suit", "second_suit", "up_suit", "first_red", "second_red", "up_red"),
     }
 )
 """Facts that depend on the first two cards and the up card."""
+DEALER_TWO = frozenset(
+    {
+        *("up_rank", "up_suit", "up_red", "hole_rank", "hole_suit", "hole_red"),
+        *("dealer_natural", "dealer_suited_ace_king", "dealer_spade_ace_king"),
+    }
+)
+"""Facts that depend on the dealer's first two cards."""
+FIRST_FOUR = FIRST_THREE | DEALER_TWO
+"""Facts that depend on the first two cards, the up card and the hole card, by rank and suit."""
+THIRD_CARD = frozenset({"dealer_third_rank", "dealer_third_suit", "dealer_third_red", "dealer_three_total"})
+"""Facts of the dealer's third card, which he draws only while his hand is not finished."""
+DEALER_THREE = DEALER_TWO | THIRD_CARD
+"""Facts that depend on the dealer's first three cards."""
 BY_RANK = frozenset(
     {
         *("first_rank", "second_rank", "up_rank", "first_two_total", "first_two_soft", "pair", "value_pair"),
         *("kings", "queens", "jacks", "rank_matches", "three_total", "three_of_a_kind", "three_straight", "three_678"),
-        *("spread", "up_between", "up_at_an_end", "dealer_natural"),
+        *("spread", "up_between", "up_at_an_end", "dealer_natural", "hole_rank"),
     }
 )
 """Facts that depend on the ranks of the first two cards, the up card and the hole card, but on no suits."""
@@ -52,15 +66,20 @@ MOST_DEALER_CARDS = 24
 
 
 def require_priced(rules: TableRules, wager: OfferedWager) -> None:
-    """Raise `NotExactlyCountable` if no fact table determines what a bonus wager pays.
+    """Raise `NotExactlyCountable` if no fact table determines what a bonus wager pays."""
+    if not any(wager.facts <= facts for facts in (FIRST_THREE, BY_RANK, FIRST_FOUR, DEALER_THREE, DEALERS)):
+        together = " together" if len(wager.facts) > 1 else ""
+        raise NotExactlyCountable(f"looks at {', '.join(sorted(wager.facts))}{together}, which no count tells apart")
+    require_dealer_completes(rules, wager)
+
+
+def require_dealer_completes(rules: TableRules, wager: OfferedWager) -> None:
+    """Raise `NotExactlyCountable` if a bonus wager depends on whether the players leave the dealer a hand to beat.
 
     The dealer draws while a hand is undecided, and always if the rulebook names the wager in `completes_for`. Without
     that rule, a wager on the dealer's final hand depends on how the players decide. [002 L105; 004 L401, L1445]
     """
-    if not any(wager.facts <= facts for facts in (FIRST_THREE, BY_RANK, DEALERS)):
-        together = " together" if len(wager.facts) > 1 else ""
-        raise NotExactlyCountable(f"looks at {', '.join(sorted(wager.facts))}{together}, which no count tells apart")
-    looks_at = sorted(wager.facts & WHOLE_DEALER)
+    looks_at = sorted(wager.facts & (WHOLE_DEALER | THIRD_CARD))
     if looks_at and wager.id not in section_of(rules).completes_for:
         raise NotExactlyCountable(
             f"looks at {', '.join(looks_at)}, and the dealer need not finish his hand for it, so that its odds depend "
@@ -142,6 +161,75 @@ def first_four_weights(shoe: Composition) -> np.ndarray[Any, Any]:
     for number, many in enumerate(shoe.counts):
         by_rank[card_of(number).rank - 1] += many
     return _ordered(by_rank, 4)
+
+
+@cache
+def _dealer_twos() -> LazyColumns:
+    """Return the facts of all combinations of up card and hole card, by rank and suit."""
+    cards = [card_of(number) for number in range(52)]
+    return LazyColumns(lambda: (_view((), pair) for pair in product(cards, repeat=2)), 52**2)
+
+
+class FirstFour(FactColumns):
+    """Facts of all combinations of first card, second card, up card and hole card, by rank and suit.
+
+    A fact depends on the first three of these cards or on the dealer's two, so its column repeats a shorter one.
+    """
+
+    def __init__(self) -> None:
+        super().__init__((), fact.types)
+
+    def __missing__(self, name: str) -> Any:
+        short = first_three()[name] if name in FIRST_THREE else _dealer_twos()[name]
+        column = np.repeat(short, 52) if name in FIRST_THREE else np.tile(short, 52**2)
+        self[name] = column
+        return column
+
+    @property
+    def rounds(self) -> int:
+        return 52**4
+
+
+@cache
+def first_four_by_card() -> FirstFour:
+    return FirstFour()
+
+
+def first_four_by_card_weights(shoe: Composition) -> np.ndarray[Any, Any]:
+    """Return the number of ordered deals of each combination of first card, second card, up card and hole card."""
+    counts = shoe.by_card()
+    same = np.eye(52, dtype=np.int64)
+    left = counts - same[:, None, None, :] - same[None, :, None, :] - same[None, None, :, :]
+    threes = first_three_weights(shoe).reshape(52, 52, 52, 1)
+    weights: np.ndarray[Any, Any] = (threes * np.maximum(left, 0)).reshape(-1)
+    return weights
+
+
+class DealerThree(LazyColumns):
+    """Facts of all combinations of the dealer's first three cards, by rank and suit.
+
+    Where the dealer stands on two cards, the facts are those of two cards, whatever the third would have been.
+    """
+
+    def __init__(self, *, hits_soft_17: bool) -> None:
+        def kinds() -> Iterator[BlackjackHandContext]:
+            for cards in product([card_of(number) for number in range(52)], repeat=3):
+                two = count(value(card.rank) for card in cards[:2])
+                yield _view((), cards if dealer_draws(two, hits_soft_17=hits_soft_17) else cards[:2])
+
+        super().__init__(kinds, 52**3)
+
+    def __missing__(self, name: str) -> Any:
+        if name not in DEALER_TWO:
+            return super().__missing__(name)
+        column = np.repeat(_dealer_twos()[name], 52)
+        self[name] = column
+        return column
+
+
+@cache
+def dealer_threes(hits_soft_17: bool) -> DealerThree:
+    return DealerThree(hits_soft_17=hits_soft_17)
 
 
 def _ordered(counts: np.ndarray[Any, Any], cards: int) -> np.ndarray[Any, Any]:

@@ -24,8 +24,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.families.blackjack.hand_values import count, dealer_draws, is_natural
-from croupier.families.blackjack.odds.kernels import standing_chances
+from croupier.families.blackjack.hand_values import ACE, TEN, count, dealer_draws, is_natural
+from croupier.families.blackjack.odds.kernels import dealer_totals
 
 MOST = 21
 VALUES = 10
@@ -260,9 +260,21 @@ class StandingChances:
     def _count(
         self, up: int, wanted: NDArray[np.int64], value: int, extras: int, places: NDArray[np.int64], into: Chances
     ) -> None:
-        left = self._left(up).astype(np.float64)
-        dealer = dealer_walk(up, self.hits_soft_17)
-        standing_chances(dealer, player_hands(), up, left, wanted, value - 1, extras, places, into[0], into[1])
+        """Put into `into` the chances of the wanted hands, when `extras` more cards of a value have left the shoe."""
+        hands, left = player_hands(), self._left(up).astype(np.float64)
+        left[value - 1] -= extras
+        shoes = np.ascontiguousarray((left - hands.counts[wanted]).T)
+        chances = np.empty((5, len(wanted)))
+        dealer_totals(dealer_walk(up, self.hits_soft_17), shoes, chances)
+        cards, total = np.maximum(left.sum() - hands.cards[wanted], 1.0), hands.total[wanted]
+        natural = shoes[9] / cards if up == ACE else shoes[0] / cards if up == TEN else 0.0
+        equal, higher = np.zeros(len(wanted)), np.zeros(len(wanted))
+        for dealer in range(5):
+            higher += np.where(dealer + 17 > total, chances[dealer], 0.0)
+            equal += np.where(dealer + 17 == total, chances[dealer], 0.0)
+        # A dealer's bust is the remaining probability and counts as a win.
+        into[0][places[wanted]] = 1.0 - natural - higher - equal
+        into[1][places[wanted]] = higher
 
     def _left(self, up: int) -> NDArray[np.int64]:
         return np.array([count - (place == up - 1) for place, count in enumerate(self.values)], np.int64)

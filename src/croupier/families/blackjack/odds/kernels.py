@@ -1,5 +1,7 @@
 """Kernels of exact blackjack. All of them are in this file and call nothing outside it.
 
+A kernel that calls a large kernel is compiled with a second copy of it. Python calls `dealer_totals` itself.
+
 Every value is an expectation over all cards that may be drawn, and rounds with a dealer's natural count as 0: E[result;
 no natural]. Draws then have their plain probabilities, independent of the hole card. The hole card matters only at the
 end, where the original wager is lost to a natural. A value divided by the probability of no natural is the value after
@@ -52,7 +54,9 @@ def dealer_totals(steps: Any, shoes: NDArray[np.float64], chances: NDArray[np.fl
     inner loops run over a variable number of shoes, because the compiler unrolls a loop of fixed length instead of
     vectorizing it.
     """
-    longest = steps.depth.max() + 1
+    longest = 1
+    for depth in steps.depth:
+        longest = max(longest, depth + 1)
     factors = np.zeros((10 * MOST_DRAWN, SHOES_PER_BATCH))
     running = np.ones((longest + 1, SHOES_PER_BATCH))
     sums = np.zeros((5 * longest, SHOES_PER_BATCH))
@@ -85,8 +89,11 @@ def _chances(sums: Any, longest: int, many: int, shoes: Any, chances: Any) -> No
 
     A hand of d drawn cards is one of cards x (cards - 1) x ... ordered draws.
     """
-    cards = shoes.sum(axis=0)
-    share = np.ones(many)
+    # Loops, because a sum over an axis takes seconds to compile.
+    cards, share = np.zeros(many), np.ones(many)
+    for value in range(10):
+        for b in range(many):
+            cards[b] += shoes[value, b]
     chances[:] = 0.0
     for depth in range(longest):
         for b in range(many):
@@ -128,21 +135,6 @@ def _no_natural_chance_after(
     return 1.0 - natural_chance(terms.up, tens, aces, cards - 1)
 
 
-@compiled_inline
-def _win_and_loss(chances: Any, shoe: int, total: int, safe: float) -> tuple[float, float]:
-    """Return the probabilities that a hand which stands on a total wins and loses.
-
-    A dealer's bust is the remaining probability and counts as a win.
-    """
-    higher, equal = 0.0, 0.0
-    for dealer in range(5):
-        if dealer + 17 > total:
-            higher += chances[dealer, shoe]
-        elif dealer + 17 == total:
-            equal = chances[dealer, shoe]
-    return safe - higher - equal, higher
-
-
 @compiled_cached
 def shoe_contains(left: NDArray[np.float64], held: NDArray[np.int64]) -> bool:
     """Return whether the shoe contains these cards."""
@@ -150,38 +142,6 @@ def shoe_contains(left: NDArray[np.float64], held: NDArray[np.int64]) -> bool:
         if held[value] > left[value]:
             return False
     return True
-
-
-@compiled_cached
-def standing_chances(
-    steps: Any,
-    hands: Any,
-    up: int,
-    left: NDArray[np.float64],
-    wanted: NDArray[np.int64],
-    extra_value: int,
-    extras: int,
-    places: NDArray[np.int64],
-    win: NDArray[np.float64],
-    loss: NDArray[np.float64],
-) -> None:
-    """Compute the probabilities that each of the `wanted` hands wins and loses if it stands.
-
-    `left` counts the shoe without the up card; `extras` more cards of one value have left it. The results of row r go
-    to index `places[r]` of `win` and `loss`.
-    """
-    shoes = np.empty((10, wanted.shape[0]))
-    chances = np.empty((5, wanted.shape[0]))
-    for value in range(10):
-        gone = extras if value == extra_value else 0
-        for i in range(wanted.shape[0]):
-            shoes[value, i] = left[value] - hands.counts[wanted[i], value] - gone
-    dealer_totals(steps, shoes, chances)
-    cards = left.sum() - extras
-    for i in range(wanted.shape[0]):
-        row = wanted[i]
-        safe = 1.0 - natural_chance(up, shoes[9, i], shoes[0, i], cards - hands.cards[row])
-        win[places[row]], loss[places[row]] = _win_and_loss(chances, i, hands.total[row], safe)
 
 
 @compiled_cached
@@ -243,8 +203,8 @@ def _hit(
 @compiled_cached
 def mark_reachable_hands(
     hands: Any, left: NDArray[np.float64], pair: int, policy: NDArray[np.int8], first: NDArray[np.int8]
-) -> Any:
-    """Return the rows of hands that a split hand can become, with flags: 1 is played on, 2 ends there, 3 both.
+) -> NDArray[np.int8]:
+    """Return for each hand whether a split hand can become it: 0 is no, 1 is played on, 2 ends there, 3 both.
 
     `pair` is the value of the split card minus 1. `first` is the action for two cards by row, `policy` for more cards.
     """
@@ -263,8 +223,7 @@ def mark_reachable_hands(
                 following = hands.following[row, card]
                 if following >= 0:
                     reached[following] |= 1 if action == HIT else 2
-    found = np.flatnonzero(reached)
-    return found, reached[found]
+    return reached
 
 
 @compiled_cached
@@ -361,8 +320,9 @@ def split_value(
     size = 2 * most_hands
     any_second = np.zeros((size, size))
     not_pair = np.zeros((size, size))
-    any_second[: whole.shape[0], 0] = whole
-    not_pair[: other.shape[0], 0] = other
+    # A loop, because an assignment of a slice takes seconds to compile.
+    for extras in range(whole.shape[0]):
+        any_second[extras, 0], not_pair[extras, 0] = whole[extras], other[extras]
     for known in range(size - 1):
         for extras in range(1, size - 1 - known):
             pair_next = max(same - extras - 1, 0.0) / (cards - extras - 1 - known)

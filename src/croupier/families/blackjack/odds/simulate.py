@@ -32,7 +32,7 @@ NAMES = {**{name: f"--{name}" for name in ("seats", "spread", "count")}, "insura
 
 
 def players_of(seating: SimulationSeats) -> SimulatedPlayers:
-    """Return how the simulated seats play, as the command line describes it."""
+    """Return number, strategy, card count and insurance of the simulated seats, from the options of `simulate`."""
     from croupier.families.blackjack.odds.simulated_sheet import SimulatedPlayers as Seated
 
     count = _count(seating.count, seating.count_file) if seating.count is not None else None
@@ -41,7 +41,7 @@ def players_of(seating: SimulationSeats) -> SimulatedPlayers:
     return Seated(seats, seating.strategy or "chart", count, spread, _insures(seating.insure or "never"))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class BlackjackSimulationReport(SimulationReport):
     """Simulation report of seats that decide and may count cards."""
 
@@ -50,7 +50,7 @@ class BlackjackSimulationReport(SimulationReport):
 
     @property
     def extra_json(self) -> dict[str, Any]:
-        """Extra keys for the JSON output, a contract described in docs/commands.md."""
+        """Extra keys for the JSON output, a contract described in docs/reference/commands.md."""
         from croupier.families.blackjack.odds.simulated_sheet import odds_by_count
 
         seating = self.seating

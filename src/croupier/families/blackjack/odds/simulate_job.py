@@ -241,7 +241,7 @@ class BlackjackJob(Job[SimulationCounts]):
 
 
 def special_cases(rules: BlackjackRules, payoffs: Payoffs) -> NDArray[np.uint8]:
-    """Return the code of the special case that each two first cards are, indexed by 52 x first + second.
+    """Return a code for every pair of first cards: ordinary, or which special case; indexed by 52 x first + second.
 
     The codes are those of `hand_outcomes`, such as ORDINARY.
     """
@@ -301,7 +301,7 @@ def cards_of_shoe(job: BlackjackJob, shoe: int, discards: int = 0) -> list[int]:
 
 def allocate_workspace(seats: int, rows: int) -> BlackjackWorkspace:
     return BlackjackWorkspace(
-        ends=np.zeros(seats * MOST_HANDS + 1, np.int64),
+        ends=np.zeros(seats * MOST_HANDS + 2, np.int64),
         hands=np.zeros(seats, np.int64),
         places=np.zeros(rows, np.uint64),
         short_at=np.full(rows, -1, np.int64),

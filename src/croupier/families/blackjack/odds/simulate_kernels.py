@@ -115,7 +115,8 @@ class BlackjackWorkspace(NamedTuple):
     """Preallocated arrays for the rounds in progress."""
 
     ends: NDArray[np.int64]
-    """Final states of the hands, MOST_HANDS per seat, then the dealer's final state."""
+    """Final states of the hands, MOST_HANDS per seat, then the dealer's final state and the position of the first card
+    that the dealer drew."""
     hands: NDArray[np.int64]
     places: NDArray[np.uint64]
     """Position of the next card to deal, for each shoe."""
@@ -234,6 +235,7 @@ def play_round(game: SimulationRules, values: Any, cards: Any, begin: Any, works
         for hand in range(workspace.hands[seat]):
             waits |= np.int64(game.dealer_from[workspace.ends[seat * MOST_HANDS + hand]])
     dealer = np.int64(game.dealer_first[waits + up * 10 + hole])
+    workspace.ends[seats * MOST_HANDS + 1] = at
     while dealer >= DEALER_ENDS:
         dealer = np.int64(game.dealer_next[dealer * ROW + _value(values, at)])
         at += 1
@@ -524,7 +526,9 @@ def append_discards(
     """Shuffle the discards (all cards before `place`) and put them after the last card of a whole shoe."""
     whole, pile, values = len(game.whole.shoe), arrays.workspace.pile, arrays.values
     order = values if cards is None else cards
-    pile[:place] = order[:place]
+    # A loop, because an assignment of a slice takes seconds to compile.
+    for at in range(place):
+        pile[at] = order[at]
     # Use the random numbers after those that shuffled the shoe.
     number = start_of_shoe(start, shoe) + U64(len(game.whole.left)) * GOLDEN
     left, at = U64(place), whole

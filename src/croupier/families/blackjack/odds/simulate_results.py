@@ -68,6 +68,7 @@ class BlackjackTally:
     job: BlackjackJob
     tally: Tally[SimulationCounts]
     spread: Spread | None = None
+    rounds_per_shoe: float | None = None
 
     @property
     def rounds(self) -> int:

@@ -161,7 +161,7 @@ class BlackjackSimulation(Simulation[SimulationCounts]):
 
     @property
     def played(self) -> BlackjackTally:
-        return BlackjackTally(self._job, self.tally, self._spread)
+        return BlackjackTally(self._job, self.tally, self._spread, self.rounds_per_shoe)
 
     def interval(self, wager: str) -> float:
         """Return half the width of the main wager's 95 % confidence interval; the name of the wager is ignored."""

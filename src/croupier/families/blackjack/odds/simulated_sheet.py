@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import Any, Unpack
 
 import numpy as np
 
+from croupier.cards import Card, Rank, Suit
 from croupier.errors import BadInput
 from croupier.families.blackjack.hand_values import ACE, TEN, count, is_natural, value
 from croupier.families.blackjack.odds import fact_tables
@@ -30,7 +31,7 @@ from croupier.families.blackjack.rules import Surrender, section_of
 from croupier.families.blackjack.settle import play_rules_of
 from croupier.odds.fact_table import SIMULATED, FactTable, NotExactlyCountable
 from croupier.odds.par_sheet import ParSheet, measured_sheet, paytable_of
-from croupier.odds.shoe_composition import Composition
+from croupier.odds.shoe_composition import Composition, card_number, card_of
 from croupier.odds.simulation.driver import CheckedRun
 from croupier.odds.simulation.run_options import RunOptions
 from croupier.odds.wager_odds import CONFIDENCE, CorrelatedOdds, PayLine, WagerOdds, measure_wager, nets_by_entry
@@ -159,7 +160,8 @@ def simulate_table(rules: TableRules, players: SimulatedPlayers, **run_options: 
 
 def simulated_sheet(rules: TableRules, tally: BlackjackTally) -> ParSheet:
     """Return the odds of every wager from the simulated rounds."""
-    return measured_sheet(rules, None, SIMULATED, tally.rounds, lambda wager: simulated_odds(rules, wager, tally))
+    sheet = measured_sheet(rules, None, SIMULATED, tally.rounds, lambda wager: simulated_odds(rules, wager, tally))
+    return sheet if tally.job.shoe.is_fresh else replace(sheet, rounds_per_shoe=tally.rounds_per_shoe)
 
 
 def simulated_odds(rules: TableRules, wager: OfferedWager, tally: BlackjackTally) -> WagerOdds:
@@ -183,7 +185,15 @@ def simulated_table(rules: TableRules, wager: OfferedWager, tally: BlackjackTall
     if wager.facts <= fact_tables.FIRST_THREE:
         return FactTable(tally.firsts.sum(axis=3).reshape(-1), SIMULATED, fact_tables.first_three())
     if wager.facts <= fact_tables.BY_RANK:
+        if "hole_rank" in wager.facts:
+            raise NotExactlyCountable("looks at hole_rank, which the simulation does not count; croupier odds does")
         return FactTable(_by_rank(tally), SIMULATED, fact_tables.first_four())
+    if not wager.facts <= fact_tables.DEALERS:
+        if wager.facts <= fact_tables.FIRST_THREE | {"dealer_natural"}:
+            return FactTable(_by_card(tally), SIMULATED, fact_tables.first_four_by_card())
+        seen = wager.facts - fact_tables.FIRST_THREE
+        looks_at = f"looks at {', '.join(sorted(seen))}, which the simulation does not count"
+        raise NotExactlyCountable(f"{looks_at}; croupier odds does")
     return _dealers(rules, wager, tally)
 
 
@@ -199,7 +209,7 @@ def _independent_rounds(wager: OfferedWager, table: FactTable, seats: int) -> fl
     """
     if wager.facts <= fact_tables.DEALERS or seats == 1:
         return float(table.total)
-    shared = 52 if wager.facts <= fact_tables.FIRST_THREE else 13 * 13
+    shared = 52 if wager.facts <= fact_tables.FIRST_THREE else 13 * 13 if wager.facts <= fact_tables.BY_RANK else 52**2
     nets, many = nets_by_entry(wager, table).reshape(-1, shared), table.weights.reshape(-1, shared)
     rounds_by_dealer = many.sum(axis=0)
     nets, many, rounds_by_dealer = (
@@ -251,6 +261,19 @@ def _by_rank(tally: BlackjackTally) -> np.ndarray[Any, Any]:
         hole = {ACE: TEN, TEN: ACE}.get(value(up + 1), 2)
         weights[:, :, up, 1] += by_rank[:, :, up, 0]
         weights[:, :, up, hole - 1] += by_rank[:, :, up, 1]
+    return weights.reshape(-1)
+
+
+def _by_card(tally: BlackjackTally) -> np.ndarray[Any, Any]:
+    """Return the number of rounds by first two cards, up card and hole card; one hole card stands for each case.
+
+    The simulation stores only whether the hole card makes a natural.
+    """
+    weights = np.zeros((52,) * 4, dtype=np.int64)
+    for up in range(52):
+        hole = {ACE: TEN, TEN: ACE}.get(value(card_of(up).rank), 2)
+        weights[:, :, up, card_number(Card(Rank.TWO, Suit.SPADES))] += tally.firsts[:, :, up, 0]
+        weights[:, :, up, card_number(Card(Rank(hole), Suit.SPADES))] += tally.firsts[:, :, up, 1]
     return weights.reshape(-1)
 
 

@@ -64,7 +64,9 @@ class Splitter:
 
     def _split_parts(self, pair: int, same: float, extras: range, first: Codes) -> list[tuple[float, float]]:
         hands, places = player_hands(), rows_holding(pair)
-        rows, ways = mark_reachable_hands(hands, self.left, pair - 1, self.policy, first)
+        reached = mark_reachable_hands(hands, self.left, pair - 1, self.policy, first)
+        rows = np.flatnonzero(reached)
+        ways = reached[rows]
         ending = rows[ways & 2 > 0]
         held, cards = hands.counts[ending], hands.cards[ending]
         parts = []

@@ -45,8 +45,7 @@ from croupier.money.cents import format_amount
 from croupier.money.settlement import SettledBet, Settlement
 from croupier.odds.fact_table import NotExactlyCountable
 from croupier.odds.shoe_composition import card_of
-from croupier.odds.verification.driver import ROUND, Counts, Verifier, chi_square_of, count_lines
-from croupier.odds.verification.live import LiveRound
+from croupier.odds.verification.driver import ROUND, Counts, LiveRound, Verifier, chi_square_of, count_lines
 from croupier.odds.verification.report import Finding, RowCheck, WagerCheck
 from croupier.odds.verification.statistics import ChiSquare
 from croupier.odds.wager_odds import CONFIDENCE, SolvedOdds, WagerOdds

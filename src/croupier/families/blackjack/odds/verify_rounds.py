@@ -31,8 +31,9 @@ from croupier.families.blackjack.rules import BlackjackRules, Surrender, section
 from croupier.families.blackjack.settle import play_rules_of
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.shoe_composition import card_number, card_of
-from croupier.odds.verification.live import cards_text
+from croupier.odds.verification.driver import cards_text
 from croupier.odds.verification.sheet_lines import NOT_PRINTED, printed_lines
+from croupier.play.facts import FactColumns
 from croupier.play.round import Question, RoundInProgress
 
 
@@ -181,7 +182,7 @@ def forced_rounds(sheet: ParSheet, wager: str) -> Iterator[tuple[Card, ...]]:
             yield _cards_of(sheet, table.columns, place)
 
 
-def _cards_of(sheet: ParSheet, columns: object, place: int) -> tuple[Card, ...]:
+def _cards_of(sheet: ParSheet, columns: FactColumns, place: int) -> tuple[Card, ...]:
     if columns is fact_tables.first_three():
         one, two, up = card_of(place // 52**2), card_of(place // 52 % 52), card_of(place % 52)
         return one, up, two, _hole_without_natural(up)
@@ -189,6 +190,12 @@ def _cards_of(sheet: ParSheet, columns: object, place: int) -> tuple[Card, ...]:
         ranks = (place // 13**3, place // 13**2 % 13, place // 13 % 13, place % 13)
         one, two, up, hole = (Card(Rank(rank + 1), suit) for rank, suit in zip(ranks, SUITS, strict=True))
         return one, up, two, hole
+    if columns is fact_tables.first_four_by_card():
+        one, two, up, hole = (card_of(place // 52**power % 52) for power in (3, 2, 1, 0))
+        return one, up, two, hole
+    if columns is fact_tables.dealer_threes(play_rules_of(sheet.rules).hits_soft_17):
+        up, hole, third = (card_of(place // 52**power % 52) for power in (2, 1, 0))
+        return _deal_against_cards((up, hole, *_third(third, columns, place)))
     rules = play_rules_of(sheet.rules)
     hands = dealer_hands(rules.decks, hits_soft_17=rules.hits_soft_17)
     return _deal_against(list(hands.values())[place])
@@ -201,8 +208,17 @@ def _hole_without_natural(up: Card) -> Card:
 
 def _deal_against(dealer: tuple[int, ...]) -> tuple[Card, ...]:
     """Return a deal in which the player stands on two tens against this dealer's hand, given by card values."""
-    up, hole, *drawn = (Card(Rank(card), SUITS[place % 4]) for place, card in enumerate(dealer))
+    return _deal_against_cards([Card(Rank(card), SUITS[place % 4]) for place, card in enumerate(dealer)])
+
+
+def _deal_against_cards(dealer: Sequence[Card]) -> tuple[Card, ...]:
+    up, hole, *drawn = dealer
     return SPARE, up, SPARE, hole, *drawn
+
+
+def _third(card: Card, columns: FactColumns, place: int) -> tuple[Card, ...]:
+    """Return the dealer's third card, or nothing where he stands on two cards."""
+    return (card,) if columns["dealer_third_rank"][place] else ()
 
 
 @cache
@@ -238,6 +254,10 @@ def line_finder(sheet: ParSheet, name: str) -> LineOf:
         return lambda result: lines[_by_cards(result)]
     if table.columns is fact_tables.first_four():
         return lambda result: lines[_by_ranks(result)]
+    if table.columns is fact_tables.first_four_by_card():
+        return lambda result: lines[_by_cards(result) * 52 + card_number(result.dealer[1])]
+    if table.columns is fact_tables.dealer_threes(play_rules_of(table_rules).hits_soft_17):
+        return lambda result: lines[_dealer_cards(result)]
     rules = play_rules_of(table_rules)
     places = {kind: place for place, kind in enumerate(dealer_hands(rules.decks, hits_soft_17=rules.hits_soft_17))}
     return lambda result: _at(lines, places.get(_dealer_kind(result)))
@@ -250,6 +270,12 @@ def _at(lines: list[Any], place: int | None) -> int:
 def _by_cards(result: BlackjackResult) -> int:
     one, two, up = (card_number(card) for card in (*result.seats[0].first_two, result.dealer[0]))
     return (one * 52 + two) * 52 + up
+
+
+def _dealer_cards(result: BlackjackResult) -> int:
+    """Return the place of the dealer's first three cards; where he has two, of these with any third card."""
+    up, hole, third = (card_number(card) for card in (*result.dealer, result.dealer[0])[:3])
+    return (up * 52 + hole) * 52 + third
 
 
 def _by_ranks(result: BlackjackResult) -> int:

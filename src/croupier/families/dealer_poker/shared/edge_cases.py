@@ -11,24 +11,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import permutations
-from typing import Any
 
 from croupier.cards import Card, Rank, Suit, parse_cards
 from croupier.cards.card import DECK
 from croupier.cards.random_source import RandomSource
 from croupier.families.dealer_poker.shared.odds.round_outcomes import LOST, TIED, WON, dealer_class
 from croupier.families.dealer_poker.shared.round import PokerResult, PokerSeatResult
-from croupier.families.dealer_poker.shared.settle import facts_of, is_ultimate
 from croupier.families.dealer_poker.ultimate.facts import UltimateSeatContext
-from croupier.families.dealer_poker.ultimate.rules import MIN_HOLE_CARDS
-from croupier.hands import rank3, rank6
+from croupier.hands import rank3, rank5, rank6
 from croupier.hands.hand_strength import Category, ThreeCardCategory
 from croupier.hands.rank_hand import HandRank
-from croupier.money.bets import SEATED, BetResult
+from croupier.money.bets import SEATED
 from croupier.play import edge_cases
 from croupier.play.driver import Dealer
-from croupier.play.facts import RoundFacts
-from croupier.rulebook.table_rules import TableRules
 
 SEAT = 1
 STAKE = 100
@@ -141,6 +136,18 @@ def _three_card() -> Iterator[tuple[End, Deal]]:
 
 
 @cache
+def board_deals() -> dict[int, Deal]:
+    """Return one hold'em deal for each category that the five cards of the board can have by themselves."""
+    found: dict[int, Deal] = {}
+    for category, cards in SIX_CARDS.items():
+        board = parse_cards(cards)[:5]
+        assert rank5(list(board)).category == category
+        one, two, three, four = [card for card in DECK if card not in board][20:24]
+        found[int(category)] = ((one, two), (three, four), board)
+    return found
+
+
+@cache
 def six_card_deals() -> dict[int, Deal]:
     """Return one deal for each category that the six cards of both hands can have."""
     found: dict[int, Deal] = {}
@@ -246,35 +253,11 @@ cards, with A-2-3 as a straight or not. The deals were found by counting all dea
 """
 
 
-def edge_case_deals(rules: TableRules) -> tuple[RoundFacts[Any], ...]:
-    """Return the facts of the edge-case deals, the same at every call; each deal is played once and folded once."""
-    return tuple(facts_of(rules, result, SEAT) for result in _results(is_ultimate(rules)))
-
-
-def wagers_paid_after_fold(rules: TableRules) -> frozenset[str]:
-    """Return the wagers that may win although the player folded."""
-    folded = [facts for facts in edge_case_deals(rules) if facts["folded"]]
-    return frozenset(
-        wager.id
-        for wager in rules.betting_wagers.values()
-        if any(wager.decide(facts, wager.limit.least).result is BetResult.WIN for facts in folded)
-    )
-
-
-@cache
-def _results(ultimate: bool) -> tuple[PokerResult, ...]:
-    """Return a played and a folded round for every possible outcome of two hands."""
-    deals = _ultimate_deals() if ultimate else _three_card_deals()
-    return tuple(result_of(deal, folded=folded) for deal in deals for folded in (False, True))
-
-
-def _ultimate_deals() -> list[Deal]:
-    return [deal for least in MIN_HOLE_CARDS for deal in ultimate_deals(least).values()]
-
-
-def _three_card_deals() -> list[Deal]:
-    pairs = ((own, dealer) for own, dealers in THREE_CARD_DEALS.items() for dealer in dealers.split(", "))
-    return [(parse_cards(own), parse_cards(dealer), ()) for own, dealer in pairs]
+THREE_CARD_EDGE_CASES: tuple[Deal, ...] = tuple(
+    (parse_cards(own), parse_cards(dealer), ())
+    for own, others in THREE_CARD_DEALS.items()
+    for dealer in others.split(", ")
+)
 
 
 def dealers(chance: RandomSource) -> Iterator[Dealer]:

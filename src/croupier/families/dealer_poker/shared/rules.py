@@ -10,7 +10,7 @@ from pydantic import Field
 from croupier.errors import suggestion
 from croupier.rulebook.schema import FamilyTable, FromOption, Id, Option, RulebookFile
 from croupier.rulebook.table_rules import TableRules
-from croupier.rulebook.toml_lines import Path
+from croupier.rulebook.toml_reader import Path
 
 Found = Iterator[tuple[Path, str]]
 POKER_FAMILIES = {"three-card": (3, 0), "ultimate-holdem": (2, 5)}

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
+from croupier.families.dealer_poker.shared.edge_cases import SEAT, result_of
 from croupier.families.dealer_poker.shared.game import PokerGame
 from croupier.families.dealer_poker.shared.round import PokerResult, PokerRound, PokerSeatBet
 from croupier.families.dealer_poker.shared.rules import section_of
@@ -21,13 +23,9 @@ THREE_CARD_GAME: PokerGame = ThreeCardGame()
 ULTIMATE_GAME: PokerGame = UltimateGame()
 
 
-def is_ultimate(rules: TableRules) -> bool:
-    return rules.rulebook.written.family == ULTIMATE
-
-
 def game_of(rules: TableRules) -> PokerGame:
     """Return the game that a rulebook describes."""
-    return ULTIMATE_GAME if is_ultimate(rules) else THREE_CARD_GAME
+    return ULTIMATE_GAME if rules.rulebook.written.family == ULTIMATE else THREE_CARD_GAME
 
 
 def round_of(
@@ -55,6 +53,26 @@ def _seat_bet(seat: int, bets: Sequence[Bet], ante: str) -> PokerSeatBet:
 def facts_of(rules: TableRules, result: PokerResult, seat: int = 0) -> RoundFacts[Any]:
     """Return the facts of a round for a seat, under the table's options."""
     return game_of(rules).facts_of(rules, result, seat)
+
+
+def edge_case_facts(rules: TableRules) -> tuple[RoundFacts[Any], ...]:
+    """Return the facts of the edge-case deals, the same at every call; each deal is played once and folded once."""
+    return tuple(facts_of(rules, result, SEAT) for result in _edge_case_results(game_of(rules)))
+
+
+@cache
+def _edge_case_results(game: PokerGame) -> tuple[PokerResult, ...]:
+    return tuple(result_of(deal, folded=folded) for deal in game.edge_case_deals() for folded in (False, True))
+
+
+def wagers_paid_after_fold(rules: TableRules) -> frozenset[str]:
+    """Return the wagers that may win although the player folded."""
+    folded = [facts for facts in edge_case_facts(rules) if facts["folded"]]
+    return frozenset(
+        wager.id
+        for wager in rules.betting_wagers.values()
+        if any(wager.decide(facts, wager.limit.least).result is BetResult.WIN for facts in folded)
+    )
 
 
 def final_bets(rules: TableRules, result: PokerResult, bets: Sequence[Bet]) -> list[Bet]:

@@ -12,7 +12,7 @@ from croupier.cards import Card
 from croupier.families.dealer_poker.shared.odds.strategy import cards_view
 from croupier.families.dealer_poker.shared.round import BOARD, FOLD, PLAY, PokerResult, PokerSeatResult
 from croupier.families.dealer_poker.shared.rules import section_of
-from croupier.families.dealer_poker.shared.settle import facts_of, is_ultimate
+from croupier.families.dealer_poker.shared.settle import facts_of, game_of
 from croupier.hands import rank2, rank5
 from croupier.hands.rank_hand import HandRank
 from croupier.money.bets import BetResult
@@ -26,14 +26,6 @@ from croupier.terminal.hand_in_play import FinishedHand, HandInPlay, TableSnapsh
 from croupier.terminal.styles import BRASS, MARGIN, QUIET, STRONG
 
 WON, LOST, EVEN, FOLDED = "won", "lost", "even", "folded"
-ULTIMATE_KEYS = (
-    ("4  3", "before the flop: plays four or three Antes"),
-    ("c", "checks, before the flop and on it"),
-    ("2", "on the flop: plays two Antes"),
-    ("1  f", "at the river: plays one Ante, or folds"),
-    ("p", "plays the most that is open"),
-)
-THREE_CARD_KEYS = (("p  f", "plays for as much as the Ante, or folds"),)
 WITH_ARTICLE = ("PAIR", "STRAIGHT", "FLUSH", "STRAIGHT_FLUSH", "ROYAL_FLUSH", "MINI_ROYAL")
 """Hand categories whose name needs an article: a pair of kings, but kings full of fours."""
 
@@ -50,8 +42,8 @@ class DealerPokerTerminal(FamilyTerminal):
 
     def __init__(self, rules: TableRules) -> None:
         super().__init__(rules)
-        self.is_ultimate = is_ultimate(rules)
-        self.decision_help = ULTIMATE_KEYS if self.is_ultimate else THREE_CARD_KEYS
+        self.game = game_of(rules)
+        self.decision_help = self.game.decision_help
         self.record = Counter[str]()
         """Number of the player's hands by result, over all decks."""
 
@@ -60,7 +52,7 @@ class DealerPokerTerminal(FamilyTerminal):
     def draw_hands(self, moment: TableSnapshot, width: int) -> list[Text]:
         """Draw the hands, with an empty place for the community cards before they are dealt."""
         hands = moment.hands
-        if self.is_ultimate and all(hand.name != BOARD for hand in hands):
+        if self.game.has_board and all(hand.name != BOARD for hand in hands):
             hands = (*hands[:1], HandOnTable(BOARD, None, (), (), None), *hands[1:])
         return super().draw_hands(TableSnapshot(hands, moment.face_up), width)
 
@@ -69,13 +61,13 @@ class DealerPokerTerminal(FamilyTerminal):
         return head.append("  folded", STRONG) if hand.state == "folded" else head
 
     def hand_width(self, hand: HandOnTable) -> int:
-        return 5 if hand.name == BOARD else 2 if self.is_ultimate else 3
+        return 5 if hand.name == BOARD else self.game.own_cards
 
     # Announcements
 
     def announcement(self, hand: HandInPlay) -> str:
         own, visible = cards_view(self.rules, hand.play, hand.session.seating.seat)
-        board = visible if self.is_ultimate else []
+        board = visible if self.game.has_board else []
         have = f"You have {with_article(self._own_rank(own, board))}"
         if board:
             turned = f"The flop is {_shown(board)}" if len(board) == 3 else f"Turn and river are {_shown(board[3:])}"
@@ -84,7 +76,7 @@ class DealerPokerTerminal(FamilyTerminal):
 
     def _own_rank(self, cards: Sequence[Card], board: Sequence[Card]) -> HandRank:
         """Return the rank of the player's cards with the community cards turned up so far."""
-        if self.is_ultimate and len(board) < 5:
+        if self.game.has_board and len(board) < 5:
             return rank5([*cards, *board]) if board else rank2(list(cards))
         seat = PokerSeatResult(1, 0, tuple(cards), 0, (), folded=False)
         rank: HandRank = facts_of(self.rules, PokerResult((), tuple(board), (seat,)), 1).view.hand

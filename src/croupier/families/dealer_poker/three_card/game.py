@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from croupier.families.dealer_poker.shared.game import ranked_hand_value
+from croupier.cards import Card
+from croupier.families.dealer_poker.shared.edge_cases import (
+    SEAT,
+    THREE_CARD_EDGE_CASES,
+    Deal,
+    End,
+    six_card_deals,
+    three_card_deals,
+)
+from croupier.families.dealer_poker.shared.odds.round_outcomes import THREE_CARD_SHAPE, THREE_CARD_TIMES
 from croupier.families.dealer_poker.shared.round import FOLD, PLAY, PokerResult, PokerSeatBet
 from croupier.families.dealer_poker.shared.rules import section_of
 from croupier.families.dealer_poker.three_card import facts
@@ -14,7 +23,7 @@ from croupier.families.dealer_poker.three_card.round import ThreeCardRound
 from croupier.hands import rank3
 from croupier.money.bets import Bet
 from croupier.play.facts import RoundFacts
-from croupier.play.hands_on_table import HandValue
+from croupier.play.hands_on_table import HandValue, ranked_hand_value
 from croupier.rulebook.table_rules import TableRules
 
 CARDS = 3
@@ -25,6 +34,11 @@ class ThreeCardGame:
 
     facts = facts.fact
     allows_times = False
+    own_cards = CARDS
+    has_board = False
+    play_sizes = THREE_CARD_TIMES
+    outcome_shape = THREE_CARD_SHAPE
+    decision_help = (("p  f", "plays for as much as the Ante, or folds"),)
 
     def case_words(self, rules: TableRules) -> tuple[str, ...]:
         return PLAY, FOLD
@@ -40,6 +54,29 @@ class ThreeCardGame:
 
     def facts_of(self, rules: TableRules, result: PokerResult, seat: int) -> RoundFacts[Any]:
         return facts.facts_of(result, seat, _wheel(rules))
+
+    def play_name(self, times: int) -> str:
+        return PLAY
+
+    def dealt_cards(self, rules: TableRules, deal: Deal) -> tuple[Card, ...]:
+        own, dealer, _ = deal
+        return (*own, *dealer)
+
+    def edge_case_deals(self) -> Sequence[Deal]:
+        return THREE_CARD_EDGE_CASES
+
+    def outcome_deals(self, min_hole_cards: int) -> Mapping[End, Deal]:
+        return three_card_deals()
+
+    def outcome_facts(self, result: PokerResult, min_hole_cards: int) -> RoundFacts[Any]:
+        # In none of these deals does it matter whether A-2-3 is a straight.
+        return facts.facts_of(result, SEAT)
+
+    def six_card_deals(self) -> Mapping[int, Deal]:
+        return six_card_deals()
+
+    def board_deals(self) -> Mapping[int, Deal]:
+        return {}
 
     def hand_value(self, rules: TableRules, own: tuple[str, ...], board: tuple[str, ...]) -> HandValue | None:
         return _value(own, _wheel(rules)) if len(own) == CARDS else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 
 from croupier.cards import Card
@@ -28,6 +28,7 @@ ULTIMATE: Mapping[str, Phrase] = {
     "dealer_qualifies": (PLAYER_DEALER, "has a pair or better", "has no pair"),
     **{name: hand_phrase(HAND, words) for name, words in _SEVEN.items()},
     **{f"beaten_{name}": hand_phrase(_BEATEN, words) for name, words in _SEVEN.items()},
+    **{f"board_{name}": hand_phrase("the board", words) for name, words in _SEVEN.items()},
 }
 
 
@@ -53,6 +54,11 @@ class UltimateSeatContext:
         return best_of(self.result.dealer, self.result.board, self.min_hole_cards)
 
     @cached_property
+    def board(self) -> HandRank:
+        """Rank of the five community cards by themselves."""
+        return rank5(list(self.result.board))
+
+    @cached_property
     def beaten(self) -> HandRank | None:
         """Lower of both hands; None if they tie."""
         if self.hand.value == self.dealer.value:
@@ -60,6 +66,7 @@ class UltimateSeatContext:
         return min(self.hand, self.dealer, key=lambda hand: hand.value)
 
 
+@lru_cache(maxsize=4096)
 def best_of(hole: tuple[Card, ...], board: tuple[Card, ...], min_hole_cards: int) -> HandRank:
     """Return the best five cards of two hole cards and a board of three or five cards."""
     if len(board) < 5:
@@ -116,9 +123,11 @@ KINDS = {
     "two_pair": Category.TWO_PAIR,
     "pair": Category.PAIR,
 }
+BOARD = {f"board_{name}": kind for name, kind in KINDS.items()}
 BEATEN = {f"beaten_{name}": kind for name, kind in KINDS.items()}
 
 fact.seat_facts_by_kind(KINDS, "The seat's best hand is {kind}.", lambda context: context.hand.category)
 fact.seat_facts_by_kind(
     BEATEN, "The lower of both hands is {kind}.", lambda context: context.beaten and context.beaten.category
 )
+fact.facts_by_kind(BOARD, "The five cards of the board are {kind}.", lambda context: context.board.category)

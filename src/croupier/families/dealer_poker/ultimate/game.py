@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from croupier.cards import parse_cards
-from croupier.families.dealer_poker.shared.game import ranked_hand_value
+from croupier.cards import Card, parse_cards
+from croupier.families.dealer_poker.shared.edge_cases import SEAT, Deal, End, board_deals, ultimate_deals
+from croupier.families.dealer_poker.shared.odds.action_values import raise_name
+from croupier.families.dealer_poker.shared.odds.round_outcomes import ULTIMATE_SHAPE, ULTIMATE_TIMES
 from croupier.families.dealer_poker.shared.round import CHECK, FOLD, PLAY, PokerResult, PokerSeatBet
 from croupier.families.dealer_poker.shared.rules import PokerSection, section_of
 from croupier.families.dealer_poker.ultimate import facts
 from croupier.families.dealer_poker.ultimate.round import Streets, UltimateRound
+from croupier.families.dealer_poker.ultimate.rules import MIN_HOLE_CARDS
 from croupier.hands import rank2
 from croupier.money.bets import Bet
 from croupier.play.facts import RoundFacts
-from croupier.play.hands_on_table import HandValue
+from croupier.play.hands_on_table import HandValue, ranked_hand_value
 from croupier.rulebook.table_rules import TableRules
 
 HOLE_CARDS, BOARD_CARDS = 2, 5
@@ -26,6 +29,17 @@ class UltimateGame:
 
     facts = facts.fact
     allows_times = True
+    own_cards = HOLE_CARDS
+    has_board = True
+    play_sizes = ULTIMATE_TIMES
+    outcome_shape = ULTIMATE_SHAPE
+    decision_help = (
+        ("4  3", "before the flop: plays four or three Antes"),
+        ("c", "checks, before the flop and on it"),
+        ("2", "on the flop: plays two Antes"),
+        ("1  f", "at the river: plays one Ante, or folds"),
+        ("p", "plays the most that is open"),
+    )
 
     def case_words(self, rules: TableRules) -> tuple[str, ...]:
         sizes = dict.fromkeys(times for street in play_multiples(section_of(rules)).values() for times in street)
@@ -43,6 +57,30 @@ class UltimateGame:
 
     def facts_of(self, rules: TableRules, result: PokerResult, seat: int) -> RoundFacts[Any]:
         return facts.facts_of(result, seat, _min_hole_cards(rules))
+
+    def play_name(self, times: int) -> str:
+        return raise_name(times)
+
+    def dealt_cards(self, rules: TableRules, deal: Deal) -> tuple[Card, ...]:
+        own, dealer, board = deal
+        if rules.value(section_of(rules).deal) == "shoe":
+            return (*board, own[0], dealer[0], own[1], dealer[1])
+        return (*own, *dealer, *board)
+
+    def edge_case_deals(self) -> Sequence[Deal]:
+        return [*(deal for least in MIN_HOLE_CARDS for deal in ultimate_deals(least).values()), *board_deals().values()]
+
+    def outcome_deals(self, min_hole_cards: int) -> Mapping[End, Deal]:
+        return ultimate_deals(min_hole_cards)
+
+    def outcome_facts(self, result: PokerResult, min_hole_cards: int) -> RoundFacts[Any]:
+        return facts.facts_of(result, SEAT, min_hole_cards)
+
+    def six_card_deals(self) -> Mapping[int, Deal]:
+        return {}
+
+    def board_deals(self) -> Mapping[int, Deal]:
+        return board_deals()
 
     def hand_value(self, rules: TableRules, own: tuple[str, ...], board: tuple[str, ...]) -> HandValue | None:
         is_hand = len(own) == HOLE_CARDS and len(board) in play_multiples(section_of(rules))

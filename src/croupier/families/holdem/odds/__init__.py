@@ -53,6 +53,7 @@ class HoldemOdds:
     removal_effects = None
     progressive_odds = None
     shuffle_tests = None
+    card_counting = None
     prepare_to_verify = None
 
     def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:

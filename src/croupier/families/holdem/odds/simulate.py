@@ -52,7 +52,7 @@ from croupier.hands.rank_tables import tables_for
 from croupier.money.cents import Cents, format_dollars
 from croupier.money.collection import pot_fee
 from croupier.odds.fact_table import SIMULATED
-from croupier.odds.family_odds import SimulationReport, SimulationSeats, refuse_remote_simulation
+from croupier.odds.family_odds import SimulationReport, SimulationSeats, refuse_device
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.simulation.driver import CheckedRun, Simulation
 from croupier.odds.simulation.job import ALL_ROUNDS, Job, Tally
@@ -232,7 +232,7 @@ class RecordedAction(NamedTuple):
 WIDTH = 1.959964
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SimulatedPots(SimulationReport):
     """Figures of the simulated hands: pots, flops and fees."""
 
@@ -297,7 +297,7 @@ def simulate_hands(rules: TableRules, seating: SimulationSeats, **run_options: U
     SimulationSeats(None, seating.strategy, seating.count, seating.spread, seating.insure).require_none(
         f"in {rules.rulebook.title} every player decides by the strength of his hand"
     )
-    refuse_remote_simulation(rules.rulebook.title, run_options)
+    refuse_device(rules.rulebook.title, run_options)
     if run_options.get("within") is not None:
         raise BadInput.at("--within", "goes by a wager's edge; here players contest the pot among themselves")
     run = CheckedRun.of(rules.wagers, **run_options)

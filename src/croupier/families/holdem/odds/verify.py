@@ -28,8 +28,7 @@ from croupier.families.holdem.rules import rules_of
 from croupier.hands import card_of
 from croupier.odds.fact_table import EXACT
 from croupier.odds.par_sheet import ParSheet
-from croupier.odds.verification.driver import SETTLEMENT, Verifier
-from croupier.odds.verification.live import LiveRound
+from croupier.odds.verification.driver import SETTLEMENT, LiveRound, Verifier
 from croupier.odds.verification.report import Finding
 from croupier.play.driver import play_to_end
 from croupier.play.family import settle_bets

@@ -7,8 +7,7 @@ from typing import NamedTuple
 from croupier.cards.pack import WINDOW
 from croupier.families.pai_gow.mah_jong.hand_values import TileHand, beats, deals, dots_of, is_pair, strength, value_of
 from croupier.families.pai_gow.mah_jong.round import MahJongResult
-from croupier.play.fact_columns import FactColumns
-from croupier.play.facts import FactList, RoundFacts
+from croupier.play.facts import FactColumns, FactList, RoundFacts
 
 
 class MahJongSeatContext(NamedTuple):

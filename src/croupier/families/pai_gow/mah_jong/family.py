@@ -25,8 +25,7 @@ from croupier.families.pai_gow.shared.base_family import PaiGowFamily, dice_summ
 from croupier.families.pai_gow.shared.base_round import DEALER, PaiGowHand, reads_when_opened
 from croupier.money.bets import Bet
 from croupier.money.cents import Cents
-from croupier.play.fact_columns import FactColumns
-from croupier.play.facts import RoundFacts
+from croupier.play.facts import FactColumns, RoundFacts
 from croupier.play.family import (
     CaseRound,
     DecidedBets,

@@ -30,9 +30,9 @@ from croupier.odds.simulation.driver import CheckedRun, Simulation
 from croupier.odds.simulation.job import ALL_ROUNDS, Job, Tally
 from croupier.odds.simulation.run_options import RunOptions
 from croupier.odds.simulation.shuffle_kernels import ShoeSetup, shuffle, shuffle_workspace, start_of
-from croupier.odds.verification.live import LiveRound
+from croupier.odds.verification.driver import LiveRound
 from croupier.odds.wager_odds import WagerOdds, measure_wager
-from croupier.play.fact_columns import FactColumns
+from croupier.play.facts import FactColumns
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager
 
@@ -175,6 +175,7 @@ class MahJongOdds:
     removal_effects = None
     progressive_odds = None
     shuffle_tests = None
+    card_counting = None
     prepare_to_verify = None
     verifier = MahJongVerifier
 

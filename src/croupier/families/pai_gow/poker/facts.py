@@ -175,7 +175,7 @@ class DealtCards:
 
     @cached_property
     def queens(self) -> tuple[int, ...]:
-        """Queens that the joker may be in order to make the seven cards queen high. [CA-RPGP-A8]"""
+        """Numbers of the queens that the joker can stand for so that the seven cards are queen high. [CA-RPGP-A8]"""
         queens = range(SUITS * (QUEEN - 1), SUITS * QUEEN)
         return tuple(card for card in queens if self.has_joker and self.is_queen_high(joker=card))
 

@@ -42,8 +42,7 @@ from croupier.families.pai_gow.shared.base_round import (
 from croupier.money.bets import Bet
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank, SettledBet
-from croupier.play.fact_columns import FactColumns
-from croupier.play.facts import RoundFacts
+from croupier.play.facts import FactColumns, RoundFacts
 from croupier.play.family import (
     ROLES,
     CaseRound,

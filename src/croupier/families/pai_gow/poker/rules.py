@@ -28,7 +28,7 @@ from croupier.hands.card_parsing import card_of
 from croupier.hands.hand_strength import Wheel, wheel_position
 from croupier.rulebook.schema import Cite, FamilyTable, FromOption, Id, Procedure, RulebookFile, Section
 from croupier.rulebook.table_rules import TableRules
-from croupier.rulebook.toml_lines import Path
+from croupier.rulebook.toml_reader import Path
 
 HIGH_CARDS = 5
 KEY = "pai_gow"

@@ -22,11 +22,11 @@ from croupier.families.pai_gow.shared.base_round import (
     entrant_of,
 )
 from croupier.families.pai_gow.shared.board import SET_HAND_HISTORY
-from croupier.money.bets import SEATED, Bet, BetResult
+from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank, SettledBet
 from croupier.play.facts import FactList, RoundFacts
-from croupier.play.family import ROLES, DiceResult, FinalHand, OrderOfPlay, WagerPosition
+from croupier.play.family import ROLES, DiceResult, FinalHand, OrderOfPlay, WagerPosition, rows_won
 from croupier.play.hands_on_table import HandName, HandOnTable
 from croupier.play.round import Deal, ForbiddenDecision, Opening, Roll, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
@@ -104,12 +104,11 @@ class PaiGowFamily(ABC):
                 entries[str(seat)] = self.seat_facts(rules, result, seat).all()
         return entries
 
-    def winning_wagers(self, rules: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+    def winning_wagers(self, rules: TableRules, result: Any, meters: Mapping[str, Cents]) -> dict[str, str]:
         seat_facts = [self.seat_facts(rules, result, seat) for seat in self.deciding_seats(result)]
-        return tuple(
-            name
-            for name, wager in rules.wagers.items()
-            if any(wager.decide(facts, wager.limit.least, meters).result is BetResult.WIN for facts in seat_facts)
+        wagers = rules.wagers.items()
+        return rows_won(
+            rules, ((name, one.decide(facts, one.limit.least, meters)) for facts in seat_facts for name, one in wagers)
         )
 
     def board_entry(self, result: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from croupier.errors import suggestion
 from croupier.rulebook.schema import Cite, RulebookFile, Section, Text
-from croupier.rulebook.toml_lines import Path
+from croupier.rulebook.toml_reader import Path
 
 HOUSE_WAY = "house_way"
 

@@ -15,13 +15,11 @@ from croupier.cards import Pack, Piece
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.simulation.driver import CheckedRun
 from croupier.odds.simulation.shuffle_kernels import GOLDEN, ShoeSetup, shuffle, shuffle_workspace, start_of
-from croupier.odds.verification.driver import Verifier, chi_square_of, count_lines
-from croupier.odds.verification.live import LiveRound
+from croupier.odds.verification.driver import LiveRound, Verifier
 from croupier.odds.verification.report import Finding
 from croupier.odds.verification.sheet_lines import printed_lines
-from croupier.odds.verification.statistics import ChiSquare
 from croupier.play.driver import deal_pieces, timeout_answer
-from croupier.play.fact_columns import FactColumns
+from croupier.play.facts import FactColumns
 from croupier.play.family import family_of
 from croupier.play.round import RoundInProgress
 
@@ -59,7 +57,6 @@ class TileGameVerifier(Verifier):
     """Verification of a table at which packets are dealt from one pack, which is shuffled for every round."""
 
     rounds_per_batch = 5_000
-    simulated: ParSheet | None = None
     _columns: tuple[Sequence[LiveRound], FactColumns] | None = None
 
     @property
@@ -101,18 +98,8 @@ class TileGameVerifier(Verifier):
     def compare_simulation(self) -> None:
         if not self.simulation_matches_live(SIMULATED_LIVE):
             self.findings.append(Finding("simulation", "counts its rounds otherwise than they end live"))
-        self.simulated = self.simulate(
+        self.simulated_sheet = self.simulate(
             CheckedRun.of(self.printed.wagers, rounds=SIMULATED_ROUNDS, seed=self.seed, threads=1)
         )
         self.compared["rounds of the simulation dealt live"] += SIMULATED_LIVE
         self.compared["rounds of the simulation"] += SIMULATED_ROUNDS
-
-    def tests(self) -> dict[str, ChiSquare | None]:
-        """Return a chi-square test of the simulation against the exact odds for each wager."""
-        if self.simulated is None:
-            return {}
-        dealt = self.simulated
-        return {
-            f"simulation of {name}": chi_square_of(odds, count_lines(odds, dealt[name]))
-            for name, odds in self.sheet.wagers.items()
-        }

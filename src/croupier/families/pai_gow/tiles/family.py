@@ -23,8 +23,7 @@ from croupier.families.pai_gow.tiles.rules import KEY, TilesSection, section_of
 from croupier.families.pai_gow.tiles.settle import compare_parts, create_round, decide_bets, house_way_for
 from croupier.money.bets import Bet
 from croupier.money.cents import Cents
-from croupier.play.fact_columns import FactColumns
-from croupier.play.facts import RoundFacts
+from croupier.play.facts import FactColumns, RoundFacts
 from croupier.play.family import (
     CaseRound,
     DecidedBets,

@@ -28,7 +28,7 @@ from croupier.families.pai_gow.tiles.house_way import (
 )
 from croupier.rulebook.schema import FamilyTable, FromOption, Id, Procedure, RulebookFile
 from croupier.rulebook.table_rules import TableRules
-from croupier.rulebook.toml_lines import Path
+from croupier.rulebook.toml_reader import Path
 
 KEY = "tiles"
 

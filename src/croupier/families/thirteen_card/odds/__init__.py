@@ -18,7 +18,7 @@ from croupier.odds.family_odds import (
     FamilyOdds,
     SimulationReport,
     SimulationSeats,
-    refuse_remote_simulation,
+    refuse_device,
 )
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.shoe_composition import Composition
@@ -48,6 +48,7 @@ class ThirteenOdds:
     removal_effects = None
     progressive_odds = None
     shuffle_tests = None
+    card_counting = None
     prepare_to_verify = None
 
     def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
@@ -63,7 +64,7 @@ class ThirteenOdds:
         self, rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]
     ) -> SimulationReport:
         """Simulate a table at which all seats set the house way."""
-        refuse_remote_simulation("thirteen-card poker", run_options)
+        refuse_device("thirteen-card poker", run_options)
         replace(seating, seats=None).require_none("all hands are laid by the house's rule")
         seats = MOST if seating.seats is None else seating.seats
         if not FEWEST <= seats <= MOST:

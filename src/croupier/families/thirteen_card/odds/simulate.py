@@ -82,7 +82,7 @@ class ThirteenSimulation(Simulation[tuple[Counted, Counted, Counted]]):
         raise NotExactlyCountable(WHY)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ThirteenSimulationReport(SimulationReport):
     """Points exchanged and the fee of a simulated table."""
 

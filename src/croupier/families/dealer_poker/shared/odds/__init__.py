@@ -14,8 +14,8 @@ from croupier.odds.family_odds import (
     Coach,
     SimulationReport,
     SimulationSeats,
+    refuse_device,
     refuse_fact_table,
-    refuse_remote_simulation,
 )
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.shoe_composition import Composition
@@ -57,7 +57,7 @@ class PokerOdds:
     ) -> SimulationReport:
         from croupier.families.dealer_poker.shared.odds.simulate import simulate_report
 
-        refuse_remote_simulation("poker", run_options)
+        refuse_device("poker", run_options)
         return simulate_report(rules, seating, **run_options)
 
     def verifier(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> Verifier:

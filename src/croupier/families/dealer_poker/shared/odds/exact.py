@@ -12,28 +12,24 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from croupier.errors import BadInput
-from croupier.families.dealer_poker.shared.odds.action_values import raise_name
 from croupier.families.dealer_poker.shared.odds.fact_tables import (
     outcome_classes,
     play_table,
     require_examples,
-    require_priced,
     table_of,
 )
 from croupier.families.dealer_poker.shared.odds.pay_rules import (
     PokerRules,
     cached_solution,
     hand_wagers,
-    min_hole_cards_of,
     net_of,
+    plain_rules,
     rules_of,
-    wheel_of,
 )
 from croupier.families.dealer_poker.shared.odds.round_outcomes import THREE_CARD_TIMES, PokerCounts
-from croupier.families.dealer_poker.shared.round import FOLD, PLAY
+from croupier.families.dealer_poker.shared.round import FOLD
 from croupier.families.dealer_poker.shared.rules import section_of
-from croupier.families.dealer_poker.shared.settle import is_ultimate
-from croupier.families.dealer_poker.three_card.rules import ThreeCardRules
+from croupier.families.dealer_poker.shared.settle import game_of
 from croupier.families.dealer_poker.ultimate.rules import UltimateRules
 from croupier.odds.fact_table import EXACT, SIMULATED, NotExactlyCountable
 from croupier.odds.par_sheet import ParSheet, measured_sheet, paytable_of
@@ -61,7 +57,7 @@ def poker_par_sheet(rules: TableRules, shoe: Composition | None = None) -> ParSh
 def _sheet_without_best_play(rules: TableRules, reason: str) -> ParSheet:
     """Return a par sheet of the wagers that do not depend on best play, such as Trips, if best play is unavailable."""
     played = wagers_depending_on_play(rules)
-    sheet = poker_sheet(rules, _counts_for(_plain_rules(rules)))
+    sheet = poker_sheet(rules, _counts_for(plain_rules(rules)))
     counted = {name: odds for name, odds in sheet.wagers.items() if name not in played}
     return replace(sheet, wagers=counted, not_counted={**sheet.not_counted, **dict.fromkeys(sorted(played), reason)})
 
@@ -73,28 +69,12 @@ def wagers_depending_on_play(rules: TableRules) -> frozenset[str]:
 
 
 def unpriced(rules: TableRules) -> dict[str, str]:
-    """Return the wagers that can be priced neither exactly nor by simulation, each with the reason."""
-    found: dict[str, str] = {}
+    """Return the wagers that can be priced neither exactly nor by playing, each with the reason."""
     try:
         rules_of(rules)
     except NotExactlyCountable as reason:
-        found = dict.fromkeys(sorted(wagers_depending_on_play(rules)), str(reason))
-    for wager in rules.wagers.values():
-        try:
-            require_priced(wager)
-        except NotExactlyCountable as reason:
-            found[wager.id] = str(reason)
-    return found
-
-
-def _plain_rules(rules: TableRules) -> PokerRules:
-    """Return the usual rules of the game, but with the ranking of hands that this table has.
-
-    They give the counts of wagers whose odds do not depend on how the hand is played.
-    """
-    if is_ultimate(rules):
-        return UltimateRules(min_hole_cards=min_hole_cards_of(rules))
-    return ThreeCardRules(wheel=wheel_of(rules))
+        return dict.fromkeys(sorted(wagers_depending_on_play(rules)), str(reason))
+    return {}
 
 
 def exact_counts(rules: TableRules) -> PokerCounts:
@@ -200,7 +180,7 @@ class _HandOdds:
         """Return the name of a decision: `4x` or `fold`; in three-card poker, with one size of wager, `play`."""
         if times == 0:
             return FOLD
-        return raise_name(times) if is_ultimate(self.rules) else PLAY
+        return game_of(self.rules).play_name(times)
 
 
 def _line(net: Fraction, count: int, wager: OfferedWager) -> PayLine:

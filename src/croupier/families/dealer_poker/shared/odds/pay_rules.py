@@ -6,7 +6,7 @@ else raises `NotExactlyCountable`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -21,10 +21,11 @@ from croupier.families.dealer_poker.shared.edge_cases import (
     three_card_deals,
     ultimate_deals,
 )
+from croupier.families.dealer_poker.shared.game import PokerGame
 from croupier.families.dealer_poker.shared.odds.action_values import Pay
 from croupier.families.dealer_poker.shared.odds.round_outcomes import LOST, WON
 from croupier.families.dealer_poker.shared.rules import section_of
-from croupier.families.dealer_poker.shared.settle import facts_of, is_ultimate
+from croupier.families.dealer_poker.shared.settle import THREE_CARD_GAME, ULTIMATE_GAME, facts_of, game_of
 from croupier.families.dealer_poker.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
 from croupier.families.dealer_poker.ultimate.rules import HANDS, HandPays, UltimateRules
 from croupier.hands.hand_strength import Category, ThreeCardCategory, Wheel
@@ -90,7 +91,7 @@ class PokerRulesKey:
 
 @lru_cache(maxsize=64)
 def _cached_rules(rules_key: PokerRulesKey) -> PokerRules:
-    return ultimate_rules(rules_key.rules) if is_ultimate(rules_key.rules) else three_card_rules(rules_key.rules)
+    return PLAY_RULES[game_of(rules_key.rules)](rules_key.rules)
 
 
 def hand_wagers(rules: TableRules) -> tuple[str, ...]:
@@ -235,3 +236,21 @@ def _require_folds_lose(rules: TableRules, wagers: Iterable[str], deals: Iterabl
                 raise NotExactlyCountable(
                     f"is of a game in which a fold keeps some of {wager}, and best play is worked out where it does not"
                 )
+
+
+def plain_rules(rules: TableRules) -> PokerRules:
+    """Return the usual rules of the game, but with the ranking of hands that this table has.
+
+    They give the counts of wagers whose odds do not depend on how the hand is played.
+    """
+    return PLAIN_RULES[game_of(rules)](rules)
+
+
+PLAY_RULES: Mapping[PokerGame, Callable[[TableRules], PokerRules]] = {
+    THREE_CARD_GAME: three_card_rules,
+    ULTIMATE_GAME: ultimate_rules,
+}
+PLAIN_RULES: Mapping[PokerGame, Callable[[TableRules], PokerRules]] = {
+    THREE_CARD_GAME: lambda rules: ThreeCardRules(wheel=wheel_of(rules)),
+    ULTIMATE_GAME: lambda rules: UltimateRules(min_hole_cards=min_hole_cards_of(rules)),
+}

@@ -31,14 +31,14 @@ from croupier.families.dealer_poker.three_card.odds.solver import (
 )
 from croupier.families.dealer_poker.ultimate.odds import simulate_kernels as ultimate_kernels
 from croupier.families.dealer_poker.ultimate.odds.board_kernels import layout
-from croupier.families.dealer_poker.ultimate.odds.kernels import VALUES
-from croupier.families.dealer_poker.ultimate.odds.simulate_kernels import UltimateLookup, deal_ultimate
-from croupier.families.dealer_poker.ultimate.odds.solver import (
-    UltimateSolution,
+from croupier.families.dealer_poker.ultimate.odds.hand_values import (
+    VALUES,
     category_starts,
     library_card_number,
     tables_of,
 )
+from croupier.families.dealer_poker.ultimate.odds.simulate_kernels import UltimateLookup, deal_ultimate
+from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution
 from croupier.families.dealer_poker.ultimate.odds.strategy_bits import strategy_bits_of
 from croupier.hands.rank_tables import tables_for
 from croupier.odds.fact_table import SIMULATED, NotExactlyCountable
@@ -175,7 +175,7 @@ class PokerJob(Job[Ends]):
         return PokerCounts(self.times, ends, six[0] if six else None, SIMULATED)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class PokerSimulationReport(SimulationReport):
     """Simulation report with the frequencies of decisions; the JSON output lists them with the Ante."""
 

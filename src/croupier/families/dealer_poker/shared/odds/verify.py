@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -16,39 +16,31 @@ from typing import Any
 import numpy as np
 
 from croupier.cards.random_source import RandomSource
-from croupier.families.dealer_poker.shared.edge_cases import Deal, deal_text, dealers, six_card_deals
+from croupier.families.dealer_poker.shared.edge_cases import Deal, deal_text, dealers
 from croupier.families.dealer_poker.shared.odds.exact import poker_sheet
-from croupier.families.dealer_poker.shared.odds.fact_tables import SIX, outcome_classes, table_of
+from croupier.families.dealer_poker.shared.odds.fact_tables import SIX, on_board, outcome_classes, table_of
 from croupier.families.dealer_poker.shared.odds.pay_rules import hand_wagers, net_of
-from croupier.families.dealer_poker.shared.odds.round_outcomes import (
-    SIX_CARD_KINDS,
-    THREE_CARD_SHAPE,
-    THREE_CARD_TIMES,
-    ULTIMATE_SHAPE,
-    ULTIMATE_TIMES,
-    PokerCounts,
-)
+from croupier.families.dealer_poker.shared.odds.round_outcomes import PokerCounts
 from croupier.families.dealer_poker.shared.odds.simulate import simulate_poker
 from croupier.families.dealer_poker.shared.odds.verify_rounds import (
     PokerOutcome,
     SimulationKernel,
     deal_of,
     hands_text,
-    in_dealing_order,
     plays_for,
     wrong_face_up_cards,
 )
 from croupier.families.dealer_poker.shared.round import PokerResult
 from croupier.families.dealer_poker.shared.rules import section_of
-from croupier.families.dealer_poker.shared.settle import is_ultimate
+from croupier.families.dealer_poker.shared.settle import game_of
+from croupier.hands import rank5
 from croupier.money.bets import Bet
 from croupier.money.cents import format_amount
 from croupier.money.settlement import SettledBet, Settlement
 from croupier.odds.fact_table import EXACT
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.shipped_sheets import load_shipped_sheet
-from croupier.odds.verification.driver import ROUND, Counts, Verifier, chi_square_of, count_lines
-from croupier.odds.verification.live import LiveRound
+from croupier.odds.verification.driver import ROUND, Counts, LiveRound, Verifier
 from croupier.odds.verification.report import Finding, WagerCheck
 from croupier.odds.verification.sheet_lines import NOT_PRINTED, printed_lines
 from croupier.odds.verification.statistics import ChiSquare
@@ -77,7 +69,9 @@ class SheetLineFinder:
         self.odds: dict[str, WagerOdds] = {**sheet.wagers, section.ante: own}
         """Odds of each wager. The sheet prints the result of the whole hand as the Ante's; here the Ante is measured
         alone."""
-        self.of: dict[str, LineOf] = {name: self._line_of(name) for name in self.odds}
+        self.of: dict[str, LineOf] = {
+            name: self._line_of(name) for name in self.odds if not on_board(rules.wagers[name])
+        }
         self.game = {line.net: place for place, line in enumerate(sheet[section.ante].lines)}
         self._nets_by_outcome: dict[tuple[int, ...], dict[str, Fraction]] = {}
 
@@ -88,6 +82,11 @@ class SheetLineFinder:
             return lambda end: int(by_six[end.six or 0])
         lines = printed_lines(wager, odds, kinds.columns).tolist()
         return lambda end: int(lines[self._place(end)])
+
+    def by_board(self, name: str) -> list[int]:
+        """Return the line in which a wager on the board ends, by category of the board."""
+        assert self._kinds.board is not None
+        return [int(line) for line in printed_lines(self._rules.wagers[name], self.odds[name], self._kinds.board)]
 
     def _place(self, end: PokerOutcome) -> int:
         """Return the index of an outcome in the columns of facts: played hands come first, then folded ones."""
@@ -108,12 +107,12 @@ class SheetLineFinder:
 
 def one_round_per_outcome(rules: TableRules) -> PokerCounts:
     """Return counts in which every possible outcome occurs once."""
-    ultimate = is_ultimate(rules)
-    ends = np.zeros(ULTIMATE_SHAPE if ultimate else THREE_CARD_SHAPE, np.int64)
+    game = game_of(rules)
+    ends = np.zeros(game.outcome_shape, np.int64)
     for own, dealer, result in outcome_classes(rules).deals:
         ends[:, own, dealer, result] = 1
-    times, six = (ULTIMATE_TIMES, None) if ultimate else (THREE_CARD_TIMES, np.ones(SIX_CARD_KINDS, np.int64))
-    return PokerCounts(times, ends, six, EXACT)
+    six = np.ones(len(game.six_card_deals()), np.int64)
+    return PokerCounts(game.play_sizes, ends, six if six.size else None, EXACT)
 
 
 SIMULATED_ROUNDS = 2**23
@@ -136,7 +135,6 @@ class DealerPokerVerifier(Verifier):
         self.main: str = section.ante
         self.raised = section.play
         self.hands_played = 0
-        self.simulated: ParSheet | None = None
 
     def printed_sheet(self) -> ParSheet:
         shipped = load_shipped_sheet(self.printed)
@@ -158,6 +156,9 @@ class DealerPokerVerifier(Verifier):
         return hands_text(result)
 
     def lines_of(self, wager: str, seat: int, rounds: Sequence[LiveRound]) -> Sequence[int]:
+        if on_board(self.printed.wagers[wager]):
+            by_board = self.lines.by_board(wager)
+            return [by_board[rank5(list(live.result.board)).category] for live in rounds]
         line_of = self.lines.of[wager]
         return [line_of(live.evaluation) for live in rounds]
 
@@ -182,16 +183,20 @@ class DealerPokerVerifier(Verifier):
         return check_then_decide
 
     def _in_order(self, deal: Deal) -> Dealer:
-        return deal_cards(in_dealing_order(self.played, deal))
+        return deal_cards(game_of(self.played).dealt_cards(self.played, deal))
 
     def forced_rounds(self, wagers: Collection[str]) -> Sequence[LiveRound]:
         """Yield a live round for every outcome and every Play size; the size 0 is a fold."""
-        begin, ultimate = self.live_round_factory(), is_ultimate(self.printed)
-        deals = [*outcome_classes(self.printed).deals.values(), *(() if ultimate else six_card_deals().values())]
+        begin, game = self.live_round_factory(), game_of(self.printed)
+        deals = [
+            *outcome_classes(self.printed).deals.values(),
+            *game.board_deals().values(),
+            *game.six_card_deals().values(),
+        ]
         rounds = [
             self.play_live_round(RoundInProgress(begin), self._in_order(deal), plays_for(times))
             for deal in deals
-            for times in (ULTIMATE_TIMES if ultimate else THREE_CARD_TIMES)
+            for times in game.play_sizes
         ]
         return self.with_evaluation([live for live in rounds if live is not None])
 
@@ -275,7 +280,7 @@ class DealerPokerVerifier(Verifier):
         self.settle(self._played_best(plays), None, "bets of rounds of the simulation")
         self._compare_counts([end for _, end in simulated])
         counts = simulate_poker(self.printed, rounds=SIMULATED_ROUNDS, seed=self.seed, threads=1)
-        self.simulated = poker_sheet(self.printed, counts)
+        self.simulated_sheet = poker_sheet(self.printed, counts)
         self.compared["rounds of the simulation dealt live"] += len(plays)
         self.compared["rounds of the simulation"] += counts.rounds
 
@@ -305,12 +310,6 @@ class DealerPokerVerifier(Verifier):
             return self.wager_check(odds, self.observed_counts[odds.wager], self.hands_played, None)
         return super().check(odds)
 
-    def tests(self) -> dict[str, ChiSquare | None]:
-        """Return the tests of the simulation against the exact odds."""
-        if self.simulated is None:
-            return {}
-        return {
-            f"simulation of {name}": chi_square_of(odds, count_lines(odds, self.simulated[name]))
-            for name, odds in self.sheet.wagers.items()
-            if name != self.raised
-        }
+    def tests(self) -> Mapping[str, ChiSquare | None]:
+        """Return a test of the simulation for each wager but the Play wager, see `check`."""
+        return {name: test for name, test in super().tests().items() if name != f"simulation of {self.raised}"}

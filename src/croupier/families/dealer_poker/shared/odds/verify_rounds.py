@@ -8,27 +8,25 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import Card
 from croupier.families.dealer_poker.shared.edge_cases import Deal as Cards
 from croupier.families.dealer_poker.shared.odds.action_values import FOLD as FOLDS
 from croupier.families.dealer_poker.shared.odds.pay_rules import solution_of
 from croupier.families.dealer_poker.shared.odds.round_outcomes import PokerCounts
 from croupier.families.dealer_poker.shared.odds.simulate import PokerJob
 from croupier.families.dealer_poker.shared.round import CHECK, FOLD, PLAY, PokerResult, PokerRound
-from croupier.families.dealer_poker.shared.rules import section_of
-from croupier.families.dealer_poker.shared.settle import is_ultimate
 from croupier.families.dealer_poker.three_card.odds import kernels as three_card_kernels
 from croupier.families.dealer_poker.three_card.odds.kernels import ThreeCardLookup
 from croupier.families.dealer_poker.three_card.odds.solver import PLAY as PLAYS
 from croupier.families.dealer_poker.three_card.round import ThreeCardRound
 from croupier.families.dealer_poker.ultimate.odds import simulate_kernels as ultimate_kernels
+from croupier.families.dealer_poker.ultimate.odds.hand_values import library_card_number, local_card_index
 from croupier.families.dealer_poker.ultimate.odds.simulate_kernels import UltimateLookup
-from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution, library_card_number, local_card_index
+from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution
 from croupier.families.dealer_poker.ultimate.round import UltimateRound
 from croupier.hands.card_parsing import index_of
 from croupier.odds.shoe_composition import card_of
 from croupier.odds.simulation.shuffle_kernels import start_of
-from croupier.odds.verification.live import cards_text
+from croupier.odds.verification.driver import cards_text
 from croupier.play.driver import Decide
 from croupier.play.family import family_of
 from croupier.play.round import Question, RoundInProgress
@@ -55,22 +53,17 @@ class SimulationKernel:
         self.solution = solution_of(rules)
         self.job = PokerJob.of(self.solution, seed)
 
-    @property
-    def is_ultimate(self) -> bool:
-        return isinstance(self.solution, UltimateSolution)
-
     def outcomes(self, deals: Sequence[Cards]) -> list[PokerOutcome]:
         """Return the outcome of each deal under best play."""
         numbers = [index_of(card) for own, dealer, board in deals for card in (*own, *dealer, *board)]
-        cards = np.array([local_card_index(number) for number in numbers] if self.is_ultimate else numbers, np.uint8)
         game = self.job.game
         if isinstance(game, UltimateLookup):
             arrays = ultimate_kernels.new_round_arrays(len(deals))
-            arrays.cards[:] = cards
+            arrays.cards[:] = [local_card_index(number) for number in numbers]
             _play_ultimate(game, arrays, len(deals))
             return self._ultimate_ends(arrays)
         others = three_card_kernels.new_round_arrays(len(deals))
-        others.cards[:] = cards
+        others.cards[:] = numbers
         _play_three_card(game, others, len(deals))
         return self._three_card_ends(others)
 
@@ -139,14 +132,6 @@ def _cut(numbers: Sequence[int], size: int, board: int) -> Iterator[Cards]:
     for begin in range(0, len(numbers), step):
         cards = tuple(card_of(number) for number in numbers[begin : begin + step])
         yield cards[:size], cards[size : 2 * size], cards[2 * size :]
-
-
-def in_dealing_order(rules: TableRules, deal: Cards) -> tuple[Card, ...]:
-    """Return the cards of a round with one seat in dealing order. [004 L651, L2660, L3631-3638]"""
-    own, dealer, board = deal
-    if is_ultimate(rules) and rules.value(section_of(rules).deal) == "shoe":
-        return (*board, own[0], dealer[0], own[1], dealer[1])
-    return (*own, *dealer, *board)
 
 
 def round_of(play: RoundInProgress[Any]) -> PokerRound:

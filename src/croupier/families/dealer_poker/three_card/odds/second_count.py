@@ -55,14 +55,12 @@ def _count_hand(hand: int, dealers: Any, all_hands: ThreeCardHandArrays, found: 
 
 
 @compiled_nogil
-def count_ends(shown: int, plays: Any, all_hands: ThreeCardHandArrays) -> Ints:
+def count_ends(exposed: Any, dealers: Ints, plays: Any, all_hands: ThreeCardHandArrays) -> Ints:
     """Count the results of every player's hand against every dealer's hand that contains the shown card.
 
-    Player's hands with the shown card are left out.
+    `exposed` is the bit of that card, and `dealers` are the hands with it. Player's hands with the card are left out.
     """
     ends, found = np.zeros((2, KINDS, PLACES, 3), np.int64), np.zeros((PLACES, 3), np.int64)
-    exposed = ONE << np.uint64(shown)
-    dealers = np.flatnonzero(all_hands.masks & exposed)
     for hand in range(len(plays)):
         if not all_hands.masks[hand] & exposed:
             _count_hand(hand, dealers, all_hands, found)
@@ -78,8 +76,11 @@ def count_outcomes(solved: ThreeCardSolution) -> Ints:
     """
     all_hands = hands_of(solved.rules)
     plays = np.broadcast_to(solved.plays, (EXPOSED_RANKS, solved.plays.shape[1]))
-    rows = (count_ends(SUITS * rank, np.ascontiguousarray(plays[rank]), all_hands) for rank in range(EXPOSED_RANKS))
-    ends: Ints = SUITS * sum(rows, np.zeros((2, KINDS, PLACES, 3), np.int64))
+    ends = np.zeros((2, KINDS, PLACES, 3), np.int64)
+    for rank in range(EXPOSED_RANKS):
+        exposed = ONE << np.uint64(SUITS * rank)
+        dealers = np.flatnonzero(all_hands.masks & exposed)
+        ends += SUITS * count_ends(exposed, dealers, np.ascontiguousarray(plays[rank]), all_hands)
     return ends
 
 

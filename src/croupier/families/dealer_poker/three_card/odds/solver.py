@@ -101,7 +101,7 @@ def _count_against(found: Matchups, rank: int, wheel: Wheel, least: int) -> None
     shown = SUITS * rank
     beside = np.flatnonzero((hands() != shown).all(axis=1))
     cards, own_values = hands()[beside], hand_values(wheel)[beside]
-    pairs = _pair_values(shown, hand_values(wheel))
+    pairs = pair_values(shown, hand_values(wheel))
     counts = _cumulated(pairs, int(hand_values(wheel).max()) + 2)
     low, below, upto = (
         _below(cards, limit, pairs, counts) for limit in (np.full_like(own_values, least), own_values, own_values + 1)
@@ -114,7 +114,7 @@ def _count_against(found: Matchups, rank: int, wheel: Wheel, least: int) -> None
     found.loses[rank, beside] = DEALERS - np.where(does_qualify, upto, low)
 
 
-def _pair_values(shown: int, values: Ints) -> Ints:
+def pair_values(shown: int, values: Ints) -> Ints:
     """Return the value of the dealer's hand for each choice of its other two cards; 0 for impossible choices."""
     with_it = np.flatnonzero((hands() == shown).any(axis=1))
     others = hands()[with_it]

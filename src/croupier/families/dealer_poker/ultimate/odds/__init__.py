@@ -17,6 +17,7 @@ class UltimateOdds(PokerOdds):
     """Odds of Ultimate Texas Hold'em."""
 
     main_facts = HEADLINE
+    card_counting = None
 
     @cached_property
     def strategy(self) -> Strategy:

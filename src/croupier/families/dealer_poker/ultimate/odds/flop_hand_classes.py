@@ -26,15 +26,15 @@ from croupier.families.dealer_poker.ultimate.odds.board_kernels import (
     distinct_flops,
     layout,
 )
-from croupier.families.dealer_poker.ultimate.odds.kernels import VALUES, FlopSums, flop_rows, flop_sums
-from croupier.families.dealer_poker.ultimate.odds.solver import (
+from croupier.families.dealer_poker.ultimate.odds.hand_values import (
     DECK,
-    UltimateSolution,
+    VALUES,
     category_starts,
     first_hands,
-    hand_name,
     library_card_number,
 )
+from croupier.families.dealer_poker.ultimate.odds.kernels import FlopSums, flop_rows, flop_sums
+from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution, hand_name
 from croupier.hands.hand_strength import Category
 from croupier.hands.kernels import HandTables, rank_of_keys
 from croupier.hands.rank_tables import tables_for

@@ -25,14 +25,13 @@ from croupier.families.dealer_poker.ultimate.odds.board_kernels import (
     layout,
     new_board_workspace,
 )
+from croupier.families.dealer_poker.ultimate.odds.boards import rank_boards
 from croupier.families.dealer_poker.ultimate.odds.flop_hand_classes import (
     ClassFrequency,
     categories_of_values,
     class_frequencies,
 )
-from croupier.families.dealer_poker.ultimate.odds.kernels import VALUES
-from croupier.families.dealer_poker.ultimate.odds.solver import pays_of, rank_keys, tables_of
-from croupier.families.dealer_poker.ultimate.odds.strategy_bits import rank_boards
+from croupier.families.dealer_poker.ultimate.odds.hand_values import VALUES, pays_of, rank_keys, tables_of
 from croupier.families.dealer_poker.ultimate.rules import HANDS, UltimateRules
 from croupier.hands import hand_strength
 from croupier.hands.hand_strength import Category, Wheel

@@ -1,29 +1,48 @@
-"""Second count of Ultimate Texas Hold'em: how many deals end in each way under best play.
+"""How many deals of Ultimate Texas Hold'em end in each way under best play.
 
-It shares with the solver only the decisions before the river; the river decision is computed again, board by board. The
-sum of all results must equal the solver's value exactly.
+Decisions before the river depend on the hole cards and the flop. They are counted for each flop and pair of hole cards,
+and from there for each board and pair: the reverse of how `flop_sums` adds results up. The decision at the river
+depends on the board and the pair alone. The sum of all results must equal the solver's value exactly.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
 import numpy as np
 
 from croupier.families.dealer_poker.shared.odds.action_values import CHECK, raise_name
-from croupier.families.dealer_poker.ultimate.odds.board_kernels import HANDS, Ints
-from croupier.families.dealer_poker.ultimate.odds.kernels import VALUES
-from croupier.families.dealer_poker.ultimate.odds.second_count_kernels import NO_RAISE, Bytes, PlayTables, count_ends
-from croupier.families.dealer_poker.ultimate.odds.solver import (
-    DECK,
-    UltimateSolution,
-    category_starts,
-    first_hands,
-    hand_name,
-    library_card_number,
-    tables_of,
+from croupier.families.dealer_poker.ultimate.odds.board_kernels import (
+    AHEAD,
+    DEALERS,
+    RANK_PAIRS,
+    REST,
+    RIVER,
+    Ints,
+    hand_number,
+    layout,
 )
-from croupier.families.dealer_poker.ultimate.odds.strategy_bits import PAIRS, flop_raise_bits
-from croupier.families.dealer_poker.ultimate.rules import HANDS as CATEGORIES
+from croupier.families.dealer_poker.ultimate.odds.boards import (
+    KINDS,
+    BoardArrays,
+    every_board,
+    map_on_cores,
+    rank_flop_deals,
+    suited_flop_deals,
+)
+from croupier.families.dealer_poker.ultimate.odds.flop_sums import (
+    deals_by_flop,
+    flop_hands,
+    is_folded_at_river,
+    sums_of_hands,
+)
+from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution, hand_name
 from croupier.families.dealer_poker.ultimate.rules import UltimateRules
+
+LOST, TIED, WON = range(3)
+BEATEN, EQUAL = KINDS, KINDS + 1
+"""Columns of `_facing` after those of the dealer's categories: dealer's hands that are beaten, and that tie."""
 
 
 def play_sizes(rules: UltimateRules) -> tuple[int, ...]:
@@ -36,39 +55,122 @@ def count_outcomes(solved: UltimateSolution) -> Ints:
 
     The first index is a position in `play_sizes`. The deals cover all cards and flops.
     """
-    return count_ends(len(play_sizes(solved.rules)), play_tables_of(solved), tables_of(solved.rules))
+    rules, bets = solved.rules, _bets_before_river(solved)
+    sizes = play_sizes(rules)
+    # The last of the chosen deals are all deals.
+    chosen = [deals_by_flop(deals) for deals in (*bets.values(), flop_hands().deals)]
+    by_ranks, by_types = (_Shares.of(*deals) for deals in zip(zip(*chosen, strict=True), _flop_deals(), strict=True))
+    plain, *suited_boards = every_board(rules.min_hole_cards)
+    left = by_ranks.on_boards(plain)
+    places = [sizes.index(size) for size in (*bets, 0, rules.river)]
+    counts = np.zeros((len(sizes), KINDS, KINDS + 2), np.int64)
+
+    def count_suited(boards: BoardArrays) -> tuple[list[Ints], Ints, BoardArrays]:
+        deals = by_types.on_boards(boards)
+        return _facing_by_decision(boards, deals, rules), _by_pair_of_ranks(deals), boards
+
+    for found, of_ranks, boards in map_on_cores(count_suited, suited_boards):
+        for place, facing in zip(places, found, strict=True):
+            counts[place] += facing
+        # These boards have a flush, so they are not among those that only their ranks decide.
+        for board, ranks in enumerate(boards.by_ranks):
+            left[..., ranks] -= of_ranks[..., board]
+    for place, facing in zip(places, _facing_by_decision(plain, left, rules), strict=True):
+        counts[place] += facing
+    return np.stack([_by_result(facing) for facing in counts])
 
 
-def play_tables_of(solved: UltimateSolution) -> PlayTables:
-    rules, tables = solved.rules, tables_of(solved.rules)
-    times = play_sizes(rules)
-    numbers = [library_card_number(card) for card in range(DECK)]
-    kinds = np.searchsorted(category_starts(), np.arange(VALUES), side="right") - 1
-    return PlayTables(
-        tables.keys[numbers],
-        tables.masks[numbers],
-        kinds.astype(np.int64),
-        np.array([int(rules.blind.of(kind) * rules.unit) for kind in CATEGORIES], np.int64),
-        rules.unit,
-        int(rules.qualifies),
-        rules.river,
-        _raises_before_flop(solved)[first_hands()],
-        flop_bets(solved),
-        times.index(0),
-        times.index(rules.river),
-        times.index(rules.flop),
-        rules.min_hole_cards,
-    )
+def _flop_deals() -> tuple[Ints, Ints]:
+    """Return how often each flop and pair of hole cards are dealt together, by ranks and by types."""
+    return rank_flop_deals(), suited_flop_deals()
 
 
-def flop_bets(solved: UltimateSolution) -> Bytes:
-    """Return the flop decisions as one byte each, so that a board can add up the decisions of its ten flops."""
-    bits = flop_raise_bits(solved).astype("<u8").view(np.uint8)
-    return np.unpackbits(bits, axis=1, count=PAIRS, bitorder="little")
+def _facing_by_decision(boards: BoardArrays, deals: Ints, rules: UltimateRules) -> list[Ints]:
+    """Return the result of `_facing` for each bet before the river, for a fold, and for a Play wager at the river.
+
+    `deals` has those of each bet before the river, and last all deals. A deal is one of a board's ten flops.
+    """
+    is_folded = is_folded_at_river(boards, rules)
+    checked = deals[-1] - deals[:-1].sum(axis=0)
+    return list(_facing(boards, (*deals[:-1], checked * is_folded, checked * ~is_folded)))
 
 
-def _raises_before_flop(solved: UltimateSolution) -> Ints:
-    """Return for each first hand how much best play raises before the flop."""
-    times = play_sizes(solved.rules)
-    places = {CHECK: NO_RAISE} | {raise_name(many): place for place, many in enumerate(times)}
-    return np.array([places[solved.chart[hand_name(number)]] for number in range(HANDS)], np.int64)
+def _by_pair_of_ranks(deals: Ints) -> Ints:
+    """Return deals by pairs of card types as deals by pairs of ranks."""
+    of_ranks = np.zeros((len(deals), RANK_PAIRS, deals.shape[2]), np.int64)
+    for pair, ranks in enumerate(layout().same_ranks):
+        of_ranks[:, ranks] += deals[:, pair]
+    return of_ranks
+
+
+def _bets_before_river(solved: UltimateSolution) -> Mapping[int, Ints]:
+    """Return the deals of `flop_hands` in which best play bets before the river, by the size of the bet."""
+    hands, rules, sums = flop_hands(), solved.rules, solved.sums
+    raises = {raise_name(size): size for size in rules.before_flop}
+    names = (hand_name(hand_number(*cards)) for cards in zip(hands.high.tolist(), hands.low.tolist(), strict=True))
+    sizes = np.array([0 if (best := solved.chart[name]) == CHECK else raises[best] for name in names])
+    bet = rules.unit * rules.flop
+    gains = (bet * found[:, AHEAD] + found[:, REST] - found[:, RIVER] for found in (sums.by_ranks, sums.by_types))
+    sizes = np.where(sizes == 0, rules.flop * (sums_of_hands(*gains) > 0), sizes)
+    return {size: hands.deals * (sizes == size) for size in np.unique(sizes[sizes > 0]).tolist()}
+
+
+@dataclass(frozen=True)
+class _Shares:
+    """Shares of the deals of each flop and pair that are chosen; every board has the same share of them."""
+
+    by_flop: Ints
+    """Chosen deals in parts of `unit`: one row a flop, one column a choice and pair."""
+    unit: int
+
+    @classmethod
+    def of(cls, chosen: Sequence[Ints], dealt: Ints) -> _Shares:
+        unit = int(np.lcm.reduce(np.unique(dealt[dealt > 0])))
+        return cls(np.concatenate([one * unit // np.maximum(dealt, 1) for one in chosen], axis=1), unit)
+
+    def on_boards(self, boards: BoardArrays) -> Ints:
+        """Return how many of the chosen deals each pair has on each board, by choice, pair and board."""
+        found = (boards.flops.T @ self.by_flop).T.reshape(-1, *boards.ways.shape)
+        deals: Ints = found * (boards.ways * boards.many) // self.unit
+        return deals
+
+
+def _facing(boards: BoardArrays, deals: Sequence[Ints]) -> Iterator[Ints]:
+    """Yield how many dealer's hands deals face, by the player's category and by dealer's category, BEATEN and EQUAL."""
+    numbers, columns = boards.hole_cards.numbers, len(boards.many)
+    kinds = boards.kinds.astype(np.intp)
+    entries = kinds * columns + np.arange(columns)
+    kinds = kinds.ravel()
+    by_type, of_board = boards.kinds_by_type.astype(float).transpose(1, 2, 0), boards.kinds_of_board.T.astype(float)
+    tied = DEALERS - boards.won - boards.lost
+    for chosen in deals:
+        # All sums are far below 2**53, so that floating point adds them exactly.
+        many = chosen.astype(float)
+        facing, hands = np.zeros((KINDS, KINDS)), np.zeros((KINDS, columns))
+        for card, pairs in enumerate(numbers):
+            held = many[pairs]
+            held[card] *= 2
+            by_card = np.bincount(entries[pairs].ravel(), held.ravel(), KINDS * columns).reshape(KINDS, columns)
+            facing -= by_card @ by_type[card]
+            hands += by_card
+        # Each pair was counted for both of its cards.
+        facing += hands / 2 @ of_board
+        # The pair itself was subtracted for both of its cards: add it back once.
+        facing += np.diag(hands.sum(axis=1) / 2)
+        beaten, equal = (np.bincount(kinds, (many * dealers).ravel(), KINDS) for dealers in (boards.won, tied))
+        yield np.column_stack([facing, beaten, equal]).astype(np.int64)
+
+
+def _by_result(facing: Ints) -> Ints:
+    """Return the result of `_facing` by both hands' categories and result (lost, tied, won).
+
+    Dealer's hands of lower categories lose to the player's, those of higher ones win; within the player's own category
+    some lose, some tie, some win.
+    """
+    ends = np.zeros((KINDS, KINDS, 3), np.int64)
+    for kind in range(KINDS):
+        ends[kind, :kind, WON] = facing[kind, :kind]
+        ends[kind, kind + 1 :, LOST] = facing[kind, kind + 1 : KINDS]
+        won, tied = facing[kind, BEATEN] - facing[kind, :kind].sum(), facing[kind, EQUAL]
+        ends[kind, kind] = facing[kind, kind] - won - tied, tied, won
+    return ends

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cached_property
 from math import comb
 from types import MappingProxyType
 
@@ -27,91 +27,25 @@ from croupier.families.dealer_poker.ultimate.odds.board_kernels import (
     REST,
     RIVER,
     SUMS,
-    BoardPayouts,
-    distinct_flops,
     hand_number,
     layout,
 )
-from croupier.families.dealer_poker.ultimate.odds.kernels import (
-    VALUES,
-    FlopSums,
-    count_boards,
-    count_hands,
-    flop_rows,
-    flop_sums,
+from croupier.families.dealer_poker.ultimate.odds.flop_sums import count_flops, count_hands
+from croupier.families.dealer_poker.ultimate.odds.hand_values import (
+    DEALT,
+    DECK,
+    category_starts,
+    local_card_index,
 )
+from croupier.families.dealer_poker.ultimate.odds.kernels import flop_rows, flop_sums
 from croupier.families.dealer_poker.ultimate.rules import HANDS as CATEGORIES
 from croupier.families.dealer_poker.ultimate.rules import UltimateRules
-from croupier.hands import hand_strength
-from croupier.hands.card_parsing import CardsInput, index_of, rank_bit, read_distinct, read_hand
-from croupier.hands.hand_strength import Category, JokerRule, Wheel
-from croupier.hands.kernels import HandTables
+from croupier.hands.card_parsing import CardsInput, index_of, read_distinct, read_hand
+from croupier.hands.hand_strength import JokerRule
 from croupier.hands.rank_arrays import ranks6, ranks7
-from croupier.hands.rank_tables import tables_for
 
 DEALS = comb(52, 5) * comb(47, 2)
 """Number of deals of a player's two cards and a board."""
-DECK = 4 * RANKS
-DEALT = 7
-"""Number of cards that a player's hand is made from: two hole cards and five community cards."""
-
-
-def count(rules: UltimateRules) -> FlopSums:
-    """Count the results of every board under these rules; takes a second and a half once the kernels are compiled."""
-    return count_boards(rank_keys(), layout(), pays_of(rules), tables_of(rules))
-
-
-def tables_of(rules: UltimateRules) -> HandTables:
-    """Return the lookup tables by which hands are ranked under these rules.
-
-    If a hand must use a hole card, one community card is left out, so hands have six cards. Hand values are the same in
-    all tables of five or more cards.
-    """
-    return tables_for(DEALT - rules.min_hole_cards)
-
-
-def pays_of(rules: UltimateRules) -> BoardPayouts:
-    starts = category_starts()
-    blind = np.zeros(VALUES, np.int64)
-    for category, begin in zip(CATEGORIES, starts, strict=True):
-        blind[begin:] = int(rules.blind.of(category) * rules.unit)
-    return BoardPayouts(rules.unit, blind, int(starts[rules.qualifies]), rules.river, rules.min_hole_cards)
-
-
-@cache
-def category_starts() -> NDArray[np.int64]:
-    """Return the lowest hand value of each hand category.
-
-    Values that no hand has, below the first category, belong to that category.
-    """
-    rungs = np.array(hand_strength.strength_order(5, Wheel.LOW), np.int64)
-    starts = np.searchsorted(rungs, [int(category) << 2 * hand_strength.RANK_BITS for category in CATEGORIES]) + 1
-    starts[Category.HIGH_CARD] = 0
-    return starts.astype(np.int64)
-
-
-@cache
-def rank_keys() -> NDArray[np.uint64]:
-    """Return the amount that each rank, from two to ace, adds to a hand's lookup key."""
-    tables = tables_for(7)
-    return np.array([int(tables.keys[library_card_number(4 * rank)]) & 0xFFFF_FFFF for rank in range(RANKS)], np.uint64)
-
-
-@cache
-def first_hands() -> NDArray[np.int64]:
-    """Return which of the 169 first hands (0 to 168) each two cards are, as an array of shape (52, 52)."""
-    numbers = [[hand_number(one, two) for two in range(DECK)] for one in range(DECK)]
-    return np.array(numbers, np.int64)
-
-
-def local_card_index(number: int) -> int:
-    """Convert a library card number, which starts with the aces, to a local card index, which starts with the twos."""
-    return 4 * (rank_bit(number).bit_length() - 1) + number % 4
-
-
-def library_card_number(place: int) -> int:
-    """Convert a local card index, which starts with the twos, to a library card number, which starts with the aces."""
-    return (place + 4) % DECK
 
 
 FLOPS = comb(50, 3)
@@ -134,10 +68,9 @@ class UltimateSolution:
 
     def __init__(self, rules: UltimateRules) -> None:
         self.rules = rules
-        self.sums = count(rules)
+        self.sums = count_flops(rules)
         """Sums over all boards, from which `kernels.flop_sums` computes those of a flop."""
-        totals = count_hands(first_hands(), rules.flop, rules.unit, distinct_flops(), self.sums, layout())
-        self._totals: list[list[int]] = totals.tolist()
+        self._totals: list[list[int]] = count_hands(rules.flop * rules.unit, self.sums).tolist()
 
     @cached_property
     def value(self) -> Fraction:

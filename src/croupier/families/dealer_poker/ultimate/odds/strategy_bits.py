@@ -9,7 +9,7 @@ of the board, on the ranks in a suit that can make a flush, and on the types of 
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations
 from math import comb
 from typing import Any, NamedTuple
 
@@ -36,15 +36,10 @@ from croupier.families.dealer_poker.ultimate.odds.board_kernels import (
     layout,
     new_board_workspace,
 )
-from croupier.families.dealer_poker.ultimate.odds.kernels import VALUES, flop_rows
-from croupier.families.dealer_poker.ultimate.odds.solver import (
-    DECK,
-    UltimateSolution,
-    hand_name,
-    pays_of,
-    rank_keys,
-    tables_of,
-)
+from croupier.families.dealer_poker.ultimate.odds.boards import rank_boards
+from croupier.families.dealer_poker.ultimate.odds.hand_values import DECK, VALUES, pays_of, rank_keys, tables_of
+from croupier.families.dealer_poker.ultimate.odds.kernels import flop_rows
+from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution, hand_name
 from croupier.hands.kernels import HandTables, value_by_ranks
 from croupier.hands.rank_tables import tables_for
 
@@ -120,13 +115,6 @@ def flop_raise_bits(solution: UltimateSolution) -> Words:
 def flops() -> Ints:
     """Return all flops in the order of their numbers, the lowest card of each first."""
     return np.array(sorted(combinations(range(DECK), 3), key=lambda flop: flop[::-1]), np.int64)
-
-
-@cache
-def rank_boards() -> Ints:
-    """Return the 6,175 boards of five ranks in ascending order."""
-    boards = combinations_with_replacement(range(RANKS), 5)
-    return np.array([board for board in boards if board[0] < board[4]], np.int64)
 
 
 @cache

@@ -21,7 +21,7 @@ from croupier.odds.family_odds import (
     FamilyOdds,
     SimulationReport,
     SimulationSeats,
-    refuse_remote_simulation,
+    refuse_device,
 )
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.shoe_composition import Composition
@@ -42,6 +42,7 @@ class PaiGowOdds:
     removal_effects = None
     progressive_odds = None
     shuffle_tests = None
+    card_counting = None
     prepare_to_verify = None
 
     def fact_table(self, rules: TableRules, facts: Iterable[str], shoe: Composition) -> FactTable:
@@ -55,7 +56,7 @@ class PaiGowOdds:
         self, rules: TableRules, seating: SimulationSeats, **run_options: Unpack[RunOptions]
     ) -> SimulationReport:
         """Simulate rounds in which all seats set their hands the house way."""
-        refuse_remote_simulation("pai gow poker", run_options)
+        refuse_device("pai gow poker", run_options)
         replace(seating, seats=None).require_none("all hands are set the house way")
         most = 1 if section_of(rules).dice == 0 else DECK // section_of(rules).cards - 1
         seats = most if seating.seats is None else seating.seats

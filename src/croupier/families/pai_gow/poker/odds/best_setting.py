@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from croupier.cards.random_source import RandomSource, shuffled
 from croupier.families.pai_gow.poker.facts import DealtCards, RankedHand, facts_of, split_house_way
 from croupier.families.pai_gow.poker.odds.exact import HouseWayReading, house_way_reading
 from croupier.families.pai_gow.poker.odds.hand_classes import CHOOSE, JOKER, KEYS, SUITS, Ints, classes_of
@@ -28,7 +27,6 @@ from croupier.families.pai_gow.shared.base_round import PaiGowResult, PaiGowSeat
 from croupier.hands.card_parsing import card_of
 from croupier.hands.hand_strength import RANKS
 from croupier.odds.joint_wagers import gain_of_unit
-from croupier.odds.wager_odds import CONFIDENCE
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager
 
@@ -167,27 +165,3 @@ def own_facts(rules: TableRules, cards: Cards, facts: frozenset[str]) -> Mapping
     hand = SetHand(tuple(map(card_of, cards)), (tuple(map(card_of, high)), tuple(map(card_of, low))))
     all_facts = facts_of(PaiGowResult(hand, (PaiGowSeatResult(1, hand),)), reading.way, 1, named=reading.named)
     return {name: all_facts[name] for name in sorted(facts & OWN_FACT_READERS.keys())}
-
-
-class SampledMean(NamedTuple):
-    """Mean over sampled hands, and half the width of its 95 % confidence interval."""
-
-    mean: float
-    interval: float
-    hands: int
-
-
-def gain_over_house_way(rules: TableRules, hands: int, chance: RandomSource) -> SampledMean:
-    """Estimate the gain of the best arrangement over the house way, per round in units of the wager.
-
-    The gain of each sampled hand is exact: against all remaining hands, or against the player-dealer's hand where that
-    is shown first. All 154,143,080 hands would take too long for an interactive request, so hands are sampled.
-    """
-    reading, is_shown = house_way_reading(rules), section_of(rules).shown_first
-    gains = np.zeros(hands)
-    for place in range(hands):
-        dealt = tuple(shuffled(range(JOKER + 1), chance)[: 2 * reading.size])
-        dealers = shown_dealer_hand(reading, dealt[reading.size :]) if is_shown else None
-        found = arrangements(rules, dealt[: reading.size], dealers)
-        gains[place] = float(found[0].value - next(way.value for way in found if way.is_house_way))
-    return SampledMean(float(gains.mean()), float(CONFIDENCE * gains.std() / np.sqrt(hands)), hands)

@@ -78,7 +78,7 @@ HIGH_CARDS = 5
     CATEGORY, TOP, LOW_PAIR, HELD_TWICE, HAS_JOKER, THREE_HELD, THREE_PAIRS, WHOLE, SPARE_PAIR, ROYAL_JOKER, MATCHED,
     QUEEN_HIGH, FOR_QUEEN, BELOW_QUEEN, SET_QUEEN, QUALIFIES, ONE_COLOUR,
 ) = (0, 4, 8, 12, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27)  # fmt: skip
-"""Position of the first bit of each trait in the packed integer."""
+"""First bit of each trait in `HandTraits.traits`; the traits of `WIDE` have several bits."""
 WIDE = {CATEGORY: 15, TOP: 15, LOW_PAIR: 15, HELD_TWICE: 7}
 
 

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -29,14 +29,11 @@ from croupier.families.pai_gow.poker.rules import section_of
 from croupier.families.pai_gow.shared.base_round import PaiGowResult, SetHand
 from croupier.hands.card_parsing import card_of, read_cards
 from croupier.odds.fact_table import ComputedFactColumns
-from croupier.odds.par_sheet import ParSheet
 from croupier.odds.shoe_composition import card_number
 from croupier.odds.simulation.driver import CheckedRun
-from croupier.odds.verification.driver import ROUND, ShuffledShoes, Verifier, chi_square_of, count_lines
-from croupier.odds.verification.live import LiveRound, cards_text
+from croupier.odds.verification.driver import ROUND, LiveRound, ShuffledShoes, Verifier, cards_text
 from croupier.odds.verification.report import Finding
 from croupier.odds.verification.sheet_lines import printed_lines
-from croupier.odds.verification.statistics import ChiSquare
 from croupier.play.driver import AnyDealer, Decide, deal_cards, play_to_end
 from croupier.play.hands_on_table import HandName
 from croupier.play.round import Deal, ForbiddenDecision, Question, Roll, RoundInProgress, UnexpectedAnswer, Void
@@ -50,7 +47,6 @@ class PaiGowVerifier(Verifier):
     """Verification of pai gow poker. Every hand is set the house way, and doubled if that is allowed."""
 
     small_banks = 100
-    simulated: ParSheet | None = None
 
     def __init__(self, printed: TableRules, played: TableRules, chance: RandomSource, seed: int) -> None:
         super().__init__(printed, played, chance, seed)
@@ -160,18 +156,8 @@ class PaiGowVerifier(Verifier):
 
     def compare_simulation(self) -> None:
         run = CheckedRun.of(self.printed.wagers, rounds=SIMULATED_ROUNDS, seed=self.seed, threads=1)
-        self.simulated = PaiGowSimulation(self.printed, 1, self.seed).run(run).sheet()
+        self.simulated_sheet = PaiGowSimulation(self.printed, 1, self.seed).run(run).sheet()
         self.compared["rounds of the simulation"] += SIMULATED_ROUNDS
-
-    def tests(self) -> Mapping[str, ChiSquare | None]:
-        """Return a chi-square test of the simulation against the exact odds for each wager."""
-        if self.simulated is None:
-            return {}
-        dealt = self.simulated
-        return {
-            f"simulation of {name}": chi_square_of(odds, count_lines(odds, dealt[name]))
-            for name, odds in self.sheet.wagers.items()
-        }
 
 
 class JokerDecks(ShuffledShoes):

@@ -29,6 +29,7 @@ class TilesOdds:
     removal_effects = None
     progressive_odds = None
     shuffle_tests = None
+    card_counting = None
     prepare_to_verify = None
     verifier = TilesVerifier
 

@@ -257,7 +257,7 @@ def _by_rule(rules: TableRules, solution: TilesSolution) -> PlainTable:
 
 
 def _most_costly(rules: TableRules, solution: TilesSolution) -> PlainTable:
-    """Return the table of the hands for which the house way costs most in total."""
+    """Return the table of hands for which the house way loses most against the best setting, by all their deals."""
     from croupier.documents.strategy import PlainTable
 
     costs = _costs(solution)

@@ -21,8 +21,8 @@ from croupier.families.pai_gow.tiles.odds.simulate import TilesJob, TilesSimulat
 from croupier.families.pai_gow.tiles.settle import house_way_for
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.simulation.driver import CheckedRun
-from croupier.odds.verification.live import LiveRound
-from croupier.play.fact_columns import FactColumns
+from croupier.odds.verification.driver import LiveRound
+from croupier.play.facts import FactColumns
 
 
 class TilesVerifier(TileGameVerifier):
