@@ -85,23 +85,31 @@ class _ConditionFormatter:
         ]
 
     def _compared(self, node: ast.expr, name: str, op: ast.cmpop, right: ast.expr) -> list[Clause]:
-        amount = self._amount(op, right)
+        amount = self._amount(op, right, self.facts.number_words.get(name, {}))
         subject, predicate = self.facts.number_wording[name]
         return [(subject, predicate.format(amount))] if amount else [_as_written(node)]
 
-    def _amount(self, op: ast.cmpop, right: ast.expr) -> str:
-        """Return the right side of a comparison as text: `7`, `4 or less`, `6 or 7`; empty if it is no plain number."""
+    def _amount(self, op: ast.cmpop, right: ast.expr, words: Mapping[int, str]) -> str:
+        """Return the right side of a comparison as text: `7`, `4 or less`, `6 or 7`; empty if it is no plain number.
+
+        `words`: words that stand for some of the numbers, such as the names of suits.
+        """
         match op, right:
             case ast.In(), ast.Tuple(elts=items) | ast.List(elts=items) | ast.Set(elts=items):
-                return join_with_commas([ast.unparse(item) for item in items], "or")
+                return join_with_commas([_item_text(item, words) for item in items], "or")
             case ast.Lt(), ast.Constant(value=int(most)):
-                return f"{most - 1} or less"
+                return f"{words.get(most - 1, most - 1)} or less"
             case ast.Gt(), ast.Constant(value=int(least)):
-                return f"{least + 1} or more"
-            case _, ast.Constant(value=number) if type(op) in COMPARED:
-                return COMPARED[type(op)].format(number)
+                return f"{words.get(least + 1, least + 1)} or more"
+            case _, ast.Constant() if type(op) in COMPARED:
+                return COMPARED[type(op)].format(_item_text(right, words))
             case _:
                 return ""
+
+
+def _item_text(item: ast.expr, words: Mapping[int, str]) -> str:
+    written = ast.unparse(item)
+    return words.get(int(written), written) if written.isdecimal() else written
 
 
 def _as_written(node: ast.expr) -> Clause:

@@ -22,7 +22,7 @@ class FeeSheet:
     """Sentences that say that there is no house edge, what is assumed, and how the figures were measured."""
     tables: tuple[PlainTable, ...]
     json_data: dict[str, Any]
-    """All data of the fee sheet for JSON output, a stable format: see docs/commands.md."""
+    """All data of the fee sheet for JSON output, a stable format: see docs/reference/commands.md."""
 
 
 @runtime_checkable

@@ -65,7 +65,7 @@ EFFECTS = (
         "effects add up. A wager is marked as one that can be counted when twice its spread is more than its edge.",
     ),
 )
-SAMPLED = "The edge is that of a sample, with its 95 % confidence interval."
+SAMPLED = "The edge is that of {:,} rounds played, with its 95 % confidence interval."
 SHOWN_CARDS = 60
 
 
@@ -85,7 +85,7 @@ def decision_title(name: str) -> str:
 def played_text(odds: WagerOdds) -> str:
     """Return how a solved or sampled wager was played to get its figures; empty for other wagers."""
     if not isinstance(odds, SolvedOdds):
-        return "" if odds.interval is None else SAMPLED
+        return "" if odds.interval is None else SAMPLED.format(odds.total)
     floating = "Both edges are worked out in floating point, to about 13 digits."
     if not odds.lines:
         return f"{floating} How often a round ends how is simulated from a full shoe only."

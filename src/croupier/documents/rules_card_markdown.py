@@ -7,14 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from croupier.documents.rules_card import RulesCard
 from croupier.documents.rules_card_model import CardLine, CollectionCard, WagerCard
-from croupier.rulebook.translations import Translate, load_translations
+from croupier.play.rulebook_translations import translations_of
+from croupier.rulebook.translations import Translate
 
 SPECIAL = re.compile(r"([\\`*_\[\]<>|])")
 
 
 def card_markdown(card: RulesCard) -> str:
     """Return the complete rules card as Markdown."""
-    translate = load_translations(card.language).translate_or_keep
+    translate = translations_of(card.rulebook, card.language).translate_or_keep
     blocks = [*_head(card, translate), *_section(translate("The table"), _lines([*card.table, *_only(card.paytable)]))]
     blocks.append(f"## {translate('Wagers')}")
     for wager in card.wagers:

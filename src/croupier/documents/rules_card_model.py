@@ -172,4 +172,5 @@ class DocumentCard:
     @property
     def text(self) -> str:
         """Entry of the document in the list of sources."""
-        return f"{self.title}; {self.issuer}; {self.file}, {self.lines} lines"
+        lines = f", {self.lines} lines" if self.lines else ""
+        return f"{self.title}; {self.issuer}; {self.file}{lines}"

@@ -11,8 +11,8 @@ from typing import Any
 from croupier.documents.rules_card import RulesCard
 from croupier.documents.rules_card_wording import merge_citations
 from croupier.documents.typst_pdf import font_options, typst, write_atomically
-from croupier.rulebook.languages import LANGUAGES
-from croupier.rulebook.translations import load_translations
+from croupier.play.rulebook_translations import translations_of
+from croupier.rulebook.translations import LANGUAGES
 
 TEMPLATE = "rules_card.typ"
 PAGES = 2
@@ -48,7 +48,7 @@ def card_pdf(card: RulesCard) -> bytes:
 
 def _data(card: RulesCard) -> str:
     """Return the data for the Typst template as JSON: the card, and sentences that text and Markdown print too."""
-    translate = load_translations(card.language).translate_or_keep
+    translate = translations_of(card.rulebook, card.language).translate_or_keep
     data = card.as_data()
     data |= {
         "font": LANGUAGES[card.language].pdf_font,

@@ -10,9 +10,9 @@ from croupier.cards import CutRule
 from croupier.documents.condition_wording import join_with_commas
 from croupier.documents.rules_card_model import CardLine, MeterCard
 from croupier.documents.rules_card_wording import RulesCardFormatter, merge_citations, percent, short_citation
+from croupier.money.cents import Rounding
 from croupier.money.envy import EnvyMode
 from croupier.money.meters import MeterSplit
-from croupier.money.rounding import Rounding
 from croupier.money.settlement_order import BacklineOrder, SettlementGrouping
 from croupier.rulebook.schema import FromOption, Meter
 from croupier.rulebook.table_rules import TableRules

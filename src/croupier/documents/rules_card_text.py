@@ -11,7 +11,8 @@ from rich.text import Text
 
 from croupier.documents.rules_card import RulesCard
 from croupier.documents.rules_card_model import CardLine, CollectionCard, OptionCard, RowCard, WagerCard
-from croupier.rulebook.translations import Translate, load_translations
+from croupier.play.rulebook_translations import translations_of
+from croupier.rulebook.translations import Translate
 
 WIDEST = 100
 
@@ -31,7 +32,7 @@ def print_card(card: RulesCard, console: Console | None = None) -> None:
 
 def card_text(card: RulesCard) -> RenderableType:
     """Return the complete rules card as text for the terminal."""
-    translate = load_translations(card.language).translate_or_keep
+    translate = translations_of(card.rulebook, card.language).translate_or_keep
     parts = [_head(card, translate), _section(translate("The table"), _lines([*card.table, *_only(card.paytable)]))]
     parts.append(_section(translate("Wagers"), *(_wager(wager, translate) for wager in card.wagers)))
     if card.meters or card.envy:

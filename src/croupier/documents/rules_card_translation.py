@@ -21,8 +21,8 @@ from croupier.documents.rules_card_model import (
     WagerCard,
 )
 from croupier.errors import BadInput, suggestion
-from croupier.rulebook.languages import LANGUAGES
-from croupier.rulebook.translations import Translations, load_translations
+from croupier.play.rulebook_translations import translations_of
+from croupier.rulebook.translations import LANGUAGES, Translations
 
 AS_PRINTED = frozenset(
     {"cite", "id", "digest", "rulebook", "house", "banking", "source_lines", "language", "documents"}
@@ -50,7 +50,7 @@ def translate_card(card: RulesCard, language: str) -> RulesCard:
     if language not in LANGUAGES:
         wanted = f"is {language}; there are {', '.join(LANGUAGES)}{suggestion(language, LANGUAGES)}"
         raise BadInput.at("--language", wanted)
-    translated: RulesCard = _translate(card, load_translations(language))
+    translated: RulesCard = _translate(card, translations_of(card.rulebook, language))
     return replace(translated, language=language)
 
 

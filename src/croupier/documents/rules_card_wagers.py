@@ -10,10 +10,9 @@ from typing import Literal
 from croupier.documents.condition_wording import condition_text, join_with_commas
 from croupier.documents.rules_card_model import CardLine, LimitsCard, RowCard, WagerCard
 from croupier.documents.rules_card_wording import RulesCardFormatter, merge_citations, percent, short_citation
-from croupier.money.cents import format_amount
+from croupier.money.cents import VigRounding, format_amount
 from croupier.money.collection import Schedule
 from croupier.money.pay_odds import PayOddsKind
-from croupier.money.rounding import VigRounding
 from croupier.rulebook.schema import Excludes, FromOption, Requires, RowTable, StakeCapRule, Wager
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wagers import OfferedWager, PayRow, VigorishCharge

@@ -9,10 +9,12 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
+from html import escape
 from typing import Any
 
 from croupier.documents.typst_pdf import render_pdf
 from croupier.odds.par_sheet import fraction_text
+from croupier.odds.result_display import html_table
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,16 @@ class StrategyDocument:
     closing: tuple[str, ...]
     """The statements in `terminal_lines` as sentences, for an HTML page."""
     json_data: Mapping[str, Any]
-    """All data of the strategy for JSON output, a stable format: see docs/commands.md."""
+    """All data of the strategy for JSON output, a stable format: see docs/reference/commands.md."""
+
+    def __repr__(self) -> str:
+        return f"<{self.rulebook}, strategy: {len(self.blocks)} charts, {len(self.tables)} tables>"
+
+    def _repr_html_(self) -> str:
+        """Return the strategy as HTML for notebooks, in a frame of its own because it has a style sheet."""
+        from croupier.documents.strategy_html import strategy_html  # noqa: PLC0415 - it imports this module
+
+        return f'<iframe srcdoc="{escape(strategy_html(self))}" style="width:100%;height:40rem;border:0"></iframe>'
 
 
 @dataclass(frozen=True)
@@ -84,6 +95,20 @@ class HandExplanation:
         """Difference in value between the best and the second-best action; None if there is only one action."""
         best, *others = self.options.values()
         return best - others[0] if others else None
+
+    @property
+    def best(self) -> str:
+        """Action with the highest value."""
+        return next(iter(self.options))
+
+    def __repr__(self) -> str:
+        values = ", ".join(f"{do} {float(value):+.6f}" for do, value in list(self.options.items())[: self.shown])
+        return f"<{self.rulebook} {' '.join(self.cards.values())}: {values}>"
+
+    def _repr_html_(self) -> str:
+        """Return the values of the actions as an HTML table, for notebooks."""
+        rows = [(do, f"{float(value):+.6f}") for do, value in list(self.options.items())[: self.shown]]
+        return html_table(("Action", "Value"), rows, f"{self.title}: {', '.join(self.cards.values())}")
 
 
 def strategy_json(parts: StrategyDocument) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from croupier.errors import BadInput
-from croupier.rulebook.languages import LANGUAGES
+from croupier.rulebook.translations import LANGUAGES
 
 CJK_FONT, CJK_PACKAGE = "Noto Sans CJK", "noto_cjk_sans_otc"
 """Font of Chinese documents, and the package that contains its file."""

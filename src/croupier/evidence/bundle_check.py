@@ -93,7 +93,7 @@ def check_bundle(data: bytes, public_text: str | None = None) -> BundleReport:
 
 
 class NotChecked(Exception):  # noqa: N818 - named after the event
-    """Exception for a check that a bundle does not support and need not support; the message is the reason."""
+    """Exception for a check that is skipped because the bundle lacks what it needs; the message is the reason."""
 
 
 def read_bundle(data: bytes) -> tuple[Body, str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from croupier.errors import BadInput, Problem
 from croupier.evidence.bundle_replay import BundledRound
@@ -22,7 +22,7 @@ from croupier.play.family import load_family
 from croupier.store.ledger_accounts import kind_of, overflow, owner_of
 from croupier.store.ledger_accounts import meter as meter_account
 from croupier.store.record import Record
-from croupier.store.store import HOUSE_KIND, Store
+from croupier.store.store import HOUSE_KIND, Store, StreamHead
 from croupier.table import events as e
 from croupier.table.round_archive import ArchivedRoundJson
 from croupier.table.sealing import MARK, Cipher, RecordUnsealer, has_sealed_cards
@@ -53,16 +53,21 @@ class RebuildReport:
 
 
 def rebuild_all(
-    store: Store, done: ProgressCallback = lambda _stream, _seq: None, unlock: Cipher | None = None
+    store: Store,
+    done: ProgressCallback = lambda _stream, _seq: None,
+    unlock: Cipher | None = None,
+    snapshot_of: Callable[[str], tuple[StreamHead, TableState] | None] = lambda _table: None,
 ) -> RebuildReport:
     """Rebuild and compare everything; the hash chains must be verified before: see store/log_audit.py.
 
-    `unlock` decrypts face-down cards with the house's key, so that a round in play is included.
+    `unlock` decrypts face-down cards with the house's key, so that a round in play is included. `snapshot_of` returns
+    the last snapshot of a table, which is compared too.
     """
     found = RebuildReport()
     balances: Counter[str] = Counter()
     for stream in sorted(store.heads()):
-        table = TableRebuild(store, stream.removeprefix(TABLE), found) if stream.startswith(TABLE) else None
+        name = stream.removeprefix(TABLE)
+        table = TableRebuild(store, name, found, snapshot_of(name)) if stream.startswith(TABLE) else None
         for record in _decrypted_records(store, stream, unlock, found):
             for debit, credit, cents in record.transfers:
                 balances[debit] -= cents
@@ -93,8 +98,11 @@ def _decrypted_records(store: Store, stream: str, unlock: Cipher | None, found: 
 class TableRebuild:
     """Rebuild of one table from its stream, which compares every round with the database."""
 
-    def __init__(self, store: Store, name: str, found: RebuildReport) -> None:
+    def __init__(
+        self, store: Store, name: str, found: RebuildReport, snapshot: tuple[StreamHead, TableState] | None = None
+    ) -> None:
         self.store = store
+        self.snapshot = snapshot
         self.found = found
         self.state = TableState(name)
         self.is_in_play = False
@@ -115,6 +123,8 @@ class TableRebuild:
             message = f"{type(error).__name__}: {error}".splitlines()[0][:300]
             self._report(record.name, f"the table cannot be made again from here on: {message}")
             return False
+        if self.snapshot and self.snapshot[0].seq == record.seq and replace(self.snapshot[1], seals=()) != self.state:
+            self._report(record.name, "the snapshot of the table after it is not what the log makes of the table")
         return True
 
     def _event(self, event: e.Event, record: Record) -> None:

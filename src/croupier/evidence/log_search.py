@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from sqlalchemy import or_, select
-
 from croupier.store.old_event_kinds import with_old_kinds
 from croupier.store.record import EventJson, Record
-from croupier.store.schema import records
+from croupier.store.record_search import records_with_text
 from croupier.store.store import Store
 
 TABLE = "table/"
@@ -23,14 +21,8 @@ def find_records(
 
     `about` is text that the record must contain; `after` and `up_to` limit the record numbers.
     """
-    named = or_(*(records.c.body.contains(f'"kind":"{kind}"', autoescape=True) for kind in with_old_kinds(kinds)))
-    wanted = select(records).where(records.c.stream == stream, records.c.seq > after, named)
-    if about:
-        wanted = wanted.where(records.c.body.contains(about, autoescape=True))
-    if up_to is not None:
-        wanted = wanted.where(records.c.seq <= up_to)
-    with store.read() as connection:
-        return [Record.from_row(row) for row in connection.execute(wanted.order_by(records.c.seq)).mappings()]
+    named = [f'"kind":"{kind}"' for kind in with_old_kinds(kinds)]
+    return records_with_text(store, stream, named, about=about, after=after, up_to=up_to)
 
 
 def find_numbered_event(store: Store, stream: str, kind: str, number: int) -> tuple[Record, EventJson] | None:

@@ -16,17 +16,16 @@ from typing import Any
 from sqlalchemy import Connection, Row, Table, select
 
 from croupier.cage.coupons import CouponStatus, coupon_digest
-from croupier.cage.meter import LinkStatus
+from croupier.cage.meters import LinkStatus
 from croupier.cage.shifts import HOUSE
 from croupier.cage.ticket_numbers import last_four
 from croupier.cage.vouchers import VoucherStatus, voucher_digest
 from croupier.errors import Problem
 from croupier.house.rulebook_archive import PREFIX
-from croupier.people.attempts import LoginOutcome
+from croupier.people.attempts import LoginOutcome, SessionRules
 from croupier.people.exclusions import Exclusion, ExclusionKind
 from croupier.people.passwords import digest as password_digest
 from croupier.people.roles import Role
-from croupier.people.session_rules import SessionRules
 from croupier.people.terminals import CODE_MS, secret_digest
 from croupier.store.checkpoint import digest_of
 from croupier.store.checkpoint_audit import format_time

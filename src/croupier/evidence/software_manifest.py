@@ -1,14 +1,19 @@
 """Manifest of the software's files, which reveals any changed byte. [R57; 9 NYCRR 5319.14(a)(2)]
 
 It has the SHA-256 of every file, rules and web pages included, and of every file of the packages that add games or
-rulebooks. Caches are left out, since they are generated.
+rulebooks. Caches are left out, since they are generated. A manifest may also cover the dependencies: one digest for
+each installed package that croupier needs, over all of its files, and one for the interpreter.
 """
 
 from __future__ import annotations
 
 import json
+import platform
+import re
+import sys
 from collections.abc import Iterator, Mapping
 from hashlib import file_digest, sha256
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +26,11 @@ from croupier.store.record import canonical
 FORMAT = "croupier manifest 1"
 CACHE_FOLDERS = frozenset({"__pycache__", ".mypy_cache", ".ruff_cache"})
 CACHE_FILES = frozenset({".pyc", ".pyo", ".nbi", ".nbc"})
+
+DEPENDENCIES = "dependencies/"
+"""Prefix of the entries of installed packages that croupier needs."""
+REQUIREMENT = re.compile(r"([\w.-]+)(?:[^;]*)(?:;(.*))?", re.DOTALL)
+DEVELOPMENT = re.compile(r"extra\s*==\s*['\"]dev['\"]")
 
 Files = dict[str, str]
 
@@ -45,6 +55,55 @@ def manifest(root: Path | None = None) -> Files:
     }
 
 
+def manifest_for(expected: Mapping[str, str], root: Path | None = None) -> Files:
+    """Return the manifest of what `expected` covers: with the dependencies if it has entries for them."""
+    covers_dependencies = any(name.startswith(DEPENDENCIES) for name in expected)
+    return manifest(root) | (dependency_digests() if covers_dependencies else {})
+
+
+def dependency_digests() -> Files:
+    """Return a digest for each installed package that croupier and its extras need, and for the interpreter."""
+    digests = {f"{DEPENDENCIES}python {platform.python_version()}": _fingerprint(Path(sys.executable).resolve())}
+    for name, found in sorted(_needed_distributions().items()):
+        whole = sha256()
+        for path in sorted(_installed_files(found), key=str):
+            whole.update(f"{path.name} {_fingerprint(path)}\n".encode())
+        digests[f"{DEPENDENCIES}{name} {found.version}"] = whole.hexdigest()
+    return digests
+
+
+def _needed_distributions() -> dict[str, Distribution]:
+    """Return the installed packages that croupier needs, directly or through others; not those for its development."""
+    found: dict[str, Distribution] = {}
+    waiting = [("croupier", distribution("croupier"))]
+    while waiting:
+        name, one = waiting.pop()
+        for requirement in one.requires or []:
+            match = REQUIREMENT.match(requirement)
+            condition = (match[2] or "") if match else ""
+            # An extra of another package is not what croupier asked for; its own are, if they are installed.
+            is_left_out = DEVELOPMENT.search(condition) if name == "croupier" else "extra" in condition
+            if match is None or is_left_out:
+                continue
+            needed = re.sub(r"[-_.]+", "-", match[1]).lower()
+            if needed in found or needed == "croupier":
+                continue
+            try:
+                found[needed] = distribution(needed)
+            except PackageNotFoundError:
+                continue
+            waiting.append((needed, found[needed]))
+    return found
+
+
+def _installed_files(found: Distribution) -> Iterator[Path]:
+    """Yield the files of an installed package that exist and are not caches."""
+    for file in found.files or []:
+        path = Path(str(found.locate_file(file)))
+        if path.suffix not in CACHE_FILES and not CACHE_FOLDERS.intersection(path.parts) and path.is_file():
+            yield path
+
+
 def _fingerprints(root: Path) -> Files:
     return {path.relative_to(root).as_posix(): _fingerprint(path) for path in sorted(_files(root))}
 
@@ -67,7 +126,7 @@ def _fingerprint(path: Path) -> str:
 
 def differences(expected: Mapping[str, str], root: Path | None = None) -> list[Problem]:
     """Return a problem for each file of the package that is altered, missing or not in the manifest."""
-    return differences_of(expected, manifest(root))
+    return differences_of(expected, manifest_for(expected, root))
 
 
 def differences_of(expected: Mapping[str, str], found: Mapping[str, str]) -> list[Problem]:
