@@ -24,6 +24,7 @@ from sqlalchemy import Connection, func, insert, select, text
 from croupier.errors import BadInput
 from croupier.files import RECORD as ROW
 from croupier.files import parse_json
+from croupier.operating_system import flush_file, flush_folder
 from croupier.store import engine, migrate
 from croupier.store.engine import DatabaseLocation
 from croupier.store.errors import DatabaseUnavailableError, WriteRejectedError, translate_errors
@@ -205,18 +206,10 @@ def new_file(target: Path) -> Iterator[Path]:
     try:
         os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
         yield unfinished
-        sync(unfinished)
+        flush_file(unfinished)
         unfinished.rename(target)
-        sync(target.parent)
+        flush_folder(target.parent)
     except OSError as error:
         raise BadInput.at(str(target), f"cannot be written: {error}") from error
     finally:
         unfinished.unlink(missing_ok=True)
-
-
-def sync(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

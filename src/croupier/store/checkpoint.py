@@ -18,7 +18,7 @@ from typing import IO, NamedTuple
 from sqlalchemy import Connection, Table, insert, select, text
 
 from croupier.errors import BadInput
-from croupier.files import RECORD, bounded_lines, parse_json
+from croupier.files import RECORD, bounded_lines, open_part, parse_json
 from croupier.store.keys import HouseKeys, verify_signature
 from croupier.store.paging import rows
 from croupier.store.record import canonical, chain_hash, genesis
@@ -152,13 +152,13 @@ def is_torn(file: IO[bytes]) -> bool:
     return file.read(1) != b"\n"
 
 
-def read_copy(path: Path) -> Iterator[Checkpoint | TornLine]:
-    """Yield the checkpoints and the incomplete lines of a second file.
+def read_copy(path: Path, span: tuple[int, int | None] = (0, None)) -> Iterator[Checkpoint | TornLine]:
+    """Yield the checkpoints and the incomplete lines of a second file, or of a part of it.
 
     Older versions appended to an incomplete line, so one line may contain several checkpoints.
     """
     try:
-        with path.open("rb") as file:
+        with open_part(path, span) as file:
             for number, line in enumerate(bounded_lines(file, RECORD.bytes_most), 1):
                 for text in BEGINS.split(line.decode("ascii").rstrip("\n\0")):
                     where = f"{path}:{number}"

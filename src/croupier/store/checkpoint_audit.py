@@ -52,13 +52,24 @@ def parse_content(entry: Checkpoint) -> CheckpointContent | None:
 
 
 class CheckpointAudit:
-    """Audit of all checkpoints in the order of their ids."""
+    """Audit of all checkpoints in the order of their ids, or of those after the checkpoint `since`."""
 
-    def __init__(self, connection: Connection, house: str, key: str | None, second_copy: Path | None) -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        house: str,
+        key: str | None,
+        second_copy: Path | None,
+        since: Checkpoint | None = None,
+        span: tuple[int, int | None] = (0, None),
+    ) -> None:
+        """Create the audit; `span` is the part of the second copy that is read."""
         self.connection = connection
         self.house = house
         self.key = key
         self.second_copy = second_copy
+        self.since = since
+        self.span = span
         self.count = 0
         self._before = genesis(house, "checkpoints")
         self._heads: Heads = {}
@@ -69,6 +80,9 @@ class CheckpointAudit:
         self._torn: list[Problem] = []
 
     def findings(self) -> Iterator[Problem]:
+        if self.since is not None and (known := parse_content(self.since)):
+            yield from self.stream_problems(known, f"checkpoint {self.since.id} of {format_time(self.since.at)}")
+            self._before, self._marks = digest_of(self.since.body), known.marks
         for entry, differs in self.merged_checkpoints():
             self.count += 1
             where = f"checkpoint {entry.id} of {format_time(entry.at)}"
@@ -91,10 +105,12 @@ class CheckpointAudit:
         An incomplete line becomes a note if it is the start of a checkpoint in the database, and otherwise a finding.
         """
         last = 0
-        for entry in read_copy(path):
+        first = self.since.id + 1 if self.since else 0
+        for entry in read_copy(path, self.span):
             if isinstance(entry, Checkpoint):
                 last = entry.id
-                yield entry
+                if entry.id >= first:
+                    yield entry
             else:
                 self.check_torn_line(entry, last)
 
@@ -109,7 +125,7 @@ class CheckpointAudit:
 
     def merged_checkpoints(self) -> Iterator[tuple[Checkpoint, str | None]]:
         """Yield the checkpoints of database and second file by id, each with how the two differ, or None."""
-        ours = ((entry.id, "here", entry) for entry in self.stored_checkpoints())
+        ours = ((entry.id, "here", entry) for entry in self.stored_checkpoints(self.since.id if self.since else 0))
         copies = (
             ((entry.id, "second copy", entry) for entry in self.copied_checkpoints(self.second_copy))
             if self.second_copy

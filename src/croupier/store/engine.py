@@ -6,10 +6,11 @@ Each database has a writer engine and a reader engine. A reader sees one snapsho
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
-from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
@@ -32,6 +33,18 @@ A reader connection waits longer: it adds the time limit of its statement.
 KEEPALIVE = {"idle": 10, "interval": 5, "count": 3}
 USER_TIMEOUT_MS = 15_000
 READERS_MOST = 24
+LOOKUPS_MOST = 6
+LOOKUP_SILENT_SECONDS = 4
+"""Longest wait of a short read in seconds."""
+CLUSTER_SILENT_SECONDS = 5
+CLUSTER_KEEPALIVE = {"idle": 1, "interval": 1, "count": 2}
+CLUSTER_SETTINGS = {
+    "tcp_user_timeout": 2_500,
+    "client_connection_check_interval": 500,
+    "idle_in_transaction_session_timeout": 2_000,
+    "lock_timeout": 4_000,
+}
+"""Time limits in milliseconds of the sessions of a server that shares its database with others."""
 SQLITE_OLDEST = (3, 37, 0)  # The first version with strict tables.
 
 # synchronous = FULL: a commit is on disk before it returns. recursive_triggers: INSERT OR REPLACE also runs the DELETE
@@ -66,7 +79,7 @@ class DatabaseLocation:
         if "://" not in text:
             return cls.of_file(Path(text))
         try:
-            url = make_url(text)
+            url = make_url(_with_hosts_in_query(text))
         except (ArgumentError, ValueError) as error:
             raise BadInput.at(redact_url(text), "is not the URL of a database") from error
         if url.get_backend_name() == "sqlite" and url.database:
@@ -83,14 +96,32 @@ class DatabaseLocation:
         return str(self.path) if self.path else self.url.render_as_string(hide_password=True)
 
 
+def _with_hosts_in_query(text: str) -> str:
+    """Return the URL of several hosts, as libpq writes it for a primary and its standby, as SQLAlchemy reads it.
+
+    `postgresql://user@a:5432,b:5432/house` becomes `postgresql://user@/house?host=a:5432&host=b:5432`.
+    """
+    scheme, _, rest = text.partition("://")
+    authority, slash, path = rest.partition("/")
+    user, at, hosts = authority.rpartition("@")
+    if "," not in hosts:
+        return text
+    path, _, query = path.partition("?")
+    several = "&".join(f"host={host}" for host in hosts.split(","))
+    return f"{scheme}://{user}{at}{slash}{path}?{several}{'&' if query else ''}{query}"
+
+
 def redact_url(text: str) -> str:
     """Return the URL without user name and password, for messages."""
     scheme, _, rest = text.partition("://")
     return f"{scheme}://{rest.rpartition('@')[2]}"
 
 
-def writer_engine(place: DatabaseLocation) -> Engine:
+def writer_engine(place: DatabaseLocation, *, sessions: str = "") -> Engine:
     """Return the engine of the writer thread.
+
+    `sessions` names the sessions of one of several servers; they get short time limits, so that a server that hangs or
+    is cut off leaves no lock behind for long.
 
     The server has no statement timeout for it: a timeout during COMMIT would end the wait for the standby server and
     report a commit as durable although it is not. When the client's own time limit ends a commit, its outcome is
@@ -98,8 +129,18 @@ def writer_engine(place: DatabaseLocation) -> Engine:
     """
     if place.path:
         return sqlite(place.path, "BEGIN IMMEDIATE", read_only=False)
+    if sessions:
+        return postgresql(
+            place.url,
+            "READ COMMITTED",
+            most=4,
+            silent_seconds=CLUSTER_SILENT_SECONDS,
+            name=sessions,
+            keepalive=CLUSTER_KEEPALIVE,
+            settings=CLUSTER_SETTINGS,
+        )
     idle = {"idle_in_transaction_session_timeout": 2 * SILENT_SECONDS * 1000}
-    return postgresql(place.url, "READ COMMITTED", most=4, silent_seconds=SILENT_SECONDS, **idle)
+    return postgresql(place.url, "READ COMMITTED", most=4, silent_seconds=SILENT_SECONDS, settings=idle)
 
 
 def migration_engine(place: DatabaseLocation) -> Engine:
@@ -119,7 +160,22 @@ def reader_engine(place: DatabaseLocation, *, alone: bool = False) -> Engine:
         return sqlite(place.path, "BEGIN", read_only=True, alone=alone)
     limits = {"statement_timeout": READ_SECONDS * 1000}
     silent = READ_SECONDS + CONNECT_SECONDS
-    engine = postgresql(place.url, "REPEATABLE READ", most=READERS_MOST, silent_seconds=silent, **limits)
+    engine = postgresql(place.url, "REPEATABLE READ", most=READERS_MOST, silent_seconds=silent, settings=limits)
+    return engine.execution_options(postgresql_readonly=True)
+
+
+def lookup_engine(place: DatabaseLocation) -> Engine | None:
+    """Return the engine of short reads, for which a player or the writer waits; None if readers serve for them too.
+
+    A reader may wait a minute for a report. After the loss of the database's machine, nobody may wait so long for a key
+    or a session.
+    """
+    if place.path:
+        return None
+    limits = {"statement_timeout": LOOKUP_SILENT_SECONDS * 1000, "tcp_user_timeout": LOOKUP_SILENT_SECONDS * 1000}
+    engine = postgresql(
+        place.url, "REPEATABLE READ", most=LOOKUPS_MOST, silent_seconds=LOOKUP_SILENT_SECONDS, settings=limits
+    )
     return engine.execution_options(postgresql_readonly=True)
 
 
@@ -129,7 +185,7 @@ def sqlite(path: Path, begin: str, *, read_only: bool, alone: bool = False) -> E
 
     def connect() -> sqlite3.Connection:
         # mode=rw: a missing file is an error; SQLite must not create a new, empty database.
-        name = f"file:{quote(str(path))}?mode=rw"
+        name = f"{path.absolute().as_uri()}?mode=rw"
         connection = sqlite3.connect(
             name, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=512
         )
@@ -159,13 +215,22 @@ def sqlite(path: Path, begin: str, *, read_only: bool, alone: bool = False) -> E
     return engine
 
 
-def postgresql(url: URL, isolation: str, *, most: int, silent_seconds: float | None, **settings: int) -> Engine:
+def postgresql(
+    url: URL,
+    isolation: str,
+    *,
+    most: int,
+    silent_seconds: float | None,
+    name: str = "croupier",
+    keepalive: Mapping[str, int] = KEEPALIVE,
+    settings: Mapping[str, int] = MappingProxyType({}),
+) -> Engine:
     """Return an engine with a time limit for every wait of its connections.
 
-    `settings` are server settings in milliseconds.
+    `settings` are server settings in milliseconds; `name` is what the server shows of its sessions.
     """
     own = url.query.get("options", "")
-    keepalives = {f"tcp_keepalives_{name}": value for name, value in KEEPALIVE.items()}
+    keepalives = {f"tcp_keepalives_{name}": value for name, value in keepalive.items()}
     settings = {"lock_timeout": BUSY_SECONDS * 1000, "tcp_user_timeout": USER_TIMEOUT_MS, **keepalives, **settings}
     options = " ".join(f"-c {name}={value}" for name, value in settings.items())
     engine = create_engine(
@@ -177,10 +242,10 @@ def postgresql(url: URL, isolation: str, *, most: int, silent_seconds: float | N
         pool_timeout=BUSY_SECONDS,
         connect_args={
             "connect_timeout": CONNECT_SECONDS,
-            "application_name": "croupier",
+            "application_name": name,
             "options": f"{own} {options} -c timezone=UTC",
-            "tcp_user_timeout": USER_TIMEOUT_MS,
-            **{f"keepalives_{name}": value for name, value in KEEPALIVE.items()},
+            "tcp_user_timeout": settings["tcp_user_timeout"],
+            **{f"keepalives_{name}": value for name, value in keepalive.items()},
         },
     )
 
@@ -188,6 +253,7 @@ def postgresql(url: URL, isolation: str, *, most: int, silent_seconds: float | N
     def connect(dialect: Any, record: Any, args: Any, named: Any) -> LimitedConnection:
         limited: LimitedConnection = LimitedConnection.connect(*args, **named)
         limited.silent_seconds = silent_seconds
+        limited.add_notice_handler(limited.note_cancelled_wait)
         return limited
 
     return engine

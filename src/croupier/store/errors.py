@@ -27,6 +27,10 @@ class DuplicateRecordError(WriteRejectedError):
     """
 
 
+class ClaimLostError(WriteRejectedError):
+    """Another server runs the stream, or took this server for dead; nothing of the transaction is stored."""
+
+
 class DatabaseBusyError(WriteRejectedError):
     """Another process holds a lock that this transaction needs; the caller should retry the transaction."""
 

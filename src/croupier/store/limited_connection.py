@@ -12,8 +12,10 @@ from typing import Any, TypeVar
 import psycopg
 from psycopg import OperationalError
 from psycopg.abc import PQGen
+from psycopg.errors import Diagnostic
 
 Answer = TypeVar("Answer")
+CANCELLED_WAIT = "canceling wait for synchronous replication"
 
 
 class LimitedConnection(psycopg.Connection[Any]):
@@ -21,6 +23,12 @@ class LimitedConnection(psycopg.Connection[Any]):
 
     silent_seconds: float | None = None
     """Longest wait in seconds; None means no limit."""
+    is_replication_unsure = False
+    """Whether the server gave up waiting for its standby: a commit is visible that may be lost with this server."""
+
+    def note_cancelled_wait(self, notice: Diagnostic) -> None:
+        if CANCELLED_WAIT in (notice.message_primary or ""):
+            self.is_replication_unsure = True
 
     def wait(self, gen: PQGen[Answer], *args: Any, **named: Any) -> Answer:
         """Run a psycopg generator to its end; close the connection and raise when the server is silent for too long."""

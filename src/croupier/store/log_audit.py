@@ -9,23 +9,27 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, func, select
 
-from croupier.errors import Problem
-from croupier.store.checkpoint_audit import CheckpointAudit
+from croupier.errors import BadInput, Problem
+from croupier.files import whole_lines
+from croupier.store.archive_reader import ArchiveReader, archive_problems
+from croupier.store.checkpoint import Checkpoint, digest_of
+from croupier.store.checkpoint_audit import CheckpointAudit, CheckpointContent, Heads, parse_content
 from croupier.store.ledger_accounts import KINDS_BELOW_ZERO, kind_of
 from croupier.store.log_copy import LogCopyAudit
-from croupier.store.paging import rows
+from croupier.store.paging import distinct, rows
 from croupier.store.record import chain_hash, genesis
-from croupier.store.schema import accounts, records, transfers
+from croupier.store.schema import accounts, checkpoints, records, transfers
 from croupier.store.store import Store
 from croupier.store.transaction import mixes_promotional_and_money
 from croupier.store.triggers import trigger_problems
+from croupier.store.verified import AuditStart, VerifiedMark, balances_digest
 
 PUBLIC_KEY = "public_key"  # Key of `key_values` that stores the house's public key.
 
@@ -48,6 +52,10 @@ class AuditReport:
     findings: tuple[Problem, ...]
     notes: tuple[Problem, ...] = ()
     """Observations that are not faults, for example a second copy that is behind the log."""
+    since: int | None = None
+    """Number of the checkpoint after which the records were read; None: the whole log was read."""
+    mark: VerifiedMark | None = field(default=None, compare=False)
+    """Mark from which the next audit can go on; None with findings, or if there is no checkpoint."""
 
     @property
     def is_sound(self) -> bool:
@@ -71,21 +79,39 @@ class LogAudit:
 
     connection: Connection
     house: str
+    archives: ArchiveReader
+    start: AuditStart | None = None
+    last: Heads = field(default_factory=dict)
+    """Last records that the newest checkpoint names, by stream."""
     records: int = 0
     transfers: int = 0
     balances: Counter[str] = field(default_factory=Counter)
+    """Sums of the transfers that were read."""
+    later: Counter[str] = field(default_factory=Counter)
+    """Sums of the transfers after the newest checkpoint."""
     findings: list[Problem] = field(default_factory=list)
+    now: dict[str, int] = field(default_factory=dict)
+    """Balances as they are in the database, after `check_ledger`."""
 
     def check_stream(self, stream: str) -> None:
-        """Check a stream up to its end or its first bad record."""
-        before, expected = genesis(self.house, stream), 1
-        lines = TransferCursor(rows(self.connection, transfers, transfers.c.stream == stream))
-        for row in rows(self.connection, records, records.c.stream == stream):
-            facts = parse_body(row.body)
-            fault = record_problem(row, facts, expected, before) or self.check_transfers(row, facts, lines)
+        """Check a stream from the start of the audit up to its end or its first bad record."""
+        seq, before = self.start.content.heads.get(stream, (0, "")) if self.start else (0, "")
+        before, expected = before or genesis(self.house, stream), seq + 1
+        signed, _ = self.last.get(stream, (0, ""))
+        lines = TransferCursor(rows(self.connection, transfers, transfers.c.stream == stream, transfers.c.seq > seq))
+        for row in rows(self.connection, records, records.c.stream == stream, records.c.seq > seq):
+            try:
+                body = row.body or self.archives.body(row.stream, row.seq)
+            except BadInput as missing:
+                self.findings += missing.problems
+                return
+            facts = parse_body(body)
+            fault = record_problem(row, body, facts, expected, before) or self.check_transfers(row, facts, lines)
             if fault:
                 self.findings.append(fault)
                 return
+            if row.seq > signed and facts:
+                add_transfers(self.later, facts["transfers"])
             before, expected = row.hash, expected + 1
         if (left := lines.next_seq()) is not None:
             self.findings.append(Problem(f"{stream}#{left}", "is missing: the ledger has its transfers"))
@@ -115,13 +141,29 @@ class LogAudit:
             found[name] = balance
             if (kind, may_go_below_zero) != (kind_of(name), kind_of(name) in KINDS_BELOW_ZERO):
                 self.findings.append(Problem(f"account {name}", "its kind, or that it may be overdrawn, was changed"))
+        self.findings += self._balance_problems(found)
+        if total := sum(found.values()):
+            self.findings.append(Problem("ledger", f"the trial balance is {total} cents and not zero"))
+        self.now = found
+        return len(found)
+
+    def _balance_problems(self, found: Mapping[str, int]) -> Iterator[Problem]:
+        """Compare the balances with the transfers, or with those of the mark and the transfers since."""
+        if self.start is not None:
+            mark = self.start.mark
+            if mark is not None and balances_digest(balances_before(found, self.balances)) != mark.balances:
+                message = f"is not what checkpoint {mark.checkpoint} and the transfers since then make it"
+                yield Problem("ledger", f"a balance {message}; an audit of the whole log names the account")
+            return
         for name in sorted(found.keys() | self.balances.keys()):
             if found.get(name, 0) != self.balances[name]:
                 message = f"its balance is {found.get(name, 0)} cents and its transfers add up to {self.balances[name]}"
-                self.findings.append(Problem(f"account {name}", message))
-        if total := sum(found.values()):
-            self.findings.append(Problem("ledger", f"the trial balance is {total} cents and not zero"))
-        return len(found)
+                yield Problem(f"account {name}", message)
+
+
+def balances_before(balances: Mapping[str, int], moved: Mapping[str, int]) -> dict[str, int]:
+    """Return the balances before these sums were moved."""
+    return {name: balances.get(name, 0) - moved.get(name, 0) for name in balances.keys() | moved.keys()}
 
 
 class TransferCursor:
@@ -148,32 +190,82 @@ class TransferCursor:
 
 
 def verify_log(
-    store: Store, public_text: str | None = None, second_copy: Path | None = None, log_copy: Path | None = None
+    store: Store,
+    public_text: str | None = None,
+    second_copy: Path | None = None,
+    log_copy: Path | None = None,
+    since: AuditStart | None = None,
 ) -> AuditReport:
-    """Audit the whole database in one snapshot, while the server runs.
+    """Audit the database in one snapshot, while the server runs.
 
     `public_text` is the house's public key from a trusted source; without it, the key in the database is used.
     `second_copy`, a file of checkpoints, shows whether records and checkpoints were both cut off from the database.
-    `log_copy`, a file of the whole log, shows which records these were.
+    `log_copy`, a file of the whole log, shows which records these were. With `since`, only what follows that checkpoint
+    is read.
     """
     key = public_text or store.key_value(PUBLIC_KEY)
+    # Lines that are written from now on may belong to records that the snapshot does not contain.
+    mark = since.mark if since else None
+    copy_part = CopyPart.after(second_copy, mark.copy_bytes if mark else 0)
+    log_part = CopyPart.after(log_copy, mark.log_copy_bytes if mark else 0)
     with store.read() as connection:
-        walk = LogAudit(connection, store.house)
+        newest = newest_checkpoint(connection)
+        walk = LogAudit(connection, store.house, store.archives, since, newest[1].heads if newest else {})
         streams = streams_of(connection)
         for stream in streams:
             walk.check_stream(stream)
         # Skip the ledger when the log has faults: its sums would only repeat them.
         names = connection.scalar(select(func.count()).select_from(accounts)) if walk.findings else walk.check_ledger()
-        signed = CheckpointAudit(connection, store.house, key, second_copy)
+        signed = CheckpointAudit(connection, store.house, key, second_copy, since and since.checkpoint, copy_part.span)
         walk.findings += signed.findings()
-        walk.findings += trigger_problems(connection)
+        walk.findings += [*trigger_problems(connection), *archive_problems(connection, store.house, key)]
         if log_copy is not None:
-            copied = LogCopyAudit(connection, store.house, log_copy)
+            heads = since.content.heads if since else {}
+            copied = LogCopyAudit(connection, store.house, log_copy, log_part.span, heads)
             copied.run()
             walk.findings += copied.findings
             signed.notes += copied.notes
     counted = len(streams), walk.records, walk.transfers, names or 0, signed.count
-    return AuditReport(*counted, key is not None, tuple(walk.findings), tuple(signed.notes))
+    report = AuditReport(*counted, key is not None, tuple(walk.findings), tuple(signed.notes))
+    report = replace(report, since=since.checkpoint.id if since else None)
+    if newest is None or walk.findings or (since is not None and mark is None):
+        return report
+    balances = balances_digest(balances_before(walk.now, walk.later))
+    whole_at = mark.whole_at if mark else 0
+    signed_at = newest[0].id, digest_of(newest[0].body)
+    return replace(
+        report, mark=VerifiedMark(store.house, *signed_at, balances, copy_part.whole, log_part.whole, whole_at)
+    )
+
+
+def newest_checkpoint(connection: Connection) -> tuple[Checkpoint, CheckpointContent] | None:
+    row = connection.execute(select(checkpoints).order_by(checkpoints.c.id.desc()).limit(1)).first()
+    entry = None if row is None else Checkpoint(row.id, row.at, row.body, row.signature)
+    content = None if entry is None else parse_content(entry)
+    return None if entry is None or content is None else (entry, content)
+
+
+class CopyPart(NamedTuple):
+    """Part of a second copy that an audit reads, and the length of its whole lines."""
+
+    begin: int
+    end: int
+    whole: int
+
+    @classmethod
+    def after(cls, path: Path | None, compared: int) -> CopyPart:
+        """Return the part after the bytes that were compared before, up to the present end.
+
+        A copy that is shorter than it was then is another file and is read from its beginning.
+        """
+        if path is None or not path.is_file():
+            return cls(0, 0, 0)
+        end = path.stat().st_size
+        return cls(compared if compared <= end else 0, end, whole_lines(path))
+
+    @property
+    def span(self) -> tuple[int, int]:
+        return self.begin, self.end
 
 
 def add_transfers(balances: Counter[str], lines: list[Line]) -> None:
@@ -184,18 +276,20 @@ def add_transfers(balances: Counter[str], lines: list[Line]) -> None:
 
 def streams_of(connection: Connection) -> list[str]:
     """Return all streams that have records or transfers, in alphabetical order."""
-    named = select(records.c.stream).union(select(transfers.c.stream))
-    return sorted(connection.scalars(named))
+    return sorted({name for table in (records, transfers) for name in distinct(connection, table.c.stream)})
 
 
-def record_problem(row: Row[Any], facts: Facts | None, expected: int, before: str) -> Problem | None:
-    """Return the problem of a record that should have number `expected` and follow the hash `before`, or None."""
+def record_problem(row: Row[Any], body: str, facts: Facts | None, expected: int, before: str) -> Problem | None:
+    """Return the problem of a record that should have number `expected` and follow the hash `before`, or None.
+
+    `body` is that of the row, or the one in an archive.
+    """
     if row.seq > expected:
         return Problem(f"{row.stream}#{expected}", f"is missing: #{row.seq} comes next")
     where = f"{row.stream}#{row.seq}"
     if facts and (facts["stream"], facts["seq"]) != (row.stream, row.seq):
         return Problem(where, f"holds what was recorded as {facts['stream']}#{facts['seq']}: the log was reordered")
-    if row.hash != chain_hash(row.before, row.body):
+    if row.hash != chain_hash(row.before, body):
         return Problem(where, "its hash does not match its contents")
     if row.before != before:
         return Problem(where, "does not follow the record that stands before it")

@@ -9,12 +9,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
 from croupier.errors import PROBLEMS_MOST, BadInput, Problem, first_problems
-from croupier.files import RECORD, bounded_lines, parse_json
+from croupier.files import RECORD, bounded_lines, open_part, parse_json
 from croupier.store.checkpoint import is_torn
 from croupier.store.record import Record, canonical, chain_hash, genesis
 from croupier.store.schema import records
@@ -46,10 +47,10 @@ def copy_line(record: Record) -> str:
     return canonical(CopiedRecord(record.stream, record.seq, record.before, record.hash, record.body)._asdict())
 
 
-def read_lines(path: Path) -> Iterator[CopiedRecord | Problem]:
-    """Yield the records of a copy in order; yield a `Problem` for a line that is not a record."""
+def read_lines(path: Path, span: tuple[int, int | None] = (0, None)) -> Iterator[CopiedRecord | Problem]:
+    """Yield the records of a copy, or of a part of it, in order; yield a `Problem` for a line that is not a record."""
     try:
-        with path.open("rb") as file:
+        with open_part(path, span) as file:
             for number, text in enumerate(bounded_lines(file, RECORD.bytes_most), start=1):
                 yield _read(text, f"{path} line {number}")
     except OSError as error:
@@ -106,10 +107,21 @@ class LogCopy:
 
 
 class LogCopyAudit:
-    """Audit that compares the second copy with the log."""
+    """Audit that compares the second copy with the log, or the part `span` of it.
 
-    def __init__(self, connection: Connection, house: str, path: Path) -> None:
-        self._connection, self._house, self._path = connection, house, path
+    `heads` are the records that an earlier audit has compared, where the part does not begin with the first record.
+    """
+
+    def __init__(
+        self,
+        connection: Connection,
+        house: str,
+        path: Path,
+        span: tuple[int, int | None] = (0, None),
+        heads: Mapping[str, tuple[int, str]] = MappingProxyType({}),
+    ) -> None:
+        self._connection, self._house, self._path, self._span = connection, house, path, span
+        self._heads = heads if span[0] else {}
         self.findings: list[Problem] = []
         self.notes: list[Problem] = []
         self._ends: dict[str, tuple[int, str]] = {}
@@ -119,7 +131,7 @@ class LogCopyAudit:
     def run(self) -> None:
         waiting: list[CopiedRecord] = []
         torn = 0
-        for line in read_lines(self._path):
+        for line in read_lines(self._path, self._span):
             if isinstance(line, Problem):
                 torn += 1
                 if torn <= PROBLEMS_MOST:
@@ -137,10 +149,13 @@ class LogCopyAudit:
         self._note_what_is_behind()
 
     def _follows(self, line: CopiedRecord) -> bool:
-        seq, before = self._ends.get(line.stream, (0, genesis(self._house, line.stream)))
+        known = self._heads.get(line.stream)
+        seq, before = self._ends.get(line.stream) or known or (0, genesis(self._house, line.stream))
+        # The copy may have been behind when its first part was compared; `_compare` reads each record in the log.
+        catches_up = known is not None and line.stream not in self._ends and line.seq <= known[0]
         if not line.is_whole:
             self._doubt(line, "was altered in the second copy of the log")
-        elif line.seq != seq + 1 or line.before != before:
+        elif not catches_up and (line.seq != seq + 1 or line.before != before):
             self._doubt(line, f"does not follow #{seq} in the second copy of the log")
         else:
             self._ends[line.stream] = line.seq, line.hash
@@ -168,7 +183,7 @@ class LogCopyAudit:
     def _note_what_is_behind(self) -> None:
         """Note the streams with a copy that ends before the log: the server stopped, or writing the copy failed."""
         for row in self._connection.execute(HEADS):
-            end, _ = self._ends.get(row.stream, (0, ""))
+            end, _ = self._ends.get(row.stream) or self._heads.get(row.stream, (0, ""))
             if row.seq > end and row.stream not in self._doubted:
                 message = f"the second copy of the log ends at #{end}, the house's at #{row.seq}"
                 self.notes.append(Problem(row.stream, message))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, Connection, Row, Table, select, tuple_
+from sqlalchemy import Column, ColumnElement, Connection, Row, Table, func, select, tuple_
 
 PAGE = 1000
 
@@ -31,3 +31,13 @@ def rows(connection: Connection, table: Table, *where: ColumnElement[bool]) -> I
     """Yield the rows of a table one at a time; each row ends with the values of its primary key."""
     for page in pages(connection, table, *where):
         yield from page
+
+
+def distinct(connection: Connection, column: Column[Any]) -> list[Any]:
+    """Return the different values of the first column of an index: one lookup for each, however long the table is."""
+    found: list[Any] = []
+    value = connection.scalar(select(func.min(column)))
+    while value is not None:
+        found.append(value)
+        value = connection.scalar(select(func.min(column)).where(column > value))
+    return found

@@ -97,6 +97,7 @@ rounds = table(
     UniqueConstraint("table_name", "number"),
 )
 Index("rounds_shoe", rounds.c.table_name, rounds.c.shoe)
+ROUNDS_BY_END = Index("rounds_ended", rounds.c.ended_at, rounds.c.id)
 
 round_players = table(
     "round_players",
@@ -319,6 +320,51 @@ checkpoints = table(
     text_column("signature"),
 )
 
+snapshots = table(
+    "snapshots",
+    text_column("stream"),
+    integer_column("seq"),
+    text_column("hash"),
+    text_column("format"),
+    secret(text_column("sealed")),
+    text_column("signature"),
+    PrimaryKeyConstraint("stream", "seq"),
+)
+
+archives = table(
+    "archives",
+    integer_column("id", primary_key=True),
+    integer_column("at"),
+    text_column("body"),
+    text_column("signature"),
+)
+
+archived = table(
+    "archived",
+    text_column("stream", primary_key=True),
+    integer_column("seq"),
+)
+
+rulebook_drafts = table(
+    "rulebook_drafts",
+    integer_column("id", primary_key=True),
+    integer_column("author", ForeignKey("users.id"), index=True),
+    text_column("base"),
+    text_column("rulebook"),
+    text_column("title"),
+    text_column("text"),
+    text_column("options"),
+    integer_column("version"),
+    text_column("status", index=True),
+    integer_column("created_at"),
+    integer_column("updated_at"),
+    text_column("digest", optional=True),
+    text_column("file", optional=True),
+    integer_column("decided_by", optional=True),
+    integer_column("decided_at", optional=True),
+    text_column("reason", optional=True),
+)
+
 key_values = table(
     "settings",
     text_column("key", primary_key=True),
@@ -326,11 +372,14 @@ key_values = table(
 )
 
 APPEND_ONLY = (records, transfers, significant, redemptions, login_attempts, bundles, checkpoints)
+"""Tables of the first schema version whose rows are never changed or deleted."""
 
 __all__ = [
     "APPEND_ONLY",
     "accounts",
     "approvals",
+    "archived",
+    "archives",
     "bundles",
     "checkpoints",
     "coupons",
@@ -346,10 +395,12 @@ __all__ = [
     "redemptions",
     "round_players",
     "rounds",
+    "rulebook_drafts",
     "second_factors",
     "sessions",
     "shifts",
     "significant",
+    "snapshots",
     "terminals",
     "transfers",
     "users",

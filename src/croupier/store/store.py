@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType, TracebackType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, insert, select, text
 
 from croupier.cards.random_source import SystemRandomSource
 from croupier.errors import BadInput
 from croupier.store import engine, migrate
+from croupier.store.archive_reader import ArchiveReader
+from croupier.store.claims import Fence
 from croupier.store.engine import DatabaseLocation
 from croupier.store.errors import (
     DatabaseCorruptedError,
@@ -23,7 +26,7 @@ from croupier.store.errors import (
     translate_errors,
 )
 from croupier.store.record import Record, genesis
-from croupier.store.schema import accounts, key_values, records
+from croupier.store.schema import accounts, key_values, metadata, records
 from croupier.store.stream_lock import FileStreamLock, PostgresLockSession, StreamLock
 from croupier.store.transaction import Transaction
 
@@ -54,15 +57,21 @@ class StreamHead(NamedTuple):
 class Store:
     """An open database; create it with `Store.open`."""
 
-    def __init__(self, place: DatabaseLocation) -> None:
+    def __init__(self, place: DatabaseLocation, sessions: str = "") -> None:
         self.location = place
-        self._writer = engine.writer_engine(place)
+        self.sessions = sessions
+        self._writer = engine.writer_engine(place, sessions=sessions)
         self._reader = engine.reader_engine(place)
+        self._lookups = engine.lookup_engine(place)
+        self._snapshot = threading.local()
+        self.fence: Fence | None = None
+        """Check of every commit, when several servers share the database; None if this process has it alone."""
         self._claims: list[StreamLock] = []
         self._claim_session: PostgresLockSession | None = None
         self._known: set[str] = set()  # Accounts that certainly exist in the database.
         self._file = identity(place.path) if place.path else None
         self.house = ""
+        self.archives = ArchiveReader(self)
 
     @classmethod
     def open(
@@ -72,25 +81,29 @@ class Store:
         create: bool = False,
         upgrade: bool = False,
         read_only: bool = False,
+        whole_file: bool = True,
+        sessions: str = "",
         first_settings: Mapping[str, str] = MappingProxyType({}),
     ) -> Store:
         """Open a database after checking its integrity and schema version.
 
+        `whole_file=False` leaves out SQLite's check of every page: see `check_whole_file`.
+
         `create` creates the database if there is none, with its `first_settings`, in one transaction. `upgrade` also
         migrates an older schema. `read_only` also opens a database on a full disk: no file is created beside it, and no
-        other process may have it open.
+        other process may have it open. `sessions` names the writer's sessions, when several servers share the database.
         """
         place = DatabaseLocation.parse(where)
         if place.path:
             prepare_file(place.path, create=create or upgrade)
-        store = cls(place)
+        store = cls(place, sessions)
         try:
             with translate_errors():
                 if create or upgrade:
                     store._prepare(first_settings, upgrade=upgrade)
                 if read_only:
                     store._read_alone_if_needed()
-                store._check()
+                store._check(whole_file=whole_file)
         except (DatabaseUnavailableError, WriteRejectedError) as error:
             store.close()
             raise BadInput.at(str(place), f"cannot be opened: {error}") from error
@@ -128,17 +141,25 @@ class Store:
             self._reader.dispose()
             self._reader = engine.reader_engine(self.location, alone=True)
 
-    def _check(self) -> None:
+    def _check(self, *, whole_file: bool) -> None:
+        if whole_file:
+            self.check_whole_file()
         with self._reader.connect() as connection:
-            if self.location.path:
-                check_file(connection)
-            else:
+            if not self.location.path:
                 require_durable(connection, str(self.location))
             migrate.require_current(connection, str(self.location))
+            if self.location.path:
+                check_columns(connection)
             house = connection.scalar(select(key_values.c.value).where(key_values.c.key == HOUSE))
             if house is None:
                 raise BadInput.at(str(self.location), "has lost the number of its house")
             self.house = house
+
+    def check_whole_file(self) -> None:
+        """Run SQLite's integrity check, which reads every page; PostgreSQL checks pages with checksums of its own."""
+        if self.location.path:
+            with translate_errors(), self._reader.connect() as connection:
+                check_file(connection)
 
     def close(self) -> None:
         for claim in self._claims:
@@ -148,6 +169,8 @@ class Store:
             self._claim_session.close()
         self._writer.dispose()
         self._reader.dispose()
+        if self._lookups is not None:
+            self._lookups.dispose()
 
     def __enter__(self) -> Store:
         return self
@@ -165,17 +188,49 @@ class Store:
             transaction = Transaction(connection, self._known)
             yield transaction
             transaction.flush()
+            transaction.before_commit()
+            if self.fence is not None and transaction.has_written:
+                self.fence.check(connection, transaction.first_seqs)
+            session = connection.connection.driver_connection
             with translate_errors(unsure=True):
                 connection.commit()
+            if getattr(session, "is_replication_unsure", False):
+                connection.invalidate()
+                raise DatabaseUnavailableError("the standby server may lack the last commit", unsure=True)
         self._known.update(transaction.accounts)
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """Open a read-only connection with one snapshot of the database, for any thread."""
+        if (shared := getattr(self._snapshot, "connection", None)) is not None:
+            with translate_errors():
+                yield shared
+            return
         self._require_file()
         with translate_errors(), self._reader.connect() as connection:
             connection.begin()
             yield connection
+
+    @contextmanager
+    def look_up(self) -> Iterator[Connection]:
+        """Open a connection for a short read for which a player or the writer waits; it fails within seconds."""
+        if self._lookups is None or getattr(self._snapshot, "connection", None) is not None:
+            with self.read() as connection:
+                yield connection
+            return
+        with translate_errors(), self._lookups.connect() as connection:
+            connection.begin()
+            yield connection
+
+    @contextmanager
+    def one_snapshot(self) -> Iterator[None]:
+        """Let all reads of this thread inside the block see the same snapshot of the database."""
+        with self.read() as connection:
+            self._snapshot.connection = connection
+            try:
+                yield
+            finally:
+                self._snapshot.connection = None
 
     def _require_file(self) -> None:
         """Raise if the database file was moved or replaced: writes to the open file would be lost."""
@@ -234,15 +289,19 @@ class Store:
             size = PAGE if left is None else min(PAGE, left)
             with self.read() as connection:
                 page = connection.execute(wanted.where(records.c.seq > after).limit(size)).mappings().all()
-            yield from map(Record.from_row, page)
+            yield from (Record.from_row(self.with_body(row)) for row in page)
             if len(page) < size:
                 return
             after = page[-1]["seq"]
             left = None if left is None else left - size
 
+    def with_body(self, row: Mapping[Any, Any]) -> Mapping[Any, Any]:
+        """Return the row of a record with its body, which is in an archive if the row has none."""
+        return row if row["body"] else {**row, "body": self.archives.body(row["stream"], row["seq"])}
+
     def heads(self) -> dict[str, StreamHead]:
         """Return the number and hash of the last record of every stream, by stream."""
-        with self.read() as connection:
+        with self.look_up() as connection:
             return {stream: StreamHead(seq, hash_) for stream, seq, hash_ in connection.execute(HEADS)}
 
     def head(self, stream: str) -> StreamHead:
@@ -255,9 +314,9 @@ class Store:
     def find(self, actor: str, key: str) -> Record | None:
         """Return the record of this actor's command with this idempotency key, or None (R19)."""
         wanted = select(records).where(records.c.actor == actor, records.c.key == key)
-        with self.read() as connection:
+        with self.look_up() as connection:
             row = connection.execute(wanted).mappings().first()
-        return Record.from_row(row) if row else None
+        return Record.from_row(self.with_body(row)) if row else None
 
     def balances(self) -> dict[str, int]:
         with self.read() as connection:
@@ -309,6 +368,14 @@ def check_file(connection: Connection) -> None:
     verdict = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
     if verdict != "ok":
         raise DatabaseCorruptedError(f"the file is damaged: {verdict}")
+
+
+def check_columns(connection: Connection) -> None:
+    """Raise if a table of a SQLite file has other columns than the schema; SQLite does not notice a damaged name."""
+    for table in metadata.sorted_tables:
+        found = {row.name for row in connection.exec_driver_sql(f"PRAGMA table_info({table.name})")}
+        if found != set(table.columns.keys()):
+            raise DatabaseCorruptedError(f"the file is damaged: the columns of {table.name} have other names")
 
 
 def require_durable(connection: Connection, where: str) -> None:

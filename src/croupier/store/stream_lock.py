@@ -8,7 +8,6 @@ new token; after that, the previous process can no longer commit.
 
 from __future__ import annotations
 
-import fcntl
 import os
 import threading
 from abc import ABC, abstractmethod
@@ -21,6 +20,7 @@ from sqlalchemy import Connection, Engine, func, select
 from sqlalchemy.exc import DBAPIError
 
 from croupier.errors import BadInput
+from croupier.operating_system import FileLock
 from croupier.store.errors import StreamLockLostError, translate_errors
 
 
@@ -62,26 +62,16 @@ class FileStreamLock(StreamLock):
         file = database.resolve()  # Two symbolic links to one database must use the same lock file.
         path = file.with_name(f"{file.name}.{quote(stream, safe='')}.lock")
         try:
-            self._handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-            self._lock()
+            self._lock = FileLock(path)
+        except BlockingIOError as locked:
+            holder = locked.args[0] or "unknown"
+            raise BadInput.at(self.stream, f"is run by another process already (number {holder})") from None
         except OSError as error:
             raise BadInput.at(str(path), f"cannot be locked: {error.strerror}") from error
 
-    def _lock(self) -> None:
-        try:
-            fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            holder = os.read(self._handle, 20).decode("ascii", "replace").strip()
-            self.release()
-            raise BadInput.at(
-                self.stream, f"is run by another process already (number {holder or 'unknown'})"
-            ) from None
-        os.ftruncate(self._handle, 0)
-        os.pwrite(self._handle, f"{os.getpid()}\n".encode("ascii"), 0)
-
     def release(self) -> None:
         if self.is_held:
-            os.close(self._handle)
+            self._lock.release()
         self.is_held = False
 
 

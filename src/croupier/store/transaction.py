@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cache
 from operator import attrgetter
 from typing import Any
@@ -62,10 +62,17 @@ class Transaction:
         self._new: list[Values] = []
         self._transfers: list[tuple[Any, ...]] = []
         self._others: list[tuple[Executable, list[Values], bool]] = []
+        self.before_flush: Callable[[], None] = lambda: None
+        """Callback before queued writes are sent to the database."""
+        self.before_commit: Callable[[], None] = lambda: None
+        self.has_written = False
+        self.first_seqs: dict[str, int] = {}
+        """Number of the first record that this transaction appends to each stream."""
 
     def append(self, record: Record) -> None:
         """Add a record and its transfers; their accounts must exist (see `account`)."""
         self._records.append(row_of(record))
+        self.first_seqs.setdefault(record.stream, record.seq)
         for line, transfer in order_to_avoid_overdraft(record.transfers):
             self._transfers.append((record.stream, record.seq, line, *transfer))
 
@@ -115,6 +122,10 @@ class Transaction:
 
     def flush(self) -> None:
         """Send the queued writes to the database without committing; raise if the database refuses them."""
+        if not (self._records or self._new or self._transfers or self._others):
+            return
+        self.before_flush()
+        self.has_written = True
         with translate_errors():
             insert_rows(self.connection, schema.records, RECORD_COLUMNS, self._records)
             if self._new:

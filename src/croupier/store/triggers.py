@@ -20,6 +20,13 @@ IS_OUT_OF_ORDER = """
     OR (NEW.seq > 1 AND NOT EXISTS
         (SELECT 1 FROM records WHERE stream = NEW.stream AND seq = NEW.seq - 1 AND hash = NEW.before))
 """
+IS_ARCHIVED = """
+    NEW.body = '' AND NEW.stream = OLD.stream AND NEW.seq = OLD.seq AND NEW.at = OLD.at AND NEW.actor = OLD.actor
+    AND COALESCE(NEW.key, '') = COALESCE(OLD.key, '') AND NEW.command = OLD.command
+    AND NEW.before = OLD.before AND NEW.hash = OLD.hash
+    AND EXISTS (SELECT 1 FROM archived WHERE stream = OLD.stream AND seq >= OLD.seq)
+"""
+"""Condition of the only change of a record: its body is emptied after an archive has it (`store.archive`)."""
 MOVE_MONEY = """
     UPDATE accounts SET balance = balance - NEW.cents WHERE name = NEW.debit;
     UPDATE accounts SET balance = balance + NEW.cents WHERE name = NEW.credit;
@@ -57,14 +64,20 @@ def append_only_message(table: str) -> str:
 def sqlite() -> Iterator[str]:
     for table in APPEND_ONLY:
         for operation in ("update", "delete"):
-            yield sqlite_refusal(
-                f"{table.name}_no_{operation}", f"BEFORE {operation} ON {table.name}", append_only_message(table.name)
-            )
+            yield sqlite_guard(table.name, operation)
     changes = "BEFORE UPDATE OF name, kind, may_go_below_zero ON accounts"
     yield sqlite_refusal("accounts_no_change", changes, ACCOUNTS_MESSAGE)
     yield sqlite_refusal("accounts_no_delete", "BEFORE DELETE ON accounts", ACCOUNTS_MESSAGE)
     yield sqlite_refusal("records_in_order", f"BEFORE INSERT ON records WHEN {IS_OUT_OF_ORDER}", IN_ORDER_MESSAGE)
     yield SQLITE_MOVES_MONEY
+
+
+def sqlite_guard(table: str, operation: str) -> str:
+    """Return the trigger that refuses an update or delete of an append-only table."""
+    unless = f" WHEN NOT ({IS_ARCHIVED})" if (table, operation) == ("records", "update") else ""
+    return sqlite_refusal(
+        f"{table}_no_{operation}", f"BEFORE {operation} ON {table}{unless}", append_only_message(table)
+    )
 
 
 def sqlite_refusal(name: str, when: str, message: str) -> str:
@@ -74,8 +87,10 @@ def sqlite_refusal(name: str, when: str, message: str) -> str:
 def postgresql() -> Iterator[str]:
     yield function("croupier_refuse", REFUSE)
     for table in APPEND_ONLY:
-        deeds = f"BEFORE DELETE OR UPDATE OR TRUNCATE ON {table.name}"
-        yield refusal(f"{table.name}_no_change", deeds, append_only_message(table.name))
+        if table.name != "records":
+            deeds = f"BEFORE DELETE OR UPDATE OR TRUNCATE ON {table.name}"
+            yield refusal(f"{table.name}_no_change", deeds, append_only_message(table.name))
+    yield from postgresql_record_guards()
     changes = "BEFORE UPDATE OF name, kind, may_go_below_zero ON accounts"
     yield refusal("accounts_no_change", changes, ACCOUNTS_MESSAGE)
     yield refusal("accounts_no_delete", "BEFORE DELETE OR TRUNCATE ON accounts", ACCOUNTS_MESSAGE)
@@ -85,6 +100,24 @@ def postgresql() -> Iterator[str]:
     yield function("transfers_move_money", f"{MOVE_MONEY} RETURN NULL;")
     moves = "FOR EACH ROW EXECUTE FUNCTION transfers_move_money()"
     yield f"CREATE TRIGGER transfers_move_money AFTER INSERT ON transfers {moves}"
+
+
+def postgresql_record_guards() -> Iterator[str]:
+    message = append_only_message("records")
+    yield refusal("records_no_change", "BEFORE DELETE OR TRUNCATE ON records", message)
+    yield function("records_no_update", f"IF NOT ({IS_ARCHIVED}) THEN {REFUSE} END IF; RETURN NEW;")
+    row = f"FOR EACH ROW EXECUTE FUNCTION records_no_update('{message}')"
+    yield f"CREATE TRIGGER records_no_update BEFORE UPDATE ON records {row}"
+
+
+def record_guards(dialect: str) -> Iterator[str]:
+    """Yield the statements that replace the guards of records from before archives."""
+    if dialect == "postgresql":
+        yield "DROP TRIGGER records_no_change ON records"
+        yield from postgresql_record_guards()
+    else:
+        yield "DROP TRIGGER records_no_update"
+        yield sqlite_guard("records", "update")
 
 
 def function(name: str, body: str) -> str:

@@ -15,9 +15,11 @@ from sqlalchemy import Executable, Table, insert
 from sqlalchemy.engine import Row
 
 from croupier.errors import InvariantViolation
+from croupier.store.claims import HOUSE
 from croupier.store.ledger_accounts import KINDS_BELOW_ZERO, kind_of
 from croupier.store.record import EventJson, Record, Transfer, genesis
 from croupier.store.schema import significant
+from croupier.store.shared_state import SharedLocks, SharedState
 from croupier.store.transaction import Transaction, mixes_promotional_and_money
 
 K = TypeVar("K")
@@ -44,6 +46,8 @@ class LedgerState:
     house_id: str
     heads: dict[str, tuple[int, str]] = field(default_factory=dict)
     balances: dict[str, int] = field(default_factory=dict)
+    shared: SharedState | None = None
+    """Versions of what other servers change as well; None if this process has the database alone."""
 
 
 class UnitOfWork:
@@ -53,8 +57,16 @@ class UnitOfWork:
         self.at = at
         self.records: list[Record] = []
         """Records of this batch in order; they are published after the commit."""
+        self.followed: list[Record] = []
+        """Records of other servers that this batch has read; they are published with its own."""
         self._books = books
         self._transaction = transaction
+        self.locks: SharedLocks | None = None
+        """Locks on what other servers change as well; None if this process has the database alone."""
+        if books.shared is not None:
+            self.locks = locks = SharedLocks(books.shared, transaction.connection)
+            transaction.before_flush = locks.lock_used
+            transaction.before_commit = lambda: locks.lock_used() if transaction.has_written else locks.compare_used()
         self._before: list[tuple[dict[Any, Any], Any, Any]] = []
         self._request: str | None = None
 
@@ -63,7 +75,22 @@ class UnitOfWork:
         """Database transaction in which this unit of work writes."""
         return self._transaction
 
+    def uses(self, account: str) -> None:
+        """Note that a job depends on an account, a player or a meter, which another server may have changed."""
+        if self.locks is not None:
+            self.locks.use_account(account)
+
+    @contextmanager
+    def as_of(self, at: int) -> Iterator[None]:
+        """Let what is done in the block have this time, for records of other servers."""
+        now, self.at = self.at, at
+        try:
+            yield
+        finally:
+            self.at = now
+
     def balance(self, account: str) -> int:
+        self.uses(account)
         return self._books.balances.get(account, 0)
 
     def query(self, statement: Executable) -> Sequence[Row[Any]]:
@@ -108,6 +135,8 @@ class UnitOfWork:
         `written` are the events for the log body, when they differ from `events` because face-down cards are encrypted.
         """
         moved = tuple(transfers)
+        if self.locks is not None and stream == HOUSE:
+            self.locks.require_house()
         self._move(moved)
         seq, before = self._books.heads.get(stream) or (0, genesis(self._books.house_id, stream))
         record = Record.chained(
@@ -137,7 +166,7 @@ class UnitOfWork:
             change[debit] = change.get(debit, 0) - cents
             change[credit] = change.get(credit, 0) + cents
         for account, cents in change.items():
-            balance = self.balance(account)
+            balance = self.balance(account)  # Also notes that the batch uses the account.
             if cents < 0 and balance + cents < 0 and not may_go_below_zero(account):
                 raise InsufficientFundsError(account, balance, -cents)
         for account, cents in change.items():
