@@ -11,7 +11,7 @@ def call_supervisor(builder: EffectBuilder, command: CallSupervisor) -> Refused 
 ```
 
 Everything else that lists commands is made of `DECLARATIONS`: which phases and roles accept a command, who handles it,
-what the API accepts, `table/commands.py` and `docs/table-commands.md`.
+what the API accepts, `table/commands.py` and `docs/reference/table-commands.md`.
 """
 
 from __future__ import annotations

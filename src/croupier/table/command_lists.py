@@ -1,4 +1,4 @@
-"""Write the two lists of all table commands: `table/commands.py` for imports and `docs/table-commands.md` for readers.
+"""Write the lists of all table commands: `table/commands.py` and, for readers, `docs/reference/table-commands.md`.
 
 Both are made of the declarations beside the handlers and are kept in the repository, so that a review shows every
 change of a command, its phases or its roles. `python -m croupier.table.command_lists` writes them; a test fails while
@@ -18,7 +18,7 @@ from croupier.table.state import Phase
 
 COMMAND = "python -m croupier.table.command_lists"
 MODULE = Path(__file__).with_name("commands.py")
-PAGE = Path(__file__).parents[3] / "docs" / "table-commands.md"
+PAGE = Path(__file__).parents[3] / "docs" / "reference" / "table-commands.md"
 
 MODULE_HEAD = f'''"""All table commands, for import from one place; `{COMMAND}` writes this file."""
 
@@ -38,7 +38,7 @@ COMMANDS: dict[str, type[Command]] = {str(kind.model_fields["do"].default): kind
 '''
 PAGE_HEAD = f"""# Commands of a table
 
-Every command that a live table accepts, in which [phase](live-table.md) and from which role. `{COMMAND}`
+Every command that a live table accepts, in which [phase](../explanation/live-table.md) and from which role. `{COMMAND}`
 writes this page from the declarations in `src/croupier/table`; a test fails while it is out of date. The fields of each
 command are in the reference of the API at `/docs` of a running server, and [api.md](api.md) says how to send it.
 
@@ -58,7 +58,7 @@ def commands_module() -> str:
 
 
 def commands_page() -> str:
-    """Return the text of `docs/table-commands.md`."""
+    """Return the text of `docs/reference/table-commands.md`."""
     return PAGE_HEAD + "\n".join(map(_row, DECLARED.values())) + "\n"
 
 

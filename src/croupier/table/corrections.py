@@ -146,6 +146,7 @@ def _settle_again(
     forgone = waive_missing_chips(builder, round_.spots)
     was = _card_at(archived, request.place)
     card = str(parse_piece(request.card))
+    won = round_.family.winning_wagers(round_.rules, play.result, round_.meters)
     builder.emit(
         e.RoundCorrected(
             round=request.round,
@@ -169,7 +170,8 @@ def _settle_again(
             reason=request.reason,
             hand_in_shoe=archived["hand_in_shoe"],
             outcome=round_.family.board_entry(play.result),
-            winning_wagers=list(round_.family.winning_wagers(round_.rules, play.result, round_.meters)),
+            winning_wagers=list(won),
+            winning_rows={wager: row for wager, row in won.items() if row},
             jackpots_before=numbered,
             settled_hand=settled_hand_json(round_.rules, play.result),
         )

@@ -24,7 +24,7 @@ from croupier.table import (
     timers,
 )
 from croupier.table.command_declaration import DECLARATIONS, Command, CommandDeclaration, refuse_by_phase
-from croupier.table.command_effect import CommandContext, CommandEffect, EffectBuilder
+from croupier.table.command_effect import Actor, CommandContext, CommandEffect, EffectBuilder
 from croupier.table.state import TableState
 
 HANDLER_MODULES = (
@@ -52,11 +52,19 @@ DECLARED: Mapping[str, CommandDeclaration] = MappingProxyType(dict(sorted(DECLAR
 def execute_command(state: TableState, command: Command, context: CommandContext) -> CommandEffect | Refused:
     """Return the effect of a command, or the refusal; `state` itself does not change."""
     declared = DECLARED[command_name(command)]
-    if refusal := refuse_by_phase(state, declared):
+    if refusal := refuse_private(state, context.actor) or refuse_by_phase(state, declared):
         return refusal
     builder = EffectBuilder(state, context)
     refusal = declared.handler(builder, command)
     return refusal or builder.build()
+
+
+def refuse_private(state: TableState, actor: Actor) -> Refused | None:
+    """Refuse every player but the owner of a private table; a provider of the demonstration may bank there."""
+    owner = state.settings.private_to
+    if owner and actor.account not in (None, owner) and not actor.third_party:
+        return Refused("table/private", "This table is another player's own.")
+    return None
 
 
 def void_for_fault(state: TableState, context: CommandContext, reason: str) -> CommandEffect:

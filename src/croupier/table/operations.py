@@ -28,7 +28,7 @@ from croupier.table.command_declaration import (
     Seat,
     handles,
 )
-from croupier.table.command_effect import Actor, EffectBuilder
+from croupier.table.command_effect import SYSTEM, Actor, EffectBuilder
 from croupier.table.dealing import reveal_shoe
 from croupier.table.settings import TableSettings, game_rules, refuse_settings, settings_for_setup
 from croupier.table.state import AnnouncedChange, Phase, TableHold
@@ -120,7 +120,10 @@ def change_settings(builder: EffectBuilder, command: ChangeSettings) -> Refused 
         settings, demonstration=state.demonstration
     ):
         return refusal
-    if command.settings.rulebook != state.settings.rulebook and command.settings.rulebook.endswith(".toml"):
+    if settings.private_to != state.settings.private_to:
+        return Refused("settings/private", "A table is private from its first day, or never.")
+    is_own = command.settings.rulebook.endswith(".toml") and builder.actor != SYSTEM
+    if command.settings.rulebook != state.settings.rulebook and is_own:
         return Refused("settings/rulebook", "A rulebook of one's own is named in the house's configuration.")
     if state.jackpots:
         return Refused(

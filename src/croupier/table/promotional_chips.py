@@ -15,8 +15,8 @@ from croupier.money.cents import Cents, format_dollars
 from croupier.money.promotional_funding import AfterWin
 from croupier.store.ledger_accounts import PROMOTIONS, AccountName
 from croupier.table.command_effect import EffectBuilder
-from croupier.table.promotional_stake import GrantPart, PromotionalStake, chips_by_grant
 from croupier.table.state import SpotBets
+from croupier.table.state.dealing import GrantPart, PromotionalStake, chips_by_grant
 
 CITE = "003 L135"
 OFF = Refused("promotional/off", "This house takes no promotional chips.")

@@ -9,11 +9,12 @@ from __future__ import annotations
 import atexit
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from croupier.play.round import Answer, RoundInProgress
 from croupier.table.state import CurrentRound, SpotBets, TableState
+from croupier.table.state.changed_copy import replace
 
 
 @dataclass(frozen=True)

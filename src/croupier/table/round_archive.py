@@ -8,8 +8,8 @@ from typing import Any
 
 from croupier.money.bets import Bet
 from croupier.money.cents import Cents
-from croupier.money.promotional_funding import FundingSplit
-from croupier.money.settlement import Settlement
+from croupier.money.promotional_funding import AfterWin, FundingSplit, promotional_stakes, split_by_funding
+from croupier.money.settlement import SettledBet, Settlement
 from croupier.play.family import family_of, opening_of, replay_round, settle_bets
 from croupier.play.round import Answer, Opening, RoundInProgress
 from croupier.play.table_stakes import HIDDEN, TableStakes
@@ -18,10 +18,27 @@ from croupier.store.ledger_accounts import AccountName
 from croupier.table import events as e
 from croupier.table import round_input_json as input_json
 from croupier.table.dealt_cards import replay_dealt_cards
-from croupier.table.funded_wagers import fundings
-from croupier.table.promotional_stake import PromotionalStake
 from croupier.table.settings import TableSettings, game_rules
 from croupier.table.state import PlayerDealerBank, SpotBets, TableState
+from croupier.table.state.dealing import PromotionalStake
+
+
+def fundings(settled: Sequence[SettledBet], spots: Iterable[SpotBets]) -> list[FundingSplit]:
+    """Split each settled wager into the part paid from credit and the part paid with promotional chips."""
+    by_bettor = {(spot.seat, spot.bettor): spot for spot in spots}
+    staked = {
+        (spot.seat, spot.bettor, wager): sum(part.cents for part in spot.promotional_on(wager))
+        for spot in by_bettor.values()
+        if spot.promotional is not None
+        for wager in spot.wagers
+    }
+    parts = promotional_stakes(settled, staked)
+    after = {place: spot.after_win for place, spot in by_bettor.items()}
+    return [
+        split_by_funding(settled_bet, part, after.get((settled_bet.bet.seat, settled_bet.bet.bettor), AfterWin.TAKEN))
+        for settled_bet, part in zip(settled, parts, strict=True)
+    ]
+
 
 ArchivedRoundJson = dict[str, Any]
 

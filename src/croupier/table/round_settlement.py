@@ -21,9 +21,8 @@ from croupier.store.ledger_accounts import SEED, AccountName, owed_by, owner_of
 from croupier.table import events as e
 from croupier.table.bank_handlers import record_banked_hand, reset_bank_deadline
 from croupier.table.command_effect import EffectBuilder
-from croupier.table.funded_wagers import fundings
 from croupier.table.promotional_chips import move_stake, post_promotional
-from croupier.table.round_archive import amounts_put_in, results_of, seat_transfers_json
+from croupier.table.round_archive import amounts_put_in, fundings, results_of, seat_transfers_json
 from croupier.table.state import CurrentRound, EarlyPayment, PlayerDealerBank, SpotBets
 
 
@@ -39,6 +38,7 @@ def settle_round(builder: EffectBuilder, result: Any) -> None:
     poured = post_settlement(builder, settlement, list(current.spots.values()), bank, current.paid, to_stacks=True)
     stakes = state.family.table_stakes
     hits = jackpots_of(current.id, settlement, accounts_of(current.spots.values()), poured)
+    won = state.family.winning_wagers(state.rules, result, meters)
     if settlement.exchanges is not None:
         builder.emit(e.SeatTransfersMade(exchanges=seat_transfers_json(settlement)))
     builder.emit(
@@ -55,7 +55,8 @@ def settle_round(builder: EffectBuilder, result: Any) -> None:
                 meter: {"before": meters[meter], "after": builder.balance(builder.meter(meter))}
                 for meter in settlement.meters
             },
-            winning_wagers=list(state.family.winning_wagers(state.rules, result, meters)),
+            winning_wagers=list(won),
+            winning_rows={wager: row for wager, row in won.items() if row},
             hand_in_shoe=[current.shoe, len(state.trends.current.hands) + 1],
             outcome=state.family.board_entry(result),
             next_opening=_next_opening(state.family, result),

@@ -197,17 +197,18 @@ class RecordUnsealer:
     without the key, the records of the current round stay encrypted: see `has_sealed_cards`.
     """
 
-    def __init__(self, unlock: Cipher | None = None) -> None:
+    def __init__(self, unlock: Cipher | None = None, seals: Iterable[CardSeal] = ()) -> None:
+        """Create the unsealer; `seals` are the cards that records before the first one have encrypted."""
         self._unlock = unlock
-        self.seals: tuple[CardSeal, ...] = ()
+        self.seals = tuple(seals)
         """Cards that the log has encrypted and not opened; set when all records are read and the key is available."""
 
     def records(self, records: Iterable[Record]) -> Iterator[Record]:
         waiting: list[Record] = []
-        closed: dict[str, tuple[int, str]] = {}
+        closed = {seal.digest: (seal.place, seal.sealed) for seal in self.seals}
         openings: dict[str, str] = {}
         for record in records:
-            if not waiting and MARK not in record.body and OPENED not in record.body:
+            if not waiting and not closed and MARK not in record.body and OPENED not in record.body:
                 yield record
                 continue
             openings |= read_openings(record.events, record.name)
@@ -215,7 +216,7 @@ class RecordUnsealer:
             waiting.append(record)
             events = [event for record in waiting for event in record.events]
             for digest, card in substitute_cards(events, openings).items():
-                openings[digest] = card if self._unlock is None else self._card(digest, locked)
+                openings[digest] = card if self._unlock is None or digest not in locked else self._card(digest, locked)
             closed = {digest: entry for digest, entry in locked.items() if digest not in openings}
             _require_open(record, closed)
             if not closed:

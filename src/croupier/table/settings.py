@@ -41,7 +41,7 @@ class DealingMode(StrEnum):
     """A smart shoe, or cards entered by the dealer."""
 
 
-ADDED_LATER = ("required_steps", "batches", "approvals", "fee_sheet", "closes_when_ready")
+ADDED_LATER = ("required_steps", "batches", "approvals", "fee_sheet", "closes_when_ready", "private_to")
 """Settings added in later versions; they are left out of the JSON while empty."""
 
 
@@ -88,6 +88,9 @@ class TableSettings(BaseModel):
     """Ids of the procedure steps that are required before cards are dealt; `all` for every step."""
     batches: list[Colour] = Field(default=[], max_length=2)
     """Back colours of two batches or decks that alternate; red and blue if empty."""
+    private_to: Annotated[str, Field(max_length=40)] = ""
+    """Account of the only player who may see and use the table, to try a draft of the Lab; empty for every other table.
+    """
     approvals: dict[Annotated[str, Field(max_length=40)], RegulatorApproval] = {}
     """Recorded approvals by the rulebook's approval id."""
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
@@ -164,11 +163,6 @@ class TableTrends:
     def summary(self) -> ShoeSummary:
         """Statistics of all stored shoes, the shoe in play included."""
         return ShoeSummary((self.current, *self.previous))
-
-    @property
-    def hands_per_shoe(self) -> Fraction | None:
-        """Average number of hands of the finished shoes; None before the first."""
-        return Share(sum(len(shoe.hands) for shoe in self.previous), len(self.previous)).fraction
 
     def to_json(self, history: RoundHistory) -> dict[str, Any]:
         """Return the JSON for the board: the shoe in play completely, earlier shoes as statistics only.

@@ -50,9 +50,15 @@ def floor_view(
 
 
 def alerts_of(state: TableState, at: int, activity: TableActivity) -> list[AlertView]:
-    """Return what waits for somebody at a table, the loudest first, then the longest waiting."""
+    """Return what waits for somebody at a table, the loudest first, then the longest waiting.
+
+    While a request or a hold waits, late dealing has no second alert; a pause has one, because somebody ordered it.
+    """
+    asked = [*_requests(state, activity), *_holds(state)]
+    is_paused = state.paused_at is not None
+    late = [] if asked and not is_paused else _late(state, at, activity)
     return sorted(
-        [*_requests(state, activity), *_holds(state), *_late(state, at, activity), *_notices(state)],
+        [*asked, *late, *_notices(state)],
         key=lambda alert: (LOUDEST_FIRST.index(alert["urgency"]), alert["since"] or 0),
     )
 

@@ -104,12 +104,15 @@ def house_meter(state: TableState, meter: str) -> str:
 
 def posted_wagers(settings: TableSettings) -> tuple[PostedWagerView, ...]:
     """Return the wagers on the layout under these settings, from a cache."""
-    return _posted(settings.rulebook, json.dumps(settings.options, sort_keys=True), settings.schedule)
+    options, fee_sheet = (json.dumps(part, sort_keys=True) for part in (settings.options, settings.fee_sheet))
+    return _posted(settings.rulebook, options, settings.schedule, fee_sheet)
 
 
 @lru_cache(maxsize=256)
-def _posted(rulebook: str, options: str, schedule: int | str | None) -> tuple[PostedWagerView, ...]:
-    settings = TableSettings(rulebook=rulebook, options=json.loads(options), schedule=schedule)
+def _posted(rulebook: str, options: str, schedule: int | str | None, fee_sheet: str) -> tuple[PostedWagerView, ...]:
+    settings = TableSettings(
+        rulebook=rulebook, options=json.loads(options), schedule=schedule, fee_sheet=json.loads(fee_sheet)
+    )
     rules, in_force = game_rules(settings), schedule_of(settings)
     cards = wager_cards(rules, in_force)
     painted = family_of(rules).wager_layout(rules)
@@ -163,6 +166,15 @@ def _wager(rules: TableRules, card: WagerCard, painted: WagerPosition, schedule:
         "note": wager.note,
         "cite": wager.cite,
     }
+
+
+def winning_pays(rules: TableRules, winning_rows: Mapping[str, str]) -> dict[str, PayoutView]:
+    """Return what the winning pay table row of each wager pays; wagers paid by several rows together are left out."""
+    rows = {
+        name: next((row for row in rules.wagers[name].rows if row.title == title), None)
+        for name, title in winning_rows.items()
+    }
+    return {name: _pay(row.odds) for name, row in rows.items() if row is not None}
 
 
 def _pay(odds: PayOdds) -> PayoutView:

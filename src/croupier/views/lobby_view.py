@@ -88,8 +88,16 @@ def is_in_play(state: TableState, at: int) -> bool:
 
 
 def _last_hand(state: TableState) -> LastHandView | None:
-    """Return the hands of the last settled round that all players share; None before the first."""
-    last = state.last
+    """Return the hands that all players share: those that are being dealt, else those of the last settled round."""
+    current, last = state.round, state.last
+    if current is not None and current.dealt:
+        dealt: dict[str, list[str]] = {}
+        for card in current.dealt:
+            if card.hand in state.family.common_hands and not card.face_down:
+                dealt.setdefault(card.hand, []).append(str(card.card))
+        if not dealt:
+            return None
+        return {"cards": dealt, "hand_values": dict(state.family.evaluate_hands(state.rules, dealt))}
     if last is None or last["status"] == "void":
         return None
     rules = game_rules(last["settings"])

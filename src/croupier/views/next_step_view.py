@@ -11,7 +11,7 @@ from croupier.table.dealing import hand_to_reveal
 from croupier.table.procedure import StepStatus, has_burn_cards_to_show, next_outstanding_step
 from croupier.table.replay_cache import current_play
 from croupier.table.rotation import Rotation, RotationStage
-from croupier.table.rotation_notices import who_at
+from croupier.table.rotation_offers import who_at
 from croupier.table.state import CurrentRound, Phase, TableState
 from croupier.views.models.staff import NextStepTargetView, NextStepView
 

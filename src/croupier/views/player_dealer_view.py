@@ -5,8 +5,7 @@ from __future__ import annotations
 from croupier.rulebook.citations import cited_rules
 from croupier.table.bank_handlers import result_shown_until, seat_to_act
 from croupier.table.rotation import Rotation, RotationStage
-from croupier.table.rotation_notices import RotationNotice, RotationNoticeKind, next_notices
-from croupier.table.rotation_offers import BankOffers
+from croupier.table.rotation_offers import BankOffers, RotationNotice, RotationNoticeKind, next_notices
 from croupier.table.state import TableState
 from croupier.views.models.bank import PlayerDealerView, RotationNoticeView
 from croupier.views.viewer import AccessLevel

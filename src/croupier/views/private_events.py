@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import cast
 
-from croupier.views.event_field_filters import EventJson
+from croupier.views.event_view import EventJson
 from croupier.views.models.player import OwnKind, PrivateCardView, PrivateEventBody
 from croupier.views.results_view import own_results, totals_of
 from croupier.views.viewer import pick_fields

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
+from croupier.money.settlement import ENVY
 from croupier.play.family import family_of
 from croupier.rulebook.citations import cited_rules
 from croupier.table.round_archive import accounts_in, spot_from_json
@@ -30,12 +31,24 @@ from croupier.views.models.rounds import (
     StaffRoundView,
 )
 from croupier.views.models.wagers import PayRowView, PostedWagerView
-from croupier.views.results_view import own_results, own_spot, result_of, result_parts, totals_of
+from croupier.views.results_view import (
+    account_nets,
+    own_results,
+    own_spot,
+    placed_by,
+    result_of,
+    result_parts,
+    seat_results,
+    totals_of,
+    wager_sums,
+)
 from croupier.views.round_money_view import archived_round_money
 from croupier.views.table_view import PLAY_MONEY
 from croupier.views.viewer import Viewer, pick_fields
 
 ArchivedRound = Mapping[str, Any]
+ENVY_TITLE = "Envy Bonus"
+"""Title of the result of an envy bonus, which is paid without a wager of its own."""
 
 
 def round_view(archived: ArchivedRound, viewer: Viewer) -> RoundView | StaffRoundView:
@@ -71,7 +84,7 @@ def _named(archived: ArchivedRound) -> Callable[[PublicResultView | OwnResultVie
     def named(one: PublicResultView | OwnResultView) -> NamedWagerView:
         wager, rules = posted.get(one["wager"]), cited_rules(one["cite"])
         if wager is None:
-            name = one["wager"]
+            name = ENVY_TITLE if one["wager"] == ENVY else one["wager"]
             return {
                 "title": name,
                 "short_title": name,
@@ -114,11 +127,23 @@ def _for_staff(archived: ArchivedRound) -> StaffRoundView:
             for result in archived["results"]
         ],
         "totals": totals_of(archived["results"]),
-        "house": {"wagered_cents": wagered_cents(archived), "net_cents": house_cents(archived)},
+        "house": {
+            "wagered_cents": wagered_cents(archived),
+            "net_cents": house_cents(archived),
+            "collection_cents": sum(archived["fees"].values()),
+            "commission_cents": sum(result["commission_cents"] for result in archived["results"]),
+        },
         "money": archived_round_money(archived),
         "bank": _bank(archived["bank"], ArchivedBankView),
-        "corrections": [pick_fields(change, StaffCorrectionView) for change in archived["corrections"]],
+        "nets": account_nets(archived["results"], archived["bank"]),
+        "corrections": [_for_staff_correction(change) for change in archived["corrections"]],
     }
+
+
+def _for_staff_correction(change: Mapping[str, Any]) -> StaffCorrectionView:
+    before = change["before"]
+    nets = account_nets(before["results"], before["bank"])
+    return pick_fields({**change, "before": {**before, "nets": nets}}, StaffCorrectionView)
 
 
 def _bank(
@@ -135,9 +160,12 @@ def _own(archived: ArchivedRound, own: str) -> OwnRoundView:
     is_void = archived["status"] == "void"
     fee, totals = archived["fees"].get(own, 0), totals_of(player_results)
     staked = staked_by(archived, own) if archived.get("put_in") else totals["staked_cents"]
+    spots = [own_spot(spot_from_json(spot)) for spot in archived["spots"] if spot["account"] == own]
     return {
-        "spots": [own_spot(spot_from_json(spot)) for spot in archived["spots"] if spot["account"] == own],
+        "spots": spots,
+        "placed_cents": placed_by(spots),
         "results": [{**one, **named(one)} for one in player_results],
+        "seats": seat_results(player_results),
         **totals,
         "staked_cents": staked,
         "fee_cents": fee,
@@ -146,6 +174,7 @@ def _own(archived: ArchivedRound, own: str) -> OwnRoundView:
         "balance_after_cents": after,
         "result_cents": 0 if is_void else result_of(totals, fee, bank, own),
         "parts": [] if is_void else result_parts(player_results, fee, bank, own),
+        "wagers": wager_sums(player_results),
         "came_back_cents": staked + totals["net_cents"],
         "bank": _bank(bank, PublicBankView) if bank is not None and bank["account"] == own else None,
         "reason": archived.get("reason", ""),

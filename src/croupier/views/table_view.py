@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
+from typing_extensions import TypedDict
+
 from croupier.money.cents import Cents
 from croupier.play.family import family_of
 from croupier.store.ledger_accounts import AccountName
@@ -29,8 +31,11 @@ from croupier.views.cards_view import (
     turning_view,
 )
 from croupier.views.jackpots_view import jackpots_view, paid_jackpots_view, progressives_view
-from croupier.views.layout_view import game_view, house_meter, wagers_view
+from croupier.views.layout_view import game_view, house_meter, wagers_view, winning_pays
+from croupier.views.models.decisions import RevealView
+from croupier.views.models.game import GameView
 from croupier.views.models.hands import ShoeView
+from croupier.views.models.jackpots import ProgressiveView
 from croupier.views.models.player import OwnView, PromotionalBalanceView
 from croupier.views.models.rounds import LastRoundView
 from croupier.views.models.seats import PlacedChipsView, SeatView
@@ -38,6 +43,7 @@ from croupier.views.models.settings import SettingsView
 from croupier.views.models.staff import EnteredDiceView, StaffView
 from croupier.views.models.table import BettingView, TableBodyView
 from croupier.views.models.trends import TrendsView
+from croupier.views.models.wagers import WagerView
 from croupier.views.next_step_view import next_step
 from croupier.views.player_dealer_view import player_dealer_view
 from croupier.views.possible_wins import highest_win
@@ -51,22 +57,53 @@ from croupier.views.procedure_view import (
 )
 from croupier.views.results_view import (
     bank_view,
+    collected_cents,
+    of_seated,
     own_results,
     own_spot,
+    placed_by,
     result_of,
     result_parts,
     results_view,
+    seat_results,
     totals_of,
+    trends_view,
+    wager_sums,
 )
 from croupier.views.round_money_view import current_round_money
+from croupier.views.stake_sums_view import stake_sums
 from croupier.views.table_stakes_view import stakes_view
-from croupier.views.trends_view import trends_view
 from croupier.views.viewer import AccessLevel, Viewer, access_level_at, pick_fields
 
 VOIDED_BY_GAME = ("rules", "collection")
 """Codes of the reasons for which the game itself voids a round; the text of such a reason is public."""
 PLAY_MONEY = "PLAY MONEY"
 """Mark of a demonstration system, on everything it shows. [R20; 9 NYCRR 5319.58]"""
+
+
+class CommonParts(TypedDict):
+    """Parts of a table view that are the same for every viewer."""
+
+    game: GameView
+    betting: BettingView
+    wagers: list[WagerView]
+    reveal: RevealView | None
+    shoe: ShoeView | None
+    trends: TrendsView
+    progressives: list[ProgressiveView]
+
+
+def common_parts(state: TableState, at: int, meters: Mapping[str, int]) -> CommonParts:
+    """Return the parts of a table view that are the same for every viewer."""
+    return {
+        "game": game_view(state),
+        "betting": betting_view(state, at),
+        "wagers": wagers_view(state, meters),
+        "reveal": turning_view(state),
+        "shoe": _shoe(state),
+        "trends": cast("TrendsView", trends_view(state.trends, state.family.history)),
+        "progressives": progressives_view(state, meters),
+    }
 
 
 def table_view(
@@ -76,21 +113,24 @@ def table_view(
     meters: Mapping[str, int],
     balance: int | None = None,
     purse: PromotionalBalanceView | None = None,
+    common: CommonParts | None = None,
 ) -> TableBodyView:
     """Return the view of a table.
 
     `meters`: amount of each house meter in cents; a meter that is missing cannot be read. `balance`: a player's own
-    credit in cents. `purse`: a player's own promotional chips.
+    credit in cents. `purse`: a player's own promotional chips. `common`: the parts for every viewer, if they exist.
     """
+    common = common or common_parts(state, at, meters)
     own, access = viewer.own, access_level_at(viewer, state)
     own_seat = None if own is None else state.seat_of(own)
     dealing = in_dealing(state, own)
     hands = hands_view(state, dealing, access, own)
+    chips = _chips(state, own, access, meters)
     view: TableBodyView = {
         "table": state.name,
         "now": at,
         "demo_label": PLAY_MONEY if state.demonstration else "",
-        "game": game_view(state),
+        "game": common["game"],
         "version": state.version,
         "mode": state.settings.mode,
         "phase": state.phase,
@@ -98,21 +138,22 @@ def table_view(
         "is_paused": state.paused_at is not None,
         "hold_reasons": list(dict.fromkeys(hold.why for hold in state.holds)),
         "seats": seats_view(state, own, access),
-        "betting": betting_view(state, at),
-        "wagers": wagers_view(state, meters),
-        "chips": _chips(state, own, access, meters),
+        "betting": common["betting"],
+        "wagers": common["wagers"],
+        "chips": chips,
+        "stakes": stake_sums(chips, state.rules.wagers, is_staff=access >= AccessLevel.OFFICE),
         "hands": hands,
         "hand_values": dict(hand_values_view(state, hands)),
         "hand_states": hand_states_view(dealing),
         "next_draw": drawing_view(state, dealing),
         "decision": decision_view(state, dealing, own),
-        "reveal": turning_view(state),
+        "reveal": common["reveal"],
         "next_hand": next_hand_view(state, access),
-        "shoe": _shoe(state),
+        "shoe": common["shoe"],
         "rounds": state.rounds,
         "last_round": _last(state.last, own, access),
-        "trends": cast("TrendsView", trends_view(state.trends, state.family.history)),
-        "progressives": progressives_view(state, meters),
+        "trends": common["trends"],
+        "progressives": common["progressives"],
         "jackpots": jackpots_view(state, own, access),
         "player_dealer": player_dealer_view(state, own, access),
     }
@@ -268,22 +309,31 @@ def _last(last: Mapping[str, Any] | None, own: str | None, access: AccessLevel) 
         return view
     view["facts"] = last["facts"]
     view["results"] = results_view(last["results"], access)
+    view["seats"] = seat_results(of_seated(last["results"]))
     view["winning_wagers"] = last["winning_wagers"]
+    view["winning_pays"] = winning_pays(rules, last["winning_rows"])
     view["bank"] = bank_view(last["bank"], access)
     if settled := last.get("settled_hand"):
         view["settled_hand"] = settled
     if access >= AccessLevel.OFFICE:
         view["settlement_order"] = last["order"]
-    if own is not None and (player_results := own_results(last["results"], own)):
+        view["collect_cents"] = collected_cents(last["results"])
+    player_results = [] if own is None else own_results(last["results"], own)
+    is_bank = last["bank"] is not None and last["bank"]["account"] == own
+    if own is not None and (player_results or is_bank):
         totals, fee = totals_of(player_results), last["fees"].get(own, 0)
+        spots = [own_spot(spot) for spot in last["spots"] if spot.account == own]
         view["player"] = {
             "results": player_results,
+            "seats": seat_results(player_results),
             **totals,
             "fee_cents": fee,
             "result_cents": result_of(totals, fee, last["bank"], own),
             "parts": result_parts(player_results, fee, last["bank"], own),
             "came_back_cents": totals["staked_cents"] + totals["net_cents"],
-            "spots": [own_spot(spot) for spot in last["spots"] if spot.account == own],
+            "wagers": wager_sums(player_results),
+            "spots": spots,
+            "placed_cents": placed_by(spots),
         }
     return view
 

@@ -28,7 +28,7 @@ FILE = Path(__file__).parents[3] / "web" / "src" / "wire.ts"
 COMMAND = "python -m croupier.views.typescript"
 HEAD = f"""/**
  * What the server sends of a table and accepts at it: generated from src/croupier/views and src/croupier/table by
- * `{COMMAND}`; do not edit. Amounts are cents, times milliseconds of the server's clock. See docs/api.md.
+ * `{COMMAND}`; do not edit. Amounts are cents, times milliseconds of the server's clock. See docs/reference/api.md.
  */
 """
 WRITTEN = {

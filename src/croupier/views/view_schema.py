@@ -14,7 +14,7 @@ from croupier.play import board as play_record
 from croupier.play.family import all_posted_rules, histories
 from croupier.table.events import EVENTS, Event
 from croupier.views import models
-from croupier.views.event_field_filters import FILTERS, OmittedField, Shape
+from croupier.views.event_view import FILTERS, OmittedField, Shape
 from croupier.views.models.lobby import LobbyTileView
 from croupier.views.models.player import PrivateEventView
 from croupier.views.models.rounds import RoundView, StaffRoundView

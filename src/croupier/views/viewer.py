@@ -52,9 +52,13 @@ class Viewer:
         """Account with the money that this viewer may see: a player's own account, else None."""
         return self.account if self.kind == "player" else None
 
+    def may_see(self, private_to: str) -> bool:
+        """Return whether this viewer may see a table that is private to an account; an empty one is nobody's."""
+        return not private_to or self.is_staff or self.own == private_to
+
 
 def access_level(viewer: Viewer, *, is_automated: bool) -> AccessLevel:
-    """Return the access level of a viewer at a table that the random generator or a dealer deals."""
+    """Return how much of a table a viewer may see; the floor sees face-down cards only where a dealer deals."""
     if viewer.kind in ON_THE_FLOOR and not is_automated:
         return AccessLevel.FLOOR
     return AccessLevel.OFFICE if viewer.is_staff else AccessLevel.PUBLIC

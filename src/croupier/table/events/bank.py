@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
 from croupier.store.ledger_accounts import AccountName
@@ -15,6 +14,7 @@ from croupier.table.state import (
     PlayerDealerBank,
     TableState,
 )
+from croupier.table.state.changed_copy import replace
 
 
 class BankRotated(Event):

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
 from pydantic import SerializerFunctionWrapHandler, model_serializer
 
 from croupier.store.ledger_accounts import AccountName
-from croupier.table.events.base import Event, EventVisibility
-from croupier.table.events.state_changes import with_round, with_stack
-from croupier.table.promotional_stake import PromotionalStake
+from croupier.table.events.base import Event, EventVisibility, with_round, with_stack
 from croupier.table.state import (
     CurrentRound,
     EarlyPayment,
@@ -19,6 +16,8 @@ from croupier.table.state import (
     SpotBets,
     TableState,
 )
+from croupier.table.state.changed_copy import replace
+from croupier.table.state.dealing import PromotionalStake
 
 
 class BetsOpened(Event):

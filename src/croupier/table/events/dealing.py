@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
 from croupier.cards import parse_piece
@@ -10,12 +9,12 @@ from croupier.errors import Refused
 from croupier.play.card_turning import Holder, PassRequest, TurningState
 from croupier.table import round_input_json as input_json
 from croupier.table.dealt_cards import dealt_cards
-from croupier.table.events.base import Event, EventVisibility
-from croupier.table.events.state_changes import remove_from_shoe, with_round
+from croupier.table.events.base import Event, EventVisibility, remove_from_shoe, with_round
 from croupier.table.state import (
     DealtCard,
     TableState,
 )
+from croupier.table.state.changed_copy import replace
 
 
 class RevealRightsAssigned(Event):

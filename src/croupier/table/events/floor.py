@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar, Literal
 
 from croupier.play.round import Opening
 from croupier.rulebook.options import normalize_name
 from croupier.store.ledger_accounts import AccountName
-from croupier.table.events.base import Event, EventVisibility
-from croupier.table.events.state_changes import shift_deadlines
+from croupier.table.events.base import Event, EventVisibility, shift_deadlines
 from croupier.table.rotation_offers import (
     BankOffers,
     first_offers,
@@ -21,6 +19,7 @@ from croupier.table.state import (
     SeatedPlayer,
     TableState,
 )
+from croupier.table.state.changed_copy import replace
 
 THIRD_HAND_ALLOWED_BEFORE = frozenset({"ca-ez-baccarat-dragon-7", "ca-fortune-pai-gow-poker", "ca-royal-pai-gow-poker"})
 """Rulebooks that let a player bank a third hand in a row, in old logs that do not record `must_intervene`."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar, Literal
 
 from croupier.store.ledger_accounts import AccountName
@@ -13,6 +12,7 @@ from croupier.table.state import (
     Jackpot,
     TableState,
 )
+from croupier.table.state.changed_copy import replace
 
 
 class JackpotHit(Event):

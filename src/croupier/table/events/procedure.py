@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
 from croupier.store.ledger_accounts import AccountName
@@ -16,6 +15,7 @@ from croupier.table.state import (
     TableState,
     UnreadNotice,
 )
+from croupier.table.state.changed_copy import replace
 
 STEPS_TO_VERIFY_MOST = 50
 """Most completed steps that the state lists for verification; older ones are only in the log."""

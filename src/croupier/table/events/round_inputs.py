@@ -8,8 +8,7 @@ from croupier.cards import parse_piece
 from croupier.play.round import HandOpened, Rolled, TimedOut
 from croupier.store.ledger_accounts import AccountName
 from croupier.table import round_input_json as input_json
-from croupier.table.events.base import Event, EventVisibility
-from croupier.table.events.state_changes import append_input, remove_from_shoe, with_round
+from croupier.table.events.base import Event, EventVisibility, append_input, remove_from_shoe, with_round
 from croupier.table.state import (
     AddedWager,
     TableState,

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
 from croupier.cards import parse_piece
 from croupier.play.family import load_family, opening_of
 from croupier.store.ledger_accounts import AccountName
-from croupier.table.events.base import Event, EventVisibility
-from croupier.table.events.state_changes import with_round, with_stack
+from croupier.table.events.base import Event, EventVisibility, with_round, with_stack
 from croupier.table.state import (
     Phase,
     TableState,
 )
+from croupier.table.state.changed_copy import replace
 
 
 class SeatTransfersMade(Event):
@@ -43,6 +42,12 @@ class RoundSettled(Event):
     meters: dict[str, dict[str, int]] = {}
     """Value of each meter before and after the round, in cents."""
     winning_wagers: list[str] = []
+    """Wagers that the round pays, placed or not."""
+    winning_rows: dict[str, str] = {}
+    """Name of the pay table row by which each of these wagers won; without wagers whose row depends on a seat's hand.
+
+    Empty in older logs.
+    """
     hand_in_shoe: list[int] = []
     """Number of the shoe and number of the hand in it, for the roads of the board; None in older logs."""
     outcome: dict[str, Any] = {}
@@ -72,6 +77,7 @@ class RoundSettled(Event):
             "facts",
             "meters",
             "winning_wagers",
+            "winning_rows",
             "hand_in_shoe",
             "outcome",
             "between",
@@ -150,6 +156,12 @@ class RoundCorrected(Event):
     """Number of the shoe and number of the hand in it, for the roads of the board."""
     outcome: dict[str, Any] = {}
     winning_wagers: list[str] = []
+    """Wagers that the round pays, placed or not."""
+    winning_rows: dict[str, str] = {}
+    """Name of the pay table row by which each of these wagers won; without wagers whose row depends on a seat's hand.
+
+    Empty in older logs.
+    """
     jackpots_before: int = 0
     """Number of jackpots of the round that were cancelled; new jackpots continue the numbering."""
     settled_hand: dict[str, Any] = {}
@@ -166,6 +178,7 @@ class RoundCorrected(Event):
             "hand_in_shoe",
             "outcome",
             "winning_wagers",
+            "winning_rows",
             "settled_hand",
         ),
         staff=(
@@ -209,7 +222,7 @@ def _nets(results: Iterable[Mapping[str, Any]]) -> dict[tuple[int, str], int]:
 
 def _result_fields(event: RoundSettled | RoundCorrected) -> dict[str, Any]:
     ended = {"cards": event.cards, "facts": event.facts}
-    paid = {"results": event.results, "winning_wagers": event.winning_wagers}
+    paid = {"results": event.results, "winning_wagers": event.winning_wagers, "winning_rows": event.winning_rows}
     return ended | paid | {"order": event.order, "bank": event.bank, "settled_hand": event.settled_hand}
 
 

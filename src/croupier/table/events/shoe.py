@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
 from croupier.cards import parse_piece
@@ -12,6 +11,7 @@ from croupier.table.shoe import LiveShoe
 from croupier.table.state import (
     TableState,
 )
+from croupier.table.state.changed_copy import replace
 from croupier.table.trends import ShoeTrend, TableTrends
 
 

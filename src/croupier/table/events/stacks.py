@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar, Literal
 
 from croupier.store.ledger_accounts import AccountName
-from croupier.table.events.base import Event, EventVisibility
-from croupier.table.events.state_changes import with_round, with_stack
+from croupier.table.events.base import Event, EventVisibility, with_round, with_stack
 from croupier.table.state import (
     TableState,
     WaitingPlayer,
 )
+from croupier.table.state.changed_copy import replace
 
 
 class ChipsBought(Event):

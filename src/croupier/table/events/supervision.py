@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar, Literal
 
-from croupier.table.events.base import Event, EventVisibility
-from croupier.table.events.state_changes import shift_deadlines
+from croupier.table.events.base import Event, EventVisibility, shift_deadlines
 from croupier.table.state import (
     CorrectionRequest,
     TableHold,
     TableState,
 )
+from croupier.table.state.changed_copy import replace
 
 
 class CorrectionRequested(Event):

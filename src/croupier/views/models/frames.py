@@ -20,7 +20,7 @@ ChangedTableBody = Annotated[Mapping[str, Any], WithJsonSchema({"typescript": "P
 
 
 class StateFrame(TypedDict):
-    """The whole view of a table: the first frame of a connection, unless it resumes."""
+    """The whole view of a table: the first frame of a connection, unless it resumes with records."""
 
     type: Literal["state"]
     seq: int
@@ -137,6 +137,8 @@ class CommandFrame(TypedDict):
     type: Literal["command"]
     key: str
     command: CommandBody
+    traceparent: NotRequired[str]
+    """Trace of the sender in the form of W3C Trace Context, which the house's trace of the command continues."""
 
 
 class PingFrame(TypedDict):

@@ -31,7 +31,7 @@ class TableStakesSummaryView(TypedDict, total=False):
 
 
 class LastHandView(TypedDict):
-    """Hands that all players share in the last settled round, with their values."""
+    """Hands that all players share, with their values: those of the round being dealt, else of the last settled one."""
 
     cards: Cards
     hand_values: dict[str, HandValue]

@@ -89,7 +89,40 @@ class ResultPartView(TypedDict):
     """Change of the player's credit by this part, in cents."""
 
 
+class HandCountsView(TypedDict):
+    """Number of hands of one wager that won, lost, and neither won nor lost."""
+
+    won: int
+    lost: int
+    pushed: int
+
+
+class WagerSumView(TypedDict):
+    """Result of one player's wager at one hand, at one seat or at all seats together, in cents; jackpots included."""
+
+    seat: int | None
+    """None: all seats of the player together."""
+    hand: NotRequired[int]
+    """Number of the seat's hand, for the sum of all the player's chips on that hand; missing in sums over all hands."""
+    wager: str
+    cents: int
+    net_cents: int
+    result: Literal["win", "lose", "push"]
+    """By the sign of `net_cents`."""
+    hands: HandCountsView
+
+
+class SeatResultView(TypedDict):
+    """Result of the wagers of one bettor at one seat together, in cents; jackpots included."""
+
+    seat: int
+    staked_cents: int
+    net_cents: int
+
+
 class OwnTotalsView(TotalsView):
     """Totals and results of one player in a round."""
 
     results: list[OwnResultView]
+    seats: list[SeatResultView]
+    """The player's result at each seat with wagers of the player."""

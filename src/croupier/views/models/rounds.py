@@ -19,8 +19,10 @@ from croupier.views.models.results import (
     OwnTotalsView,
     ResultPartView,
     ResultView,
+    SeatResultView,
     StaffResultView,
     TotalsView,
+    WagerSumView,
 )
 from croupier.views.models.settings import SettingsView
 from croupier.views.models.wagers import PayoutView
@@ -43,8 +45,12 @@ class OwnLast(OwnTotalsView):
     """The parts of `result_cents`, in the order of the wagers: they add up to it."""
     came_back_cents: int
     """Stakes that came back and what the wagers won, in cents, without the bank and the fee."""
+    wagers: list[WagerSumView]
+    """The player's result of each wager at each hand, at each seat, and at all seats together."""
     spots: list[OwnSpotView]
     """Chips placed before the first card, without wagers added during the round."""
+    placed_cents: int
+    """Sum of the chips in `spots`: what the same bets cost again."""
 
 
 class LastRoundView(TypedDict):
@@ -57,10 +63,16 @@ class LastRoundView(TypedDict):
     hand_values: dict[str, HandValue]
     facts: NotRequired[FactValues]
     results: NotRequired[list[ResultView]]
+    seats: NotRequired[list[SeatResultView]]
+    """Result of the player who sits at each seat."""
     winning_wagers: NotRequired[list[str]]
     """Wagers that the round paid, placed or not."""
+    winning_pays: NotRequired[dict[str, PayoutView]]
+    """What each of these wagers paid, placed or not; wagers are left out if seats won by different rows."""
     settlement_order: NotRequired[list[int]]
     """Indexes into `results` in the order in which the dealer takes and pays; for staff."""
+    collect_cents: NotRequired[int]
+    """What the dealer collects from the wagers that lost, without a part that is given back; for staff."""
     bank: NotRequired[BankView | None]
     player: NotRequired[OwnLast]
     settled_hand: NotRequired[SettledHand]
@@ -131,7 +143,11 @@ class OwnRoundView(TotalsView):
     """A player's money in an archived round, after all corrections."""
 
     spots: list[OwnSpotView]
+    placed_cents: int
+    """Sum of the chips in `spots`: what the same bets cost again."""
     results: list[NamedOwnResultView]
+    seats: list[SeatResultView]
+    """The player's result at each seat with wagers of the player."""
     fee_cents: int
     returned_cents: int
     balance_before_cents: int | None
@@ -140,6 +156,8 @@ class OwnRoundView(TotalsView):
     """Change of the player's credit by the round: wagers, bank and fee, in cents; 0 for a void round."""
     parts: list[ResultPartView]
     """The parts of `result_cents`, in the order of the wagers: they add up to it; none for a void round."""
+    wagers: list[WagerSumView]
+    """The player's result of each wager at each hand, at each seat, and at all seats together."""
     came_back_cents: int
     """Stakes that came back and what the wagers won, in cents, without the bank and the fee."""
     bank: ArchivedBankView | None
@@ -236,6 +254,8 @@ class RoundBeforeCorrectionView(TypedDict):
     facts: FactValues
     results: list[StaffResultView]
     bank: BankView | None
+    nets: dict[str, int]
+    """What each account won or lost by its wagers and by the bank that it held, in cents."""
 
 
 class StaffCorrectionView(PublicCorrectionView):
@@ -270,6 +290,10 @@ class HouseFigures(TypedDict):
     wagered_cents: int
     net_cents: int
     """Win or loss of the house in cents, with commission, collection and fees."""
+    collection_cents: int
+    """Collection fees of all players."""
+    commission_cents: int
+    """Commission on all wagers."""
 
 
 class SeatWagerView(TypedDict):
@@ -313,4 +337,6 @@ class StaffRoundView(ArchivedRoundBase, ArchivedGameView, ArchivedMoneyView):
     house: HouseFigures
     money: RoundMoneyView
     bank: ArchivedBankView | None
+    nets: dict[str, int]
+    """What each account won or lost by its wagers and by the bank that it held, in cents."""
     corrections: list[StaffCorrectionView]

@@ -58,3 +58,51 @@ class PlacedChipsView(TypedDict):
     """Present if the chips are promotional."""
     wins_cents: NotRequired[int | None]
     """For the viewer's own chips: the most that they can win, in cents, as settled; None if no win is known."""
+
+
+class StakeView(TypedDict):
+    """Chips on one wager at one seat, in cents."""
+
+    seat: int
+    wager: str
+    cents: int
+
+
+class SeatStakeView(TypedDict):
+    """Chips at one seat, in cents."""
+
+    seat: int
+    cents: int
+    """Chips of everybody who bets there."""
+    seated_cents: int
+    """Chips of the player who sits there."""
+    promotional_cents: int
+
+
+class WagerStakeView(TypedDict):
+    """Chips on one wager at all seats, in cents."""
+
+    wager: str
+    cents: int
+    bettors: int
+    own_cents: int
+    own_wins_cents: int
+    """The most that the viewer's own chips can win; 0 if no win is known."""
+    others_cents: int
+    other_bettors: int
+    line_percent: int | None
+    """Share of the chips on all lines, in whole per cent; None for other wagers and where there is only one line."""
+
+
+class StakesView(TypedDict):
+    """Sums of the chips on the layout: screens show these and add up none."""
+
+    cents: int
+    promotional_cents: int
+    seats: list[SeatStakeView]
+    wagers: list[WagerStakeView]
+    """Wagers with chips, in the order of the layout."""
+    own: list[StakeView]
+    """The viewer's own chips."""
+    all: NotRequired[list[StakeView]]
+    """Chips of everybody who bets at a seat, for staff."""

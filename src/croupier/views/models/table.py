@@ -18,7 +18,7 @@ from croupier.views.models.jackpots import JackpotView, ProgressiveView
 from croupier.views.models.player import OwnView
 from croupier.views.models.results import DecidedWagerView
 from croupier.views.models.rounds import LastRoundView
-from croupier.views.models.seats import ActionOrderView, PlacedChipsView, SeatView
+from croupier.views.models.seats import ActionOrderView, PlacedChipsView, SeatView, StakesView
 from croupier.views.models.staff import StaffView
 from croupier.views.models.table_stakes import TableStakesView
 from croupier.views.models.trends import TrendsView
@@ -71,6 +71,7 @@ class TableBodyView(TypedDict):
     betting: BettingView
     wagers: list[WagerView]
     chips: list[PlacedChipsView]
+    stakes: StakesView
     hands: dict[str, list[CardView]]
     hand_values: dict[str, HandValue]
     """Value of each hand of which the viewer may see all cards."""
