@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.cage.entry_checks import amount_refusal
-from croupier.cage.player_checks import player_refusal
+from croupier.cage.entry_checks import amount_refusal, player_refusal
 from croupier.cage.shifts import HOUSE, own_open_shift
 from croupier.errors import Refused
 from croupier.store.ledger_accounts import OUTSIDE, AccountName, drawer

@@ -10,8 +10,7 @@ from enum import StrEnum
 
 from sqlalchemy import insert, update
 
-from croupier.cage.entry_checks import amount_refusal, reason_refusal
-from croupier.cage.player_checks import is_second_person, player_refusal
+from croupier.cage.entry_checks import amount_refusal, is_second_person, player_refusal, reason_refusal
 from croupier.cage.promotional_grants import active_grants
 from croupier.cage.shifts import HOUSE
 from croupier.cage.ticket_numbers import new_number

@@ -15,8 +15,7 @@ from typing import Any
 
 from sqlalchemy import func, insert, select, update
 
-from croupier.cage.entry_checks import amount_refusal, reason_refusal
-from croupier.cage.player_checks import player_refusal
+from croupier.cage.entry_checks import amount_refusal, player_refusal, reason_refusal
 from croupier.cage.promotional_grants import (
     CITE,
     GrantResult,

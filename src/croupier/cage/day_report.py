@@ -17,7 +17,7 @@ from sqlalchemy import select
 from typing_extensions import TypedDict
 
 from croupier.cage.expectation import Expectation, luck_figures
-from croupier.cage.ledger_sums import Period, events_of
+from croupier.cage.ledger_sums import TABLE, Period, events_of
 from croupier.cage.reading import Reader
 from croupier.cage.shifts import HOUSE
 from croupier.cage.table_reports import BUY_INS, ROUNDS, event_counts, is_drop, percent, table_report
@@ -59,7 +59,10 @@ class TableLuckRow(HouseBankedRow):
 
 
 class HourRow(TypedDict):
-    """One hour of the rounds that the house banked; the expectation is that of the hour's wagers."""
+    """One hour of the rounds that the house banked.
+
+    The expectation is that of the hour's wagers, without the rounds that have no par sheet.
+    """
 
     since: int
     until: int
@@ -67,6 +70,7 @@ class HourRow(TypedDict):
     wagered_cents: int
     win_cents: int
     expected_cents: int | None
+    rounds_without_sheet: int
 
 
 class CollectionRow(TypedDict):
@@ -103,12 +107,12 @@ class DayFigures(TypedDict):
     drop: DropRow
 
 
-def day_report(reader: Reader, period: Period) -> DayFigures:
-    """Return the figures of a period, from the same records as the report of the tables."""
+def day_report(reader: Reader, period: Period, *, table: str | None = None) -> DayFigures:
+    """Return the figures of a period for all tables or for one, from the same records as the report of the tables."""
     by_table: dict[str, Counter[str]] = defaultdict(Counter)
     by_hour: dict[int, Counter[str]] = defaultdict(Counter)
     fee_rounds: Counter[str] = Counter()
-    for logged in events_of(reader, period, ROUNDS):
+    for logged in events_of(reader, period, ROUNDS, stream=None if table is None else TABLE + table):
         event = logged.event
         if _is_house_banked(event):
             counts = event_counts(event)
@@ -116,7 +120,7 @@ def day_report(reader: Reader, period: Period) -> DayFigures:
             by_hour[_hour_of(period, event["at"])].update(counts)
         elif event["kind"] == "round-settled":
             fee_rounds[logged.table] += 1
-    luck_by_table, luck_by_hour = _expectations(reader, period)
+    luck_by_table, luck_by_hour = _expectations(reader, period, table)
     house_tables = [name for name, count in by_table.items() if count["rounds"] or count["hold_cents"]]
     tables: list[TableLuckRow] = [
         {"table": name, **_house_row(by_table[name], luck_by_table[name])} for name in house_tables
@@ -127,7 +131,7 @@ def day_report(reader: Reader, period: Period) -> DayFigures:
         together.update(by_table[name])
         luck.add(luck_by_table[name])
     house = _house_row(together, luck)
-    revenue = {row["table"]: row["revenue_cents"] for row in table_report(reader, period)}
+    revenue = {row["table"]: row["revenue_cents"] for row in table_report(reader, period, table=table)}
     collections = _collections(revenue, by_table, fee_rounds)
     collected = sum(row["collection_cents"] for row in collections)
     expected = None if luck.rounds_without_sheet else luck.expected
@@ -139,7 +143,7 @@ def day_report(reader: Reader, period: Period) -> DayFigures:
         "collection_cents": collected,
         "collections": collections,
         "earned_cents": house["win_cents"] + collected,
-        "drop": _drop(reader, period),
+        "drop": _drop(reader, period, table),
     }
 
 
@@ -196,15 +200,18 @@ def _hour_row(period: Period, number: int, count: Counter[str], luck: Expectatio
         "rounds": count["rounds"],
         "wagered_cents": count["wagered_cents"],
         "win_cents": count["hold_cents"],
-        "expected_cents": None if figures.rounds_without_sheet else figures.expected_cents,
+        "expected_cents": figures.expected_cents,
+        "rounds_without_sheet": figures.rounds_without_sheet,
     }
 
 
-def _expectations(reader: Reader, period: Period) -> tuple[dict[str, Expectation], dict[int, Expectation]]:
+def _expectations(
+    reader: Reader, period: Period, table: str | None
+) -> tuple[dict[str, Expectation], dict[int, Expectation]]:
     """Return the expectations of the rounds that ended in the period, by table and by hour."""
     by_table: dict[str, Expectation] = defaultdict(Expectation)
     by_hour: dict[int, Expectation] = defaultdict(Expectation)
-    for archived in _archived_rounds(reader, period):
+    for archived in _archived_rounds(reader, period, table):
         if archived.get("bank") is None and not archived.get("between"):
             luck = Expectation()
             luck.add_round(archived)
@@ -213,9 +220,11 @@ def _expectations(reader: Reader, period: Period) -> tuple[dict[str, Expectation
     return by_table, by_hour
 
 
-def _archived_rounds(reader: Reader, period: Period) -> Iterator[dict[str, Any]]:
+def _archived_rounds(reader: Reader, period: Period, table: str | None) -> Iterator[dict[str, Any]]:
     """Yield the rounds that were settled in the period; the archive is read in pages."""
     ended = select(rounds.c.id, rounds.c.body).where(period.holds(rounds.c.ended_at), rounds.c.status != VOID)
+    if table is not None:
+        ended = ended.where(rounds.c.table_name == table)
     last = ""
     page: Sequence[Any] = [None] * ROUNDS_PER_PAGE
     while len(page) == ROUNDS_PER_PAGE:
@@ -225,10 +234,10 @@ def _archived_rounds(reader: Reader, period: Period) -> Iterator[dict[str, Any]]
             yield json.loads(body)
 
 
-def _drop(reader: Reader, period: Period) -> DropRow:
+def _drop(reader: Reader, period: Period, table: str | None) -> DropRow:
     cents: Counter[str] = Counter()
     for logged in events_of(reader, period, BUY_INS, stream=HOUSE):
-        if is_drop(logged.event):
+        if is_drop(logged.event) and logged.event["table"] == (table or logged.event["table"]):
             cents[logged.event["kind"]] += logged.event["cents"]
     return {
         "drop_cents": cents.total(),

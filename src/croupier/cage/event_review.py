@@ -1,4 +1,4 @@
-"""What surveillance has not looked at yet: significant events by table and matter, and the record that they were seen.
+"""Search for significant events, and record which of them each user of surveillance has reviewed (R52).
 
 Routine entries are counted and not listed. Each user has their own marks, which are kept in the log.
 """
@@ -6,9 +6,10 @@ Routine entries are counted and not listed. Each user has their own marks, which
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, or_, select
 from typing_extensions import TypedDict
 
 from croupier.cage.ledger_sums import Period, events_of
@@ -25,8 +26,24 @@ COMMAND = "mark-events-seen"
 Matter = Literal["correction", "jackpot", "hold", "stop", "device", "refused", "settings", "cage", "people", "house"]
 ROUTINE = frozenset(
     {"table/opened", "table/closed", "table/resumed", "step/done", "step/verified", "notice/seen", "hold/lifted"}
-    | {"server/started", "server/stopped", "clock/synchronised", "software/verified", "configuration/changed"}
-    | {"export/made", "backup/made", "bundle/made", "checkpoint/copy", "log/copy", "printer/back", "device/paired"}
+    | {
+        "server/started",
+        "server/stopped",
+        "clock/synchronised",
+        "software/verified",
+        "log/verified",
+        "configuration/changed",
+    }
+    | {
+        "export/made",
+        "backup/made",
+        "bundle/made",
+        "checkpoint/copy",
+        "log/copy",
+        "log/verified",
+        "printer/back",
+        "device/paired",
+    }
     | {"device/cut_card", "meter/created", "table/settings", "events/seen", "notice/given"}
 )
 """Codes of events that report nothing unusual; a notice to surveillance waits in a list of its own until it is read."""
@@ -114,3 +131,50 @@ def mark_seen(uow: UnitOfWork, ids: Collection[int], *, by: str, key: str) -> in
     uow.append_record(HOUSE, actor=by, command=COMMAND, events=[event], key=key)
     uow.note_significant_event("events/seen", f"{len(known)} events were seen.", actor=by)
     return len(known)
+
+
+PAGE_MOST = 500
+
+
+@dataclass(frozen=True)
+class EventSearch:
+    """Search criteria; a criterion of None matches everything."""
+
+    code: str | None = None
+    """Code of the event, or the part of the code before its slash: `cage` finds `cage/over-short`. None: any code."""
+    text: str | None = None
+    """Text that the event's text must contain, in upper or lower case. None: any text."""
+    actor: str | None = None
+    table: str | None = None
+    device: str | None = None
+    since: int | None = None
+    until: int | None = None
+
+
+def search_events(
+    reader: Reader, search: EventSearch, *, before: int | None = None, limit: int = 100
+) -> dict[str, Any]:
+    """Return one page of matching events, newest first.
+
+    `next` in the result is the value of `before` for the following page, or None on the last page.
+    """
+    size = max(1, min(limit, PAGE_MOST))
+    statement = select(significant).where(*_conditions(search)).order_by(significant.c.id.desc()).limit(size + 1)
+    rows = reader.query(statement if before is None else statement.where(significant.c.id < before))
+    found = [dict(row._mapping) for row in rows[:size]]
+    return {"events": found, "next": found[-1]["id"] if len(rows) > size else None}
+
+
+def _conditions(search: EventSearch) -> list[ColumnElement[bool]]:
+    equal = ((significant.c.actor, search.actor), (significant.c.table_name, search.table))
+    wanted = [column == value for column, value in (*equal, (significant.c.device, search.device)) if value is not None]
+    if search.code is not None:
+        within = significant.c.code.startswith(f"{search.code}/", autoescape=True)
+        wanted.append(or_(significant.c.code == search.code, within))
+    if search.text is not None:
+        wanted.append(significant.c.text.icontains(search.text, autoescape=True))
+    if search.since is not None:
+        wanted.append(significant.c.at >= search.since)
+    if search.until is not None:
+        wanted.append(significant.c.at < search.until)
+    return wanted

@@ -1,8 +1,9 @@
-"""Sums of the ledger and events of the log for a period; all reports are built from them."""
+"""Sums of the ledger and events of the log for a period, from which all reports are built; and the trial balance."""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -10,8 +11,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, and_, func, or_, select
 
 from croupier.cage.reading import Reader
+from croupier.errors import BadInput
 from croupier.store.old_event_kinds import with_current_kinds, with_old_kinds
-from croupier.store.schema import accounts, records, transfers
+from croupier.store.schema import accounts, archived, records, transfers
 
 PAGE = 500
 TABLE = "table/"
@@ -102,7 +104,11 @@ class LoggedEvent(NamedTuple):
 def events_of(
     reader: Reader, period: Period, kinds: Sequence[str], *, stream: str | None = None
 ) -> Iterator[LoggedEvent]:
-    """Yield the period's events of these kinds, by stream and record number; the log is read in pages."""
+    """Yield the period's events of these kinds, by stream and record number; the log is read in pages.
+
+    Raise `BadInput` for a period from which records are archived: their events are not in the database.
+    """
+    _require_unarchived(reader, period)
     named = or_(*(records.c.body.contains(f'"kind":"{kind}"', autoescape=True) for kind in with_old_kinds(kinds)))
     wanted = select(records.c.stream, records.c.seq, records.c.body).where(period.holds(records.c.at), named)
     if stream is not None:
@@ -117,6 +123,49 @@ def events_of(
             yield from (LoggedEvent(at_stream, event) for event in events if event.get("kind") in kinds)
 
 
+def _require_unarchived(reader: Reader, period: Period) -> None:
+    last = and_(records.c.stream == archived.c.stream, records.c.seq == archived.c.seq)
+    ((at,),) = reader.query(select(func.max(records.c.at)).select_from(archived.join(records, last)))
+    if at is not None and at >= period.since:
+        raise BadInput.at("period", "begins before records that are archived; choose a later beginning")
+
+
 def _after(wanted: Any, stream: str, seq: int) -> Any:
     beyond = or_(records.c.stream > stream, and_(records.c.stream == stream, records.c.seq > seq))
     return wanted.where(beyond).order_by(records.c.stream, records.c.seq)
+
+
+def trial_balance(reader: Reader, *, recount: bool = False) -> dict[str, Any]:
+    """Return the balances of all accounts, by kind and by account, and whether they sum to zero.
+
+    With `recount`, all transfers of the ledger are added up again, and accounts with another balance are listed.
+    """
+    rows = reader.query(select(accounts.c.name, accounts.c.kind, accounts.c.balance).order_by(accounts.c.name))
+    kinds: Counter[str] = Counter()
+    for _, kind, balance in rows:
+        kinds[kind] += balance
+    report = {
+        "accounts": [{"account": name, "kind": kind, "cents": balance} for name, kind, balance in rows],
+        "kinds": [{"kind": kind, "cents": cents} for kind, cents in sorted(kinds.items())],
+        "total_cents": sum(kinds.values()),
+    }
+    if recount:
+        report["differs"] = _differences({name: balance for name, _, balance in rows}, _recounted(reader))
+    return report
+
+
+def _recounted(reader: Reader) -> Counter[str]:
+    """Return every account's balance as recounted from the transfers."""
+    total: Counter[str] = Counter()
+    for column, sign in ((transfers.c.credit, 1), (transfers.c.debit, -1)):
+        for name, cents in reader.query(select(column, func.sum(transfers.c.cents)).group_by(column)):
+            total[name] += sign * int(cents)
+    return total
+
+
+def _differences(balances: dict[str, int], counted: Counter[str]) -> list[dict[str, Any]]:
+    return [
+        {"account": name, "balance_cents": balances.get(name, 0), "ledger_cents": counted[name]}
+        for name in sorted(balances.keys() | counted.keys())
+        if balances.get(name, 0) != counted[name]
+    ]

@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import func, select
 from typing_extensions import TypedDict
 
-from croupier.cage.meter import HouseMeter, all_meters, find_meter
+from croupier.cage.meters import HouseMeter, all_meters, find_meter
 from croupier.cage.reading import Reader
 from croupier.store.ledger_accounts import AccountName, kind_of, overflow
 from croupier.store.schema import accounts, jackpots, transfers

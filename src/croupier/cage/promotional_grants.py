@@ -6,12 +6,12 @@ grant that ends first is played first, and at its end time the rest returns to t
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import asdict, dataclass
 
 from sqlalchemy import func, insert, select
 
-from croupier.cage.entry_checks import amount_refusal, reason_refusal
-from croupier.cage.player_checks import is_second_person, player_refusal
+from croupier.cage.entry_checks import amount_refusal, is_second_person, player_refusal, reason_refusal
 from croupier.cage.reading import Reader
 from croupier.cage.shifts import HOUSE
 from croupier.errors import Refused
@@ -233,10 +233,12 @@ def active_grants(reader: Reader, account: AccountName, at: int) -> list[Promoti
     ]
 
 
-def unfinished_grants(reader: Reader, at: int) -> list[PromotionalGrant]:
-    """Return all players' grants that have not ended or have chips left, in the order of their ends."""
+def unfinished_grants(reader: Reader, at: int, players: Collection[str] | None = None) -> list[PromotionalGrant]:
+    """Return the grants of these players, or of all, that have not ended or have chips left, by end time."""
     wanted = select(promotional_grants).outerjoin(accounts, accounts.c.name == promotional_grants.c.purse)
     wanted = wanted.where((promotional_grants.c.ends_at > at) | (accounts.c.balance > 0))
+    if players is not None:
+        wanted = wanted.where(promotional_grants.c.account.in_(players))
     return [
         PromotionalGrant(**row._mapping)
         for row in reader.query(wanted.order_by(promotional_grants.c.ends_at, promotional_grants.c.id))

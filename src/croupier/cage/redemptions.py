@@ -11,8 +11,7 @@ from typing import Any
 
 from sqlalchemy import insert, update
 
-from croupier.cage.entry_checks import amount_refusal
-from croupier.cage.player_checks import is_second_person, player_refusal
+from croupier.cage.entry_checks import amount_refusal, is_second_person, player_refusal
 from croupier.cage.shifts import HOUSE, Shift, cash_in_drawer, own_open_shift
 from croupier.cage.ticket_numbers import DIGITS
 from croupier.cage.vouchers import (

@@ -24,7 +24,7 @@ CALL = "call"
 
 @dataclass(frozen=True)
 class TableActivity:
-    """Times of one table."""
+    """How busy a table is: its rounds in the last hour, and when its last round, last command and open cases were."""
 
     rounds_last_hour: int = 0
     last_round_at: int | None = None

@@ -1,7 +1,7 @@
 """Messages of a smart shoe: one JSON object each, numbered, and signed with a key of the shoe. [R56]
 
 The signature is HMAC-SHA-256 over one line of text that contains all other fields. No field can contain the separator,
-so no two messages have the same line. docs/smart-shoe.md describes the protocol for makers of such shoes.
+so no two messages have the same line. docs/reference/smart-shoe.md describes the protocol for makers of such shoes.
 """
 
 from __future__ import annotations

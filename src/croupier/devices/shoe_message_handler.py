@@ -1,16 +1,18 @@
 """Server-side handling of a shoe's message: authenticate it, run its command, respond; one transaction.
 
 A message is handled once. Its number is used up even if the table refuses the reported event: a refused card has left
-the shoe all the same, so the table is put on hold until a supervisor has checked. [R11, R22]
+the shoe all the same, so the table is put on hold until a supervisor has checked. [R11, R16, R22] The round is not
+void: the supervisor clears the fault and records how, and the dealer continues by hand where the shoe stopped. The
+message to the supervisor names no card, because players may not have seen it. [003 L296-297]
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from enum import StrEnum
 
 from croupier.devices.pairing import SmartShoe, find_device, store_memory
-from croupier.devices.shoe_faults import ShoeFault, place_hold
 from croupier.devices.shoe_message import ShoeEvent, ShoeMessage
 from croupier.devices.shoe_response import (
     CardDestination,
@@ -20,13 +22,56 @@ from croupier.devices.shoe_response import (
     refusal_detail,
 )
 from croupier.errors import Refused
-from croupier.house.house import CommandReply, House
+from croupier.house.house import ELSEWHERE, CommandReply, House
 from croupier.house.log_replay import TABLE
+from croupier.house.projections import write_projections
 from croupier.store.unit_of_work import UnitOfWork
 from croupier.table import commands as c
-from croupier.table.command_effect import Actor
+from croupier.table.command_effect import Actor, CommandContext, EffectBuilder
+from croupier.table.events import json_of
 from croupier.table.procedure import has_burn_cards_to_show
-from croupier.table.state import TableState
+from croupier.table.state import Phase, TableState
+from croupier.table.supervisor_handlers import place_fault
+
+
+class ShoeFault(StrEnum):
+    """Fault of a shoe, with its code in the event log."""
+
+    LOST = "gap"
+    NUMBER_TWICE = "number_used"
+    IMPOSSIBLE = "impossible_card"
+    OUT_OF_TURN = "out_of_turn"
+    MISSING = "missing_cards"
+    DOOR = "door"
+
+
+FAULT_TEXTS = {
+    ShoeFault.LOST: "a message was lost, so a card may be missing",
+    ShoeFault.NUMBER_TWICE: "two messages have one number, so a card may be missing",
+    ShoeFault.IMPOSSIBLE: "it read a card that cannot be in the shoe any more",
+    ShoeFault.OUT_OF_TURN: "a card left it that the table could not take",
+    ShoeFault.MISSING: "cards are missing",
+    ShoeFault.DOOR: "its door was opened during a round",
+}
+
+
+def place_hold(house: House, uow: UnitOfWork, state: TableState, actor: Actor, fault: ShoeFault) -> None:
+    """Stop the table with a hold, once per kind of fault and shoe.
+
+    A closed table, or one that the generator deals, continues: no shoe is in play there. [R8]
+    """
+    reason = f"smart shoe {actor.name}: {FAULT_TEXTS[fault]}"
+    in_play = state.phase is not Phase.CLOSED and not state.is_automated
+    if not in_play or any(one.reason == reason for one in state.holds):
+        return
+    builder = EffectBuilder(state, CommandContext(uow.at, actor))
+    place_fault(builder, reason)
+    decided = builder.build()
+    events = [json_of(event) for event in decided.events]
+    uow.append_record(TABLE + state.name, actor=actor.id, command="device-fault", events=events)
+    uow.set_cached(house.tables, state.name, decided.state)
+    write_projections(uow, house.limit_tracker, state, decided, actor)
+
 
 NOT_SIGNED = Refused("device/mac", "This message is not signed with the key of a shoe in use; pair the shoe again.")
 NO_TABLE = Refused("device/no_table", "This shoe was paired for no table: ask for a code for the table it stands at.")
@@ -49,6 +94,8 @@ def handle_message(house: House, message: ShoeMessage) -> Callable[[UnitOfWork],
             return NO_TABLE
         if device.memory.table != device.table:
             return MOVED_TO_OTHER_TABLE
+        if not house.runs(device.table):
+            return ELSEWHERE
         handler = ShoeMessageHandler(house, uow, device, message)
         return handler.repeat_response() if message.seq <= device.memory.seq else handler.answer()
 

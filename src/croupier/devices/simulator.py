@@ -9,17 +9,60 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
-from croupier.cards import Pack, Piece
+from croupier.cards import Card, Pack, Piece
 from croupier.cards.pack import Tile
 from croupier.cards.random_source import RandomSource, shuffled
-from croupier.devices.http_transport import DeviceTransport
-from croupier.devices.shoe_client import ShoeClient
+from croupier.devices.shoe_client import DeviceTransport, ShoeClient
 from croupier.devices.shoe_message import ShoeEvent
-from croupier.devices.simulation_plan import SimulatedFault, SimulationPlan, SimulationResult
 from croupier.errors import BadInput
+
+
+class SimulatedFault(StrEnum):
+    """Fault that a simulated shoe can make on purpose."""
+
+    MISREAD = "misread"
+    DUPLICATE = "duplicate"
+    LOST = "lost"
+    IMPOSSIBLE = "impossible"
+    OUT_OF_TURN = "out-of-turn"
+    DOOR = "door"
+
+
+@dataclass(frozen=True)
+class SimulationPlan:
+    """What a simulated shoe deals, when it stops, and which faults it makes."""
+
+    rounds: int = 100
+    """Number of rounds after which the shoe stops."""
+    cards: tuple[Card, ...] | None = None
+    """Order of the only shoe to deal; None to shuffle every shoe."""
+    cut_from_back: int = 14
+    misread_rate: float = 0.0
+    delay_seconds: float = 0.0
+    wait_seconds: float = 600.0
+    """Seconds without a card to deal after which the shoe stops."""
+    faults: Mapping[int, SimulatedFault] = field(default_factory=dict)
+    """Faults by card number, counted from 1 over all shoes.
+
+    A fault that is impossible at its card occurs at the first possible card after it.
+    """
+
+
+@dataclass(frozen=True)
+class SimulationResult:
+    """What a simulated shoe has done: the rounds, cards and messages, and the refusals it received."""
+
+    rounds: int
+    cards: int
+    messages: int
+    refused: tuple[str, ...] = ()
+    """Codes of the refusals, in order."""
+
 
 POLL_SECONDS = 0.2
 PARTS_OF_A_MILLION = 1_000_000
@@ -109,6 +152,8 @@ class ShoeSimulator:
         try:
             while polls > 0 and self._rounds < self._plan.rounds:
                 polls = polls_most if self._step() else polls - 1
+                if self._speaker.is_heartbeat_due():
+                    self._send(ShoeEvent.HELLO)
                 self._wait(POLL_SECONDS)
         except ShoeExhaustedError:
             self._print_line("The cards of the file are dealt.")

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import select, tuple_
 
 from croupier.house.house import House
 from croupier.house.projections import user_of
@@ -37,7 +37,7 @@ def _settled_rounds(house: House) -> Played:
     last: tuple[int, str] = (since, "")
     while True:
         page = house.query(
-            wanted.where((rounds.c.ended_at > last[0]) | ((rounds.c.ended_at == last[0]) & (rounds.c.id > last[1])))
+            wanted.where(tuple_(rounds.c.ended_at, rounds.c.id) > last)
             .order_by(rounds.c.ended_at, rounds.c.id)
             .limit(PAGE)
         )

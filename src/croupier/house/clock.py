@@ -10,10 +10,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from croupier.operating_system import steady_ns
+
 STEP_MS = 1000
 """Change of the wall clock in milliseconds that is still ignored; a larger change is reported."""
-# CLOCK_BOOTTIME also counts while the machine is suspended.
-STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 
 
 def now_ms() -> int:
@@ -23,7 +23,7 @@ def now_ms() -> int:
 
 def steady_ms() -> int:
     """Return milliseconds of a steady clock, which starts at an arbitrary moment and cannot be set."""
-    return time.clock_gettime_ns(STEADY) // 1_000_000
+    return steady_ns() // 1_000_000
 
 
 class MonotonicClock:

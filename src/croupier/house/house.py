@@ -10,12 +10,11 @@ import json
 from collections.abc import Callable, Collection, Iterator, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import Select, select
 
-from croupier.cage.meter import HouseMeter, MeterParameters, all_meters
-from croupier.cage.meters import create_meter
+from croupier.cage.meters import HouseMeter, MeterParameters, all_meters, create_meter
 from croupier.cage.promotional_grants import DAY_MS, PromotionalGrant, expire_grants, unfinished_grants
 from croupier.cage.reading import ConnectionReader
 from croupier.cards.random_source import RandomSource, SystemRandomSource
@@ -30,16 +29,19 @@ from croupier.house.round_store import RoundComparison, orphan_round_problems
 from croupier.house.rulebook_archive import archive_rulebook
 from croupier.house.shoe_generator import ShoeGenerator
 from croupier.house.significant_events import ALARMS
+from croupier.house.table_snapshots import TableSnapshots
 from croupier.house.writer import Writer, resolve_futures
 from croupier.people.calendar import GamingCalendar, PeriodKind
 from croupier.people.limit_tracker import LimitTracker
 from croupier.play.rulebook_library import load
+from croupier.store.claims import shared_state
 from croupier.store.errors import DuplicateRecordError
 from croupier.store.keys import HouseKeys
+from croupier.store.ledger_accounts import AccountName, owner_of
 from croupier.store.ledger_accounts import meter as meter_account
-from croupier.store.ledger_accounts import owner_of
 from croupier.store.record import Record
 from croupier.store.schema import bundles, meters, rounds
+from croupier.store.shared_state import SharedState
 from croupier.store.store import Store, house_kind
 from croupier.store.stream_lock import StreamLock
 from croupier.store.unit_of_work import InsufficientFundsError, Job, LedgerState, UnitOfWork
@@ -61,7 +63,12 @@ from croupier.table.settings import TableSettings, game_rules, refuse_settings, 
 from croupier.table.state import Phase, TableState
 from croupier.table.timers import next_timer_at
 
+if TYPE_CHECKING:
+    from croupier.house.membership import Membership
+
 KEYS_REMEMBERED_MOST = 20_000
+ELSEWHERE = Refused("table/elsewhere", "Another server runs this table now; please try again.")
+"""Answer to a command for a table that this server does not run; `Runtime.command` passes the command on."""
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -121,7 +128,9 @@ class House:
         *,
         clock: Callable[[], int] | None = None,
         chance: RandomSource | None = None,
+        whole_log: bool = False,
     ) -> None:
+        """Open the house; with `whole_log`, its tables are replayed and compared from the first record on."""
         self.store = store
         self.keys = keys
         self.policy = policy
@@ -133,39 +142,48 @@ class House:
         self.meter_ceilings: dict[str, int | None] = {}
         self.grants: dict[str, tuple[PromotionalGrant, ...]] = {}
         """Promotional grants by player account, earliest expiry first."""
-        self.ledger = LedgerState(store.house)
+        self.owned = store.fence.held if store.fence else None
+        """Epoch of each stream that this server runs, 0 for one that it gave up; None if it runs the house alone."""
+        self.ledger = LedgerState(store.house, shared=SharedState() if store.fence else None)
         self.writer = Writer(store, self.ledger, self.clock, resolve_futures)
         self.writer.on_reload = self.reload
+        self.writer.owns = self.owns
         self.writer.on_commit = self._publish_committed
         self.writer.on_reconnect = lambda since: self.shift_deadlines_job(
             since, "the house's books could not be reached"
         )
+        self.snapshots = TableSnapshots(store, keys)
         self.stream_lock: StreamLock | None = None
         """Lock on the house's log stream; None if this process does not run the house."""
         self.committed_tables: dict[str, tuple[int, TableState]] = {}
         """Each table after its last committed record, with the number of that record; only this may be shown."""
         self.committed_balances: dict[str, int] = {}
         self._replies_by_key: dict[tuple[str, str], Record] = {}
+        self.membership: Membership | None = None
+        """Membership of this server in a house that several servers run; None if it runs the house alone."""
         self.log_differences: list[Problem] = []
         """Differences found at start-up between the log and the archived rounds or the demonstration flag."""
-        self.reload(self.log_differences)
+        self.reload(self.log_differences, whole_log=whole_log)
 
-    def reload(self, altered: list[Problem] | None = None) -> None:
+    def reload(self, altered: list[Problem] | None = None, *, whole_log: bool = False) -> None:
         """Load everything that the house keeps in memory from the database: at start-up and after an outage.
 
         All data is read before anything is changed, because other threads read the memory and the database may fail
-        again. If the list `altered` is given, archived rounds are compared with the log and the differences are added
-        to the list.
+        again. If the list `altered` is given, the archived rounds that are replayed are compared with the log and the
+        differences are added to the list. Tables start from their snapshots, unless `whole_log` is given.
         """
+        versions = self._shared_versions()
         heads = {stream: (head.seq, head.hash) for stream, head in self.store.heads().items()}
         balances = self.store.balances()
         names = sorted(stream.removeprefix(TABLE) for stream in heads if stream.startswith(TABLE))
-        tables = {name: self._table_from_log(name, altered) for name in names}
+        tables = {name: self._table_from_log(name, altered, whole_log=whole_log) for name in names}
         if altered is not None:
             altered += orphan_round_problems(self.store)
         posted = self.query(select(meters.c.id, meters.c.status, meters.c.ceiling_cents))
         given = group_by_player(self.run_read(lambda reader: unfinished_grants(reader, self.clock())))
         self._replies_by_key.clear()
+        if self.ledger.shared is not None:
+            replace_contents(self.ledger.shared.versions, versions)
         replace_contents(self.grants, given)
         replace_contents(self.ledger.heads, heads)
         replace_contents(self.ledger.balances, balances)
@@ -177,11 +195,24 @@ class House:
             self.committed_tables, {name: (heads[TABLE + name][0], state) for name, state in tables.items()}
         )
 
-    def _table_from_log(self, name: str, altered: list[Problem] | None) -> TableState:
+    def _shared_versions(self) -> dict[str, int]:
+        return {} if self.owned is None else {row.name: row.version for row in self.query(select(shared_state))}
+
+    def owns(self, stream: str) -> bool:
+        """Return whether this server runs a table, given by its stream, or does the house's upkeep (`house`)."""
+        return self.owned is None or self.owned.get(stream, 0) > 0
+
+    def runs(self, table: str) -> bool:
+        """Return whether this server runs a table."""
+        return self.owns(TABLE + table)
+
+    def _table_from_log(self, name: str, altered: list[Problem] | None, *, whole_log: bool = False) -> TableState:
+        """Rebuild a table from its last snapshot and the records after it."""
+        snapshot = None if whole_log else self.snapshots.load(name)
         if altered is None:
-            return rebuild_table(self.store, name, self.keys.decrypt)
-        comparison = RoundComparison(self.store, name)
-        state = rebuild_table(self.store, name, self.keys.decrypt, comparison)
+            return rebuild_table(self.store, name, self.keys.decrypt, snapshot=snapshot)
+        comparison = RoundComparison(self.store, name, after=snapshot[0].seq if snapshot else 0)
+        state = rebuild_table(self.store, name, self.keys.decrypt, comparison, snapshot=snapshot)
         altered += [*comparison.findings, *kind_problems(state, house_kind(demonstration=self.policy.demonstration))]
         return state
 
@@ -227,6 +258,8 @@ class House:
             state = self.tables.get(table)
             if state is None:
                 return Refused("table/not_found", f"There is no table {table}.")
+            if not self.runs(table) or (self.membership is not None and self.membership.is_suspended):
+                return ELSEWHERE
             with uow.for_request(request):
                 return self._carry_out(uow, state, order, actor, key)
 
@@ -312,22 +345,35 @@ class House:
 
     def _context(self, uow: UnitOfWork, state: TableState, actor: Actor) -> CommandContext:
         def own_limits(account: str, at: int, extra_cents: int, staked_cents: int) -> Refused | None:
+            uow.uses(account)
             return self.limit_tracker.check_stake(user_of(account), at, extra_cents, state.name)
+
+        def meter_is_up(account: str) -> bool:
+            uow.uses(account)
+            return self.meter_status.get(owner_of(account), "running") == "running"
+
+        def meter_ceiling(account: str) -> int | None:
+            uow.uses(account)
+            return self.meter_ceilings.get(owner_of(account))
+
+        def grants(account: str) -> list[AccountName]:
+            uow.uses(account)
+            return [one.purse for one in self.active_grants(account, uow.at)]
 
         return CommandContext(
             at=uow.at,
             actor=actor,
             balance=uow.balance,
             card_source=self.generator,
-            meter_is_up=lambda account: self.meter_status.get(owner_of(account), "running") == "running",
-            meter_ceiling=lambda account: self.meter_ceilings.get(owner_of(account)),
+            meter_is_up=meter_is_up,
+            meter_ceiling=meter_ceiling,
             check_player_limits=own_limits,
             archived_round=lambda name: archived_round_row(uow, state.name, name),
             has_bundle=lambda name: bool(uow.query(select(bundles.c.id).where(bundles.c.round_id == name))),
             executive_above_cents=self.policy.executive_above_cents,
             day_ends=lambda at: self.limit_tracker.calendar.period(PeriodKind.DAY, at).ends_at,
             promotional=self.policy.promotional,
-            grants=lambda account: [one.purse for one in self.active_grants(account, uow.at)],
+            grants=grants,
         )
 
     # Promotional chips
@@ -338,6 +384,7 @@ class House:
 
     def cache_grant(self, uow: UnitOfWork, given: PromotionalGrant) -> None:
         player_grants = sorted([*self.grants.get(given.account, ()), given], key=lambda one: (one.ends_at, one.id))
+        uow.uses(given.account)
         uow.set_cached(self.grants, given.account, tuple(player_grants))
 
     def has_expired_grants(self, at: int) -> bool:
@@ -365,6 +412,8 @@ class House:
 
         def run(uow: UnitOfWork) -> None:
             for state in list(self.tables.values()):
+                if not self.runs(state.name):
+                    continue
                 if state.phase is not Phase.CLOSED and not any(hold.reason == reason for hold in state.holds):
                     decided = void_for_fault(state, self._context(uow, state, SYSTEM), reason)
                     self._record(uow, state, decided, "fault", SYSTEM, None)
@@ -397,6 +446,8 @@ class House:
         """
         if name in self.tables:
             return Refused("table/exists", f"There is a table {name} already.")
+        if self.owned is not None:
+            uow.set_cached(self.owned, TABLE + name, 1)
         settings = settings_for_setup(settings)
         if refusal := refuse_settings(settings, demonstration=self.policy.demonstration):
             return refusal
@@ -432,6 +483,7 @@ class House:
 
     def cache_meter(self, uow: UnitOfWork, meter: HouseMeter) -> None:
         """Update the cached status and ceiling of a meter."""
+        uow.uses(meter.account)
         uow.set_cached(self.meter_status, meter.id, meter.status)
         uow.set_cached(self.meter_ceilings, meter.id, meter.parameters.ceiling_cents)
 
@@ -443,8 +495,8 @@ class House:
         """Move all deadlines by the time the server was down, so that no player loses time."""
         self.writer.run(self.shift_deadlines_job(None, "the server was stopped"))
 
-    def shift_deadlines_job(self, since: int | None, reason: str) -> Job:
-        """Return a job that moves the deadlines of all running tables by the time since `since`.
+    def shift_deadlines_job(self, since: int | None, reason: str, tables: Collection[str] | None = None) -> Job:
+        """Return a job that moves the deadlines of all running tables, or of these, by the time since `since`.
 
         `since` is in milliseconds since the epoch; None means since the last record of each table. If the clock was set
         back and now is before the last record, deadlines move back too.
@@ -452,7 +504,7 @@ class House:
 
         def run(uow: UnitOfWork) -> None:
             for name, state in list(self.tables.items()):
-                if not state.is_running:
+                if not state.is_running or not self.runs(name) or (tables is not None and name not in tables):
                     continue
                 began = self._last_at(TABLE + name) if since is None else since
                 events = (

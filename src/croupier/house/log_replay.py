@@ -1,4 +1,4 @@
-"""Replay the log at start-up; the hash of every record is checked before its events are applied. [R28]
+"""Replay the log at start-up, from a table's last snapshot on; the hash of every record is checked before. [R28]
 
 A record that was altered, removed, inserted or moved stops the start with a message that names it. Records cut off from
 the end of the log are detected with the signed checkpoints: see `croupier audit verify`.
@@ -16,7 +16,7 @@ from croupier.store.log_audit import parse_body, record_problem
 from croupier.store.paging import rows
 from croupier.store.record import Record, genesis
 from croupier.store.schema import records
-from croupier.store.store import Store, house_kind
+from croupier.store.store import Store, StreamHead, house_kind
 from croupier.table.events import event_of
 from croupier.table.sealing import Cipher, RecordUnsealer
 from croupier.table.state import TableState
@@ -24,24 +24,38 @@ from croupier.table.state import TableState
 TABLE = "table/"
 
 
-def verified_records(store: Store, stream: str) -> Iterator[Record]:
-    """Yield the records of a stream from the first one, after computing and comparing each hash. [R53]"""
-    before, expected = genesis(store.house, stream), 1
+def verified_records(store: Store, stream: str, after: StreamHead | None = None) -> Iterator[Record]:
+    """Yield the records of a stream after computing and comparing each hash. [R53]
+
+    They are those after the record `after`, which must be the true one; None: from the first record.
+    """
+    seq, before = after or StreamHead(0, genesis(store.house, stream))
+    expected = seq + 1
     with store.read() as connection:
-        for row in rows(connection, records, records.c.stream == stream):
-            if fault := record_problem(row, parse_body(row.body), expected, before):
+        for row in rows(connection, records, records.c.stream == stream, records.c.seq > seq):
+            whole = store.with_body(row._mapping)
+            if fault := record_problem(row, whole["body"], parse_body(whole["body"]), expected, before):
                 raise BadInput([fault])
-            yield Record.from_row(row._mapping)
+            yield Record.from_row(whole)
             before, expected = row.hash, expected + 1
 
 
-def rebuild_table(store: Store, name: str, unlock: Cipher, comparison: RoundComparison | None = None) -> TableState:
+def rebuild_table(
+    store: Store,
+    name: str,
+    unlock: Cipher,
+    comparison: RoundComparison | None = None,
+    *,
+    snapshot: tuple[StreamHead, TableState] | None = None,
+) -> TableState:
     """Rebuild the state of a table from its records; `unlock` decrypts cards that are still face down.
 
-    If `comparison` is given, it compares the replayed rounds with the archived rounds.
+    If `comparison` is given, it compares the replayed rounds with the archived rounds. With a snapshot, only the
+    records after it are read.
     """
-    state, opener = TableState(name), RecordUnsealer(unlock)
-    for record in opener.records(verified_records(store, TABLE + name)):
+    head, state = snapshot or (None, TableState(name))
+    opener = RecordUnsealer(unlock, state.seals)
+    for record in opener.records(verified_records(store, TABLE + name, head)):
         try:
             for event in map(event_of, record.events):
                 if comparison is not None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from croupier.cage.meter import HouseMeter
+from croupier.cage.meters import HouseMeter
 from croupier.errors import Refused
 from croupier.table.settings import TableSettings, game_rules
 from croupier.table.state import TableState

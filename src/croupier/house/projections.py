@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import insert, update
 
-from croupier.cage.meter import record_hit
+from croupier.cage.meters import record_hit
 from croupier.house.significant_events import significant_entries
 from croupier.people.limit_tracker import LimitTracker
 from croupier.store.ledger_accounts import kind_of, owner_of
@@ -36,7 +36,7 @@ def write_projections(
         _update_rows(uow, before, event, actor)
         for code, text in significant_entries(event):
             uow.note_significant_event(code, text, actor=actor.id, table=before.name, device=actor.terminal or "")
-    _update_player_limits(uow, guard, before.name, decided)
+    update_player_limits(uow, guard, before.name, decided)
 
 
 def store_round(uow: UnitOfWork, archived: Mapping[str, Any]) -> None:
@@ -138,7 +138,7 @@ def _decide_approval(uow: UnitOfWork, state: TableState, approval_id: str, statu
     uow.write(update(approvals).where(approvals.c.id == f"{state.name}/{approval_id}").values(**values))
 
 
-def _update_player_limits(uow: UnitOfWork, guard: LimitTracker, table: str, decided: CommandEffect) -> None:
+def update_player_limits(uow: UnitOfWork, guard: LimitTracker, table: str, decided: CommandEffect) -> None:
     """Record stakes, results and corrections of each player for the player's limits."""
     for event in decided.events:
         match event:

@@ -129,7 +129,7 @@ ALARMS = frozenset(
 OTHER_CODES = frozenset(
     {"server/started", "server/stopped", "clock/set", "clock/unsynchronised", "clock/synchronised"}
     | {"software/changed", "software/verified", "software/altered", "configuration/changed"}
-    | {"checkpoint/copy", "log/copy", "export/made", "backup/made", "bundle/made"}
+    | {"log/verified", "log/altered", "checkpoint/copy", "log/copy", "export/made", "backup/made", "bundle/made"}
     | {"login/lockout", "login/guessing", "login/unlocked"}
     | {"factor/set_up", "factor/recovery", "factor/taken_off"}
     | {"exclusion/break", "exclusion/6-months", "exclusion/1-year", "exclusion/5-years", "exclusion/permanent"}
@@ -139,7 +139,7 @@ OTHER_CODES = frozenset(
     | {"meter/created", "meter/changed", "meter/adjusted", "meter/stopped", "meter/started"}
     | {"device/paired", "device/mac", "device/replay", "device/no_shoe", "device/cut_card", "device/misread"}
     | {"device/empty", "device/door", "device/gap", "device/number_used", "device/impossible_card"}
-    | {"device/out_of_turn", "device/missing_cards"}
+    | {"device/out_of_turn", "device/missing_cards", "device/silent", "device/back"}
     | {"events/seen"}
     | {"printer/not_printed", "printer/back", "printer/offline", "printer/paper", "printer/fault"}
 )

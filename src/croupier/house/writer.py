@@ -10,14 +10,16 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from croupier.store.errors import DatabaseUnavailableError, DuplicateRecordError
+from croupier.store.errors import DatabaseBusyError, DatabaseUnavailableError, DuplicateRecordError
 from croupier.store.record import Record
+from croupier.store.shared_state import StaleStateError
 from croupier.store.store import Store
 from croupier.store.unit_of_work import Job, LedgerState, PriorityJob, UnitOfWork
 
@@ -25,6 +27,8 @@ log = logging.getLogger("croupier")
 
 BATCH_MOST = 256
 """Largest number of jobs in one transaction."""
+STALE_MOST = 20
+"""Most tries of a batch whose accounts other servers change at the same time."""
 
 Clock = Callable[[], int]
 QueuedJob = tuple[Job, Any]
@@ -59,12 +63,17 @@ class Writer:
         self.on_batch_timed: Callable[[int, float], None] = lambda jobs, seconds: None
         """Callback after each commit for metrics; it gets the number of jobs and the duration of the batch in seconds.
         """
+        self.on_stale: Callable[[UnitOfWork, Collection[str]], object] = lambda uow, names: None
+        """Callback that reads shared names again, under their locks, after another server has changed them."""
+        self.owns: Callable[[str], bool] = lambda stream: True
+        """Whether this process alone writes a stream."""
         self.is_disconnected = False
         self.disconnected_at = 0
         self.on_commit: Callable[[UnitOfWork], None] = lambda uow: None
         """Callback after a commit, before results are published."""
         self._store = store
         self._waiting: queue.SimpleQueue[QueuedJob | None] = queue.SimpleQueue()
+        self._waiting_since: deque[float] = deque()
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
@@ -86,7 +95,16 @@ class Writer:
 
     def enqueue(self, job: Job, future: Any) -> None:
         """Queue a job with its future; the `publish` callback gets the future and the job's result after the commit."""
+        self._waiting_since.append(time.monotonic())
         self._waiting.put((job, future))
+
+    @property
+    def wait_seconds(self) -> float:
+        """How long the oldest job in the queue has waited, in seconds; 0 if no job waits."""
+        try:
+            return time.monotonic() - self._waiting_since[0]
+        except IndexError:
+            return 0.0
 
     def run(self, job: Job) -> Any:
         """Run one job in this thread; only for start-up, commands and tests, while no writer thread runs."""
@@ -99,6 +117,7 @@ class Writer:
             first = self._waiting.get()
             if first is None:
                 return
+            self._waiting_since.popleft()
             batch, is_last = self._batch(first)
             self._commit(sorted(batch, key=lambda waiting: not isinstance(waiting[0], PriorityJob)))
             if is_last:
@@ -113,6 +132,7 @@ class Writer:
                 break
             if item is None:
                 return batch, True
+            self._waiting_since.popleft()
             batch.append(item)
         return batch, False
 
@@ -155,7 +175,9 @@ class Writer:
     def _is_log_ahead(self, error: Exception) -> bool:
         """Return whether the log may have records that are missing in memory, which must then be reloaded."""
         if isinstance(error, DuplicateRecordError):
-            return self._ends() != self.ledger.heads
+            ends = self._ends()
+            known = {stream: head for stream, head in self.ledger.heads.items() if self.owns(stream)}
+            return ends is None or {stream: head for stream, head in ends.items() if self.owns(stream)} != known
         return isinstance(error, SQLAlchemyError)
 
     def _ends(self) -> dict[str, tuple[int, str]] | None:
@@ -165,16 +187,30 @@ class Writer:
             return None
 
     def _run_batch(self, batch: Sequence[QueuedJob]) -> tuple[list[Record], list[JobOutcome]]:
+        """Run a batch; run it again while another server changes what its jobs use."""
+        first: frozenset[str] = frozenset()
+        for _ in range(STALE_MOST):
+            try:
+                return self._try_batch(batch, first)
+            except StaleStateError as stale:
+                first |= stale.names
+        raise DatabaseBusyError("other servers change the same accounts all the time")
+
+    def _try_batch(self, batch: Sequence[QueuedJob], first: Collection[str]) -> tuple[list[Record], list[JobOutcome]]:
         uow: UnitOfWork | None = None
         outcomes: list[JobOutcome] = []
         try:
             with self._store.begin() as transaction:
                 uow = UnitOfWork(self.ledger, transaction, self.clock())
+                if uow.locks and first and (stale := uow.locks.lock_first(first)):
+                    self.on_stale(uow, stale)
                 for job, future in batch:
                     outcomes.append((future, job(uow), None))
         except BaseException:
             if uow is not None:
                 uow.restore_cached()
             raise
+        if uow.locks:
+            uow.locks.keep()
         self.on_commit(uow)
-        return uow.records, outcomes
+        return [*uow.followed, *uow.records], outcomes

@@ -8,7 +8,7 @@ Playing time is the time between one stake or result and the next, unless the pl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from croupier.people.calendar import MINUTE, GamingCalendar, PeriodKind
@@ -119,6 +119,12 @@ class PlayActivity:
 
         return replace(self, day=grown(self.day), week=grown(self.week), month=grown(self.month), open_cents=opened)
 
+    def at_once(self, rounds: Sequence[tuple[int, int]], played_ms: int) -> PlayActivity:
+        """Return the activity after several settled rounds of the current day, as (stake_cents, net_cents)."""
+        staked, net = sum(stake for stake, _ in rounds), sum(net for _, net in rounds)
+        after = self._with(staked=staked, net=net, opened=self.open_cents)
+        return replace(after, day=replace(after.day, played_ms=after.day.played_ms + played_ms))
+
     def _opened(self, table: str, cents: int) -> Mapping[str, int]:
         rest = {name: open_cents for name, open_cents in self.open_cents.items() if name != table}
         left = self.open_cents.get(table, 0) + cents
@@ -126,8 +132,23 @@ class PlayActivity:
 
 
 def activity_from(rows: Iterable[tuple[int, int, int]], calendar: GamingCalendar) -> PlayActivity:
-    """Return the activity computed from settled rounds, oldest first: (at, stake_cents, net_cents) of each."""
+    """Return the activity computed from settled rounds, oldest first: (at, stake_cents, net_cents) of each.
+
+    It is what `after_stake` and `after_result` give one by one; a start has a month of rounds to add up.
+    """
     activity = PlayActivity(calendar)
+    waiting: list[tuple[int, int]] = []
+    since, last, played_ms = activity.since, activity.last, 0
+    day_starts_at, day_ends_at = activity.day.starts_at, activity.day.ends_at
     for at, stake_cents, net_cents in rows:
-        activity = activity.after_stake(at, stake_cents).after_result(at, net_cents)
-    return activity
+        if at >= day_ends_at:
+            activity = activity.at_once(waiting, played_ms).at(at)
+            waiting.clear()
+            day_starts_at, day_ends_at, played_ms = activity.day.starts_at, activity.day.ends_at, 0
+        if last is None or at - last > PAUSE:
+            since = at
+        else:
+            played_ms += max(0, at - max(last, day_starts_at))
+        last = max(at, last or at)
+        waiting.append((stake_cents, net_cents))
+    return replace(activity.at_once(waiting, played_ms), since=since, last=last)

@@ -12,6 +12,7 @@ from croupier.errors import Refused
 from croupier.people.activity import PlayActivity, activity_from
 from croupier.people.calendar import GamingCalendar
 from croupier.people.limits import PlayerLimits, check_stake
+from croupier.store.ledger_accounts import player
 from croupier.store.unit_of_work import UnitOfWork
 
 NONE = PlayerLimits()
@@ -59,6 +60,11 @@ class LimitTracker:
         uow.set_cached(self._activity, user_id, self.activity(user_id).after_correction(uow.at, cents))
 
     def set_limits(self, uow: UnitOfWork, user_id: int, limits: PlayerLimits) -> None:
+        uow.uses(player(user_id))
+        self.refresh_limits(uow, user_id, limits)
+
+    def refresh_limits(self, uow: UnitOfWork, user_id: int, limits: PlayerLimits) -> None:
+        """Keep limits that were read from the database; another server may have changed them."""
         uow.set_cached(self._limits, user_id, limits)
 
     def restore_limits(self, limits: Mapping[int, PlayerLimits]) -> None:

@@ -75,6 +75,8 @@ HOUSE_COMMANDS = """
     self-exclude        P - - - - - -
     lift-exclusion        - - S - - A -
     use-coach             P - - - - - -
+    use-lab               P - S - U A -
+    approve-draft         - - - - - A -
     recall                P D S - U A V
     export                - - - - U A -
     verify-log            - - - - U A V
@@ -90,7 +92,8 @@ HOUSE_COMMANDS = """
 A cashier works only in the cage, and only a cashier handles cash. An auditor sees everything and changes only their own
 password and second factor. Surveillance sees everything and changes only these, its own verifications and notices, and
 its marks of seen events.
-An admin configures, and neither deals nor handles cash. A supervisor changes a user only to unlock the account.
+An admin configures, and neither deals nor handles cash. Players use the Lab only in a demonstration house. A supervisor
+changes a user only to unlock the account.
 """
 
 

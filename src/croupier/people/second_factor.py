@@ -17,7 +17,7 @@ from sqlalchemy.engine import Row
 
 from croupier.cards.random_source import RandomSource, SystemRandomSource
 from croupier.errors import Refused
-from croupier.people.attempts import LoginAttempt, LoginOutcome, refuse_wrong_code
+from croupier.people.attempts import LOCK_CITES, LoginAttempt, LoginOutcome, SessionRules, refuse_wrong_code
 from croupier.people.one_time_codes import (
     RECOVERY_LETTERS,
     hash_recovery_codes,
@@ -35,7 +35,6 @@ from croupier.people.one_time_codes import (
 from croupier.people.passwords import digest
 from croupier.people.roles import Principal
 from croupier.people.session import UserSession
-from croupier.people.session_rules import LOCK_CITES, SessionRules
 from croupier.people.users import Query, User, refuse_unpermitted_user, user_by_id
 from croupier.store.keys import HouseKeys
 from croupier.store.schema import second_factors

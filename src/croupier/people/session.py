@@ -12,9 +12,8 @@ from sqlalchemy import insert, select
 from sqlalchemy.engine import Row
 
 from croupier.errors import Refused
-from croupier.people.attempts import printable_address
+from croupier.people.attempts import SessionRules, printable_address
 from croupier.people.roles import Principal, Role, refuse_unpermitted
-from croupier.people.session_rules import SessionRules
 from croupier.people.users import Query
 from croupier.store.ledger_accounts import AccountName, player
 from croupier.store.schema import second_factors, sessions, terminals, users

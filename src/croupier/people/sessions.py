@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import base64
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,17 +21,18 @@ from sqlalchemy import ColumnElement, delete, select, update
 
 from croupier.cards.random_source import RandomSource, SystemRandomSource
 from croupier.errors import Refused
-from croupier.people.attempts import LoginAttempt, LoginOutcome, check_password
+from croupier.people.attempts import LoginAttempt, LoginOutcome, SessionRules, check_password
 from croupier.people.calendar import MINUTE
 from croupier.people.passwords import PasswordCheck, digest
 from croupier.people.second_factor import SecondFactorService, SubmittedCode, factor_of
 from croupier.people.session import TERMINAL_ID, NewSession, UserSession, read_session, token_hash, write_session
-from croupier.people.session_rules import SessionRules
 from croupier.people.users import Query, User, user_by_name
 from croupier.store.schema import sessions, terminals, users
 from croupier.store.unit_of_work import UnitOfWork
 
 CACHE_MS = 30_000
+SHARED_CACHE_MS = 1_000
+"""Age of a cache entry in milliseconds up to which it is used, when other servers may end the session."""
 TOUCH_EVERY_MS = MINUTE
 CACHED_MOST = 20_000
 
@@ -51,7 +52,10 @@ class SessionService:
         rules: SessionRules | None = None,
         chance: RandomSource | None = None,
         factors: SecondFactorService | None = None,
+        *,
+        cache_ms: int = CACHE_MS,
     ) -> None:
+        self._cache_ms = cache_ms
         self.rules = rules or SessionRules()
         self._factors = factors
         self._chance = chance or SystemRandomSource()
@@ -99,7 +103,7 @@ class SessionService:
         """Return the session of a token from the cache; None if the database must be queried."""
         key = token_hash(token)
         cached = self._cache.get(key)
-        if cached is None or not _is_fresh(cached, at):
+        if cached is None or not self._is_fresh(cached, at):
             return None
         return self._check_session(key, None if key in self._ended else cached, at, terminal_id)
 
@@ -158,6 +162,14 @@ class SessionService:
         if keys:
             uow.write(delete(sessions).where(which))
 
+    def ended_in(self, uow: UnitOfWork) -> set[str]:
+        """Return the sessions that this batch has ended, by the hash of their token."""
+        return uow.changed_keys(self._ended)
+
+    def end_elsewhere(self, keys: Iterable[str], at: int) -> None:
+        """Forget sessions that another server has ended."""
+        self._ended.update(dict.fromkeys(keys, at))
+
     def _must_set_up(self, query: Query, user: User) -> bool:
         return user.role in self.rules.second_factor and not _has_proved(query, user)
 
@@ -207,7 +219,7 @@ class SessionService:
     def _load_cached(self, query: Query, key: str, at: int) -> _CachedSession | None:
         """Return the cached session, read again from the database if the cache entry is too old."""
         cached = self._cache.get(key)
-        if cached is None or not _is_fresh(cached, at):
+        if cached is None or not self._is_fresh(cached, at):
             session = read_session(query, key, self.rules)
             if session is None:
                 self._forget(key)
@@ -216,6 +228,9 @@ class SessionService:
             touched_at = max(session.seen_at, cached.touched_at if cached else 0)
             cached = _CachedSession(replace(session, seen_at=seen_at), at, touched_at)
         return None if key in self._ended else cached
+
+    def _is_fresh(self, cached: _CachedSession, at: int) -> bool:
+        return 0 <= at - cached.read_at < self._cache_ms
 
     def _store_cached(self, key: str, cached: _CachedSession) -> None:
         with self._lock:
@@ -231,10 +246,6 @@ class SessionService:
 def _has_proved(query: Query, user: User) -> bool:
     found = factor_of(query, user.id)
     return found is not None and found.proved_at is not None
-
-
-def _is_fresh(cached: _CachedSession, at: int) -> bool:
-    return 0 <= at - cached.read_at < CACHE_MS
 
 
 def _letters(nonce: bytes) -> str:
