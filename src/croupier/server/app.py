@@ -12,8 +12,8 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from croupier.server import api_reference, table_socket, tables
 from croupier.server.auth import RateLimiter
 from croupier.server.error_responses import add_exception_handlers
-from croupier.server.live_limits import LiveLimits, SendQueue
-from croupier.server.middleware import SecurityMiddleware
+from croupier.server.live_limits import LiveLimits
+from croupier.server.middleware import ApiVersionMiddleware, SecurityMiddleware
 from croupier.server.routes import ROUTERS
 from croupier.server.routes.metrics import Metrics
 from croupier.server.runtime import Runtime
@@ -50,10 +50,10 @@ def create_app(runtime: Runtime) -> FastAPI:
         runtime.config.server.logins_each_minute / 60, runtime.config.server.logins_each_minute
     )
     app.state.live_limits = LiveLimits(runtime.config.server)
-    app.state.watchers_turns = SendQueue()
     app.state.metrics = Metrics(runtime)
     add_exception_handlers(app)
     app.add_middleware(SecurityMiddleware, runtime=runtime)
+    app.add_middleware(ApiVersionMiddleware)
     if proxies := runtime.config.server.proxies:
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=proxies)
     for router in (tables.router, table_socket.router, api_reference.router, *ROUTERS):

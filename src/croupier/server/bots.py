@@ -74,6 +74,8 @@ class BotPlayers:
     async def act_at_table(self, table: str) -> None:
         """Give at most one command per bot; a refused command is reconsidered at the next call."""
         for bot in self._bots:
+            if not self._runtime.house.runs(table):
+                return
             state = self._runtime.house.committed_tables[table][1]
             if state.stakes is None or not state.is_automated or not state.is_running:
                 return

@@ -7,7 +7,6 @@ receives only the player's own view and the table rules. It ends with the server
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import logging
 import os
@@ -24,6 +23,7 @@ from croupier.cards import Piece
 from croupier.errors import BadInput, Refused
 from croupier.odds.fact_table import NotExactlyCountable
 from croupier.odds.family_odds import odds_of
+from croupier.operating_system import end_process, lower_priority
 from croupier.play.round import Question
 from croupier.table.settings import DealingMode, TableSettings, game_rules
 
@@ -143,9 +143,7 @@ class CoachService:
     async def _end(self) -> None:
         child, self._child = self._child, None
         if child is not None and child.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                child.kill()
-            await child.wait()
+            await end_process(child)
 
     async def stop(self) -> None:
         for task in list(self._under_way.values()):
@@ -175,7 +173,7 @@ def serve(requests: BinaryIO, responses: BinaryIO) -> None:
 
 def main() -> None:
     """Run the process at low priority, because dealing has precedence; output of libraries goes to stderr."""
-    os.nice(NICE_LEVEL)
+    lower_priority(NICE_LEVEL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server; the closed pipe then ends this process.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

@@ -11,11 +11,11 @@ from fastapi.responses import JSONResponse, Response
 GZIP_LEVEL = 5
 
 
-def takes_gzip(accepted: str) -> bool:
-    """Return whether an Accept-Encoding header accepts gzip; `q=0` refuses it."""
-    for part in accepted.lower().split(","):
+def accepts(encoding: str, header: str) -> bool:
+    """Return whether an Accept-Encoding header accepts an encoding such as gzip; `q=0` refuses it."""
+    for part in header.lower().split(","):
         name, _, weight = part.partition(";")
-        if name.strip() == "gzip":
+        if name.strip() == encoding:
             return re.fullmatch(r"\s*q\s*=\s*0(\.0*)?\s*", weight) is None
     return False
 
@@ -26,7 +26,7 @@ def compressed_json(content: object, request: Request) -> Response:
     For public content only: the length of a compressed secret can reveal the secret (BREACH).
     """
     response = JSONResponse(content, headers={"Vary": "Accept-Encoding"})
-    if not takes_gzip(request.headers.get("accept-encoding", "")):
+    if not accepts("gzip", request.headers.get("accept-encoding", "")):
         return response
     packed = gzip.compress(response.body, GZIP_LEVEL, mtime=0)
     headers = {"Vary": "Accept-Encoding", "Content-Encoding": "gzip"}

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from ipaddress import ip_address, ip_network
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any, Literal, Self
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
@@ -138,6 +140,22 @@ class ServerSection(ConfigSection):
     @property
     def is_secure(self) -> bool:
         return bool(self.certificate)
+
+
+class ClusterSection(ConfigSection):
+    """Settings of one of several servers that share a PostgreSQL database."""
+
+    server: Annotated[str, Field(pattern=r"^([a-z0-9][a-z0-9-]{0,29})?$")] = ""
+    """Name of this server among those of the house; empty: this server runs the house alone."""
+    address: Annotated[str, Field(pattern=r"^[A-Za-z0-9._-]+:[0-9]{1,5}$")] = "127.0.0.1:0"
+    """Address at which the other servers of the house reach this one; port 0 takes a free one."""
+
+    @field_validator("address")
+    @classmethod
+    def _of_one_machine(cls, value: str) -> str:
+        if value.startswith("0.0.0.0:"):
+            raise ValueError(f"{value} is every address of this machine; name the one the other servers reach it at")
+        return value
 
 
 class LimitsSection(ConfigSection):
@@ -293,6 +311,7 @@ class HouseConfig(ConfigSection):
 
     house: HouseSection = HouseSection()
     server: ServerSection = ServerSection()
+    cluster: ClusterSection = ClusterSection()
     limits: LimitsSection = LimitsSection()
     promotional: PromotionalSection = PromotionalSection()
     people: PeopleSection = PeopleSection()
@@ -322,9 +341,34 @@ class HouseConfig(ConfigSection):
         return value
 
 
-def read_config(path: Path) -> HouseConfig:
-    """Read a configuration file; relative paths in it are relative to the file."""
-    return resolve_paths(parse_config(read_text(path, RULES.bytes_most), str(path)), path.parent)
+ENVIRONMENT: Mapping[str, tuple[str, str]] = {
+    "CROUPIER_DATABASE": ("house", "database"),
+    "CROUPIER_KEYS": ("house", "keys"),
+    "CROUPIER_SERVER": ("cluster", "server"),
+    "CROUPIER_ADDRESS": ("cluster", "address"),
+}
+"""Environment variables that replace a key, given by its section, for values that differ between machines."""
+
+
+def read_config(path: Path, environment: Mapping[str, str] = MappingProxyType({})) -> HouseConfig:
+    """Read a configuration file; relative paths in it are relative to the file.
+
+    A variable of `environment` that is set, and not empty, replaces its key of the file.
+    """
+    config = resolve_paths(parse_config(read_text(path, RULES.bytes_most), str(path)), path.parent)
+    for name, (section, key) in ENVIRONMENT.items():
+        if value := environment.get(name):
+            config = config.model_copy(update={section: _with_variable(getattr(config, section), name, key, value)})
+    return config
+
+
+def _with_variable(section: ConfigSection, name: str, key: str, value: str) -> ConfigSection:
+    """Return a section with the value of an environment variable, which is checked like one of the file."""
+    try:
+        return type(section).model_validate(section.model_dump(exclude_unset=True) | {key: value})
+    except ValidationError as error:
+        message = error.errors()[0]["msg"].removeprefix("Value error, ")
+        raise BadInput.at(name, f"{value!r} is not right: {message}") from None
 
 
 def parse_config(text: str, file: str) -> HouseConfig:
@@ -351,6 +395,7 @@ def _known(path: tuple[Any, ...]) -> list[str]:
     parts: dict[str, type[BaseModel]] = {
         "house": HouseSection,
         "server": ServerSection,
+        "cluster": ClusterSection,
         "limits": LimitsSection,
         "promotional": PromotionalSection,
         "people": PeopleSection,

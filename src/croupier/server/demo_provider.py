@@ -40,7 +40,7 @@ class DemoProvider:
         """Check all tables every half second, as long as the server runs."""
         while not self._runtime.is_stopping:
             for state in [shown for _, shown in list(self._runtime.house.committed_tables.values())]:
-                order = self._next_command(state)
+                order = self._next_command(state) if self._runtime.house.runs(state.name) else None
                 if order is not None:
                     await self._give(state.name, order)
             await asyncio.sleep(POLL_SECONDS)

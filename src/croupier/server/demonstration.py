@@ -71,12 +71,13 @@ def _tables() -> list[TableSection]:
     """Return an automated table for each rulebook, and the extra demonstration tables of each family."""
     generated = [DemoTable(name, name, automated=True) for name in names()]
     return [
-        _table(table)
+        demonstration_table(table)
         for table in (*generated, *(table for name in family_names() for table in load_family(name).demo_tables))
     ]
 
 
-def _table(shown: DemoTable) -> TableSection:
+def demonstration_table(shown: DemoTable) -> TableSection:
+    """Return the settings of a table of the demonstration."""
     written = load(shown.rulebook).written
     settings: dict[str, Any] = {
         "schedule": shown.schedule if written.collection and written.collection.sheets else None

@@ -29,8 +29,12 @@ BY_CODE = {
     "cash-out/approver_rejected": 403,
     "terminal/guesses": 429,
     "coach/no_odds": 503,
+    "server/busy": 503,
+    "table/elsewhere": 503,
     "coach/not_available": 404,
     "printer/not_configured": 404,
+    "lab/not_a_rulebook": 422,
+    "lab/play_money_only": 403,
     "request/invalid": 422,
     "request/too_large": 413,
 }
@@ -51,6 +55,10 @@ NOT_FOUND = frozenset({"not_found", "unknown"})
 DATABASE_UNAVAILABLE = Refused(
     "database/unavailable", "The house's books cannot be reached just now; nothing was lost. Please try again."
 )
+BUSY = Refused("server/busy", "The house has more to do than it can keep up with; please try again in a moment.")
+"""Answer to a player's command while too many wait: nothing was done, and the same key may be sent again."""
+BUSY_SECONDS = 1
+"""Seconds after which a program should send a command again that was answered with `BUSY`."""
 FAULT = Refused("server/internal_error", "Something went wrong here; it has been noted. Please try again.")
 
 
@@ -97,19 +105,20 @@ def _wager_problem(problem: WagerProblem) -> WagerProblemView:
     }
 
 
-def status_code(refused: Refused) -> int:
+def status_of(code: str) -> int:
     """Return the HTTP status: 401 to log in, 403 not permitted, 404 not found, 409 against the rules of the game.
 
     Some codes have another status: see `BY_CODE` and `BY_KIND`.
     """
-    kind, _, what = refused.code.partition("/")
-    known = BY_CODE.get(refused.code) or BY_KIND.get(kind)
+    kind, _, what = code.partition("/")
+    known = BY_CODE.get(code) or BY_KIND.get(kind)
     return known or (404 if what in NOT_FOUND else 409)
 
 
 def error_response(refused: Refused) -> JSONResponse:
     """Return a refusal as a JSON response."""
-    return JSONResponse(error_body(refused), status_code(refused))
+    headers = {"Retry-After": str(BUSY_SECONDS)} if refused.code == BUSY.code else None
+    return JSONResponse(error_body(refused), status_of(refused.code), headers)
 
 
 def add_exception_handlers(app: FastAPI) -> None:

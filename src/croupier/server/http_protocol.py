@@ -8,10 +8,8 @@ are closed.
 from __future__ import annotations
 
 import asyncio
-import resource
 import ssl
 from collections import defaultdict
-from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -20,7 +18,9 @@ from fastapi import FastAPI
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from croupier.errors import BadInput
+from croupier.operating_system import raise_limit_of_open_files
 from croupier.server.config import ServerSection
+from croupier.server.frame_writer import EncodedFrameProtocol
 from croupier.server.table_socket import FRAME_BYTES_MOST
 
 MESSAGE_BYTES_MOST = 1_048_576
@@ -37,6 +37,7 @@ def create_server(app: FastAPI, settings: ServerSection, **how: Any) -> uvicorn.
     config = uvicorn.Config(
         app,
         http=partial(LimitedHttpProtocol, unfinished=PendingConnections(settings)),  # type: ignore[arg-type]
+        ws=EncodedFrameProtocol,
         log_config=None,
         access_log=False,
         ws_max_size=4 * FRAME_BYTES_MOST,
@@ -66,11 +67,7 @@ def _load_certificate(config: uvicorn.Config, settings: ServerSection) -> None:
 
 def allow_many_connections() -> None:
     """Raise the limit of open files to at most 65,536, because each connection uses one."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = FILES_MOST if hard == resource.RLIM_INFINITY else min(hard, FILES_MOST)
-    if soft != resource.RLIM_INFINITY and soft < most:
-        with suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    raise_limit_of_open_files(FILES_MOST)
 
 
 class PendingConnections:

@@ -5,8 +5,7 @@ A client without a log-in is a watcher. A watcher is refused or disconnected bef
 
 from __future__ import annotations
 
-import asyncio
-from collections import defaultdict, deque
+from collections import defaultdict
 
 from croupier.server.config import ServerSection
 from croupier.server.hub import CloseReason, Subscriber
@@ -16,8 +15,6 @@ TOO_MANY_FROM_ADDRESS = "too many screens are open from here; close one"
 TOO_MANY_IN_TOTAL = "too many screens are open in this house; come back later"
 TOO_MANY_OF_USER: CloseReason = FULL, "too many of your screens are open: this one was the oldest"
 DISPLACED: CloseReason = FULL, "players come first: this screen makes room; come back later"
-SENDS_EACH_PASS = 8
-"""Number of watchers that receive frames in one pass of the event loop."""
 
 
 class LiveLimits:
@@ -70,30 +67,3 @@ class LiveLimits:
         screen, _ = self._watchers.popitem()
         screen.request_close(DISPLACED)
         return None
-
-
-class SendQueue:
-    """Queue that lets a limited number of waiting tasks continue in each pass of the event loop, in order.
-
-    Sending frames to a hundred watchers in one pass would delay incoming wagers.
-    """
-
-    def __init__(self, each_pass: int = SENDS_EACH_PASS) -> None:
-        self._each_pass = each_pass
-        self._waiting: deque[asyncio.Future[None]] = deque()
-
-    async def wait(self) -> None:
-        loop = asyncio.get_running_loop()
-        if not self._waiting:
-            loop.call_soon(self._release)
-        turn = loop.create_future()
-        self._waiting.append(turn)
-        await turn
-
-    def _release(self) -> None:
-        for _ in range(min(self._each_pass, len(self._waiting))):
-            turn = self._waiting.popleft()
-            if not turn.done():
-                turn.set_result(None)
-        if self._waiting:
-            asyncio.get_running_loop().call_soon(self._release)

@@ -81,6 +81,24 @@ class SecurityMiddleware:
         return None if self._rate.allows(rate_limit_key(connection)) else TOO_MANY
 
 
+class ApiVersionMiddleware:
+    """Middleware that answers at `/api/v1` what the routes have at `/api`.
+
+    Version 1 is the only one. A second version would get routes of its own, while `/api/v1` stays as it is.
+    """
+
+    PREFIX = "/api/v1/"
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "lifespan" and scope["path"].startswith(self.PREFIX):
+            path = "/api/" + scope["path"].removeprefix(self.PREFIX)
+            scope = {**scope, "path": path, "raw_path": path.encode()}
+        await self.app(scope, receive, send)
+
+
 def allowed_hosts(server: ServerSection) -> frozenset[str]:
     """Return the allowed host names; the address on which a connection arrives is always allowed."""
     return LOCAL_HOSTS | {server.host.lower(), *(name.lower() for name in server.names)}

@@ -9,12 +9,12 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import os
 import sys
 from collections.abc import Awaitable, Callable
 from enum import StrEnum
 
 from croupier.odds.shipped_sheets import FullSheet, count_full_sheet, read_sheet, sheet_data
+from croupier.operating_system import end_process, lower_priority
 from croupier.table.settings import DealingMode, TableSettings, game_rules
 
 Rules = tuple[str, str, str]
@@ -97,8 +97,7 @@ async def count_in_subprocess(settings: TableSettings) -> FullSheet | None:
     try:
         output, wrong = await child.communicate()
     except asyncio.CancelledError:
-        child.kill()
-        await child.wait()
+        await end_process(child)
         raise
     if child.returncode != 0:
         raise ValueError(wrong.decode(errors="replace").strip()[-400:])
@@ -118,7 +117,7 @@ def _options(settings: TableSettings) -> str:
 
 def main(rulebook: str, options: str, mode: str) -> None:
     """Compute one par sheet at low priority, because dealing has precedence, and print it as JSON."""
-    os.nice(NICE_LEVEL)
+    lower_priority(NICE_LEVEL)
     settings = TableSettings(rulebook=rulebook, options=json.loads(options), mode=DealingMode(mode))
     print(json.dumps(sheet_data(count_full_sheet(game_rules(settings)))))
 

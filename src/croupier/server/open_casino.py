@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import logging
+import socket
+import time
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
 from sqlalchemy import insert
@@ -11,15 +14,36 @@ from sqlalchemy import insert
 from croupier.cards.random_source import RandomSource
 from croupier.errors import BadInput, Problem, Refused
 from croupier.evidence.row_audit import audit_rows
+from croupier.house.activity_restore import restore_activity
+from croupier.house.clock import MonotonicClock
 from croupier.house.house import House, HousePolicy
+from croupier.house.membership import Membership, own_facts, require_exact_clock, require_free_name, require_same
+from croupier.people.limit_jobs import all_limits
 from croupier.server.config import HouseConfig
+from croupier.server.log_check import existing
+from croupier.store.claims import (
+    OVERDUE_MS,
+    ClaimTable,
+    Fence,
+    fence_all,
+    read_state,
+    require_direct_connection,
+    session_name,
+)
+from croupier.store.engine import DatabaseLocation
 from croupier.store.errors import DatabaseUnavailableError, WriteRejectedError
 from croupier.store.keys import HouseKeys
 from croupier.store.log_audit import PUBLIC_KEY, verify_log
 from croupier.store.schema import key_values as settings_table
 from croupier.store.store import HOUSE_KIND, Store, house_kind
+from croupier.store.verified import AuditStart, VerifiedMark, last_verified, write_mark
 
 HOUSE = "house"
+WHOLE_LOG_MOST = 10_000
+"""Number of records up to which every start verifies the whole log and replays all of it, which takes a second or two.
+
+A longer log is verified from the last mark on; the whole of it is verified while the house runs.
+"""
 SHOWN_MOST = 5
 """Number of findings shown when a start is refused; an audit shows all of them."""
 
@@ -35,13 +59,16 @@ def open_casino(
     accept_rules: Sequence[str] = (),
 ) -> House:
     """Open and check the files of a house and rebuild its tables; raise BadInput on any problem."""
+    membership: Membership | None = None
     keys, store = _open_files(config, create=create)
     try:
-        claim = store.lock_stream(HOUSE)
+        if config.cluster.server:
+            membership = _prepare_membership(config, store, keys, clock)
+        claim = store.lock_stream(HOUSE)  # Several servers have it only while one of them joins.
+        if membership is None and store.location.path is None:
+            _fence_members(store)
         _check_demonstration_flag(store, config)
         _check_keys(store, keys, config)
-        _require_clean_audit(store, keys, config)
-        _write_kind(store, config)
         policy = HousePolicy(
             config.house.name,
             config.house.demonstration,
@@ -50,37 +77,142 @@ def open_casino(
             config.house.day_starts_hour,
             config.promotional.play_rules,
         )
-        house = House(store, keys, policy, clock=clock, chance=chance)
-        house.stream_lock = claim
+        with store.one_snapshot() if membership else nullcontext():
+            since = _verified_before(store, keys)
+            mark = _audit(store, keys, config, since)
+            _write_kind(store, config)
+            if membership is not None:
+                claim.release()
+                store.fence = membership.fence
+            house = House(store, keys, policy, clock=clock, chance=chance, whole_log=since is None)
+            if membership:
+                restore_limits(house)
         _refuse_altered(store, config, house.log_differences)
+        if membership is None:
+            house.stream_lock = claim
+        else:
+            facts = own_facts(house, [table.rulebook for table in config.table])
+            require_same(facts, membership.table.state().living)
+            membership.join(house, facts)
+        if mark is not None:
+            whole_at = house.clock() if since is None else mark.whole_at
+            with store.begin() as transaction:
+                write_mark(transaction, keys, mark._replace(whole_at=whole_at))
         _require_rules(house, accept_rules)
     except (DatabaseUnavailableError, WriteRejectedError) as error:
-        store.close()
+        _close(store, membership)
         raise BadInput.at(str(store.location), f"cannot be opened: {error}") from error
     except BaseException:
-        store.close()
+        _close(store, membership)
         raise
     return house
+
+
+def _close(store: Store, membership: Membership | None) -> None:
+    if membership is not None:
+        membership.leave()
+        membership.listening.close()
+    store.close()
+
+
+def _prepare_membership(
+    config: HouseConfig, store: Store, keys: HouseKeys, clock: Callable[[], int] | None
+) -> Membership:
+    """Check that this server may join the others; no other server joins until it has started."""
+    server, place = config.cluster.server, store.location
+    require_direct_connection(place)
+    listening = _listen(config.cluster.address)
+    membership = Membership(ClaimTable(place, server, store.sessions), Fence(server), listening)
+    try:
+        membership.table.lock_joining()
+        require_exact_clock(membership.table, clock or MonotonicClock())
+        _require_free_name(membership, keys)
+    except BaseException:
+        membership.table.close()
+        listening.close()
+        raise
+    return membership
+
+
+def _require_free_name(membership: Membership, keys: HouseKeys) -> None:
+    """Refuse a second server of this name; one that was killed just now is waited for."""
+    give_up = time.monotonic() + 2 * OVERDUE_MS / 1000
+    while membership.id in {server.id for server in membership.table.state().living} and time.monotonic() < give_up:
+        time.sleep(0.1)
+    require_free_name(membership.id, membership.table.state(), keys)
+
+
+def _listen(address: str) -> socket.socket:
+    host, _, port = address.rpartition(":")
+    # With the protocol named, asyncio turns off the delay of small packets (TCP_NODELAY).
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, int(port)))
+    except (OSError, OverflowError) as error:
+        listening.close()
+        raise BadInput.at(f"cluster.address {address}", f"cannot be listened on: {error}") from None
+    return listening
+
+
+def _fence_members(store: Store) -> None:
+    """Refuse to run a house alone while several servers run it; servers that are gone never write again."""
+    with store.begin() as transaction:
+        state = read_state(transaction.connection)
+        if living := ", ".join(server.id for server in state.living):
+            raise BadInput.at(HOUSE, f"is run by several servers: {living}; join them with --server, or stop them")
+        if state.servers:
+            fence_all(transaction.connection)
+
+
+def restore_limits(house: House) -> None:
+    """Load the limits of all players, and their play of the last month."""
+    house.limit_tracker.restore_limits(house.run_read(lambda reader: all_limits(reader.query)))
+    restore_activity(house)
 
 
 def _open_files(config: HouseConfig, *, create: bool) -> tuple[HouseKeys, Store]:
     """Open the keys and the database; create both if neither exists."""
     path = Path(config.house.keys)
+    sessions = session_name(config.cluster.server) if config.cluster.server else ""
+    if sessions and DatabaseLocation.parse(config.house.database).path:
+        raise BadInput.at(config.house.database, "is a file; several servers share a database of PostgreSQL only")
     if not create or path.exists():
-        return HouseKeys.load(path), Store.open(config.house.database, create=create)
+        keys = HouseKeys.load(path)
+        return keys, _open_database(config.house.database, keys, create=create, sessions=sessions)
     with HouseKeys.create_for_new_database(path) as keys:
-        store = Store.open(config.house.database, create=True, first_settings={PUBLIC_KEY: keys.public_text})
+        first = {PUBLIC_KEY: keys.public_text}
+        store = Store.open(config.house.database, create=True, sessions=sessions, first_settings=first)
         if store.key_value(PUBLIC_KEY) not in (None, keys.public_text):
             store.close()
             raise BadInput.at(str(path), "is missing, and the house has its keys already: restore them from their copy")
     return keys, store
 
 
+def _open_database(where: str, keys: HouseKeys, *, create: bool, sessions: str) -> Store:
+    """Open the database; its whole file is checked where the whole log will be."""
+    store = Store.open(where, create=create, whole_file=False, sessions=sessions)
+    try:
+        if _verified_before(store, keys) is None:
+            store.check_whole_file()
+    except (DatabaseUnavailableError, WriteRejectedError) as error:
+        store.close()
+        raise BadInput.at(str(store.location), f"cannot be opened: {error}") from error
+    return store
+
+
+def _verified_before(store: Store, keys: HouseKeys) -> AuditStart | None:
+    """Return the point up to which the log was verified; None if this start has to verify the whole log."""
+    if sum(head.seq for head in store.heads().values()) <= WHOLE_LOG_MOST:
+        return None
+    return last_verified(store, keys.public_text)
+
+
 def _check_demonstration_flag(store: Store, config: HouseConfig) -> None:
     """Refuse a demonstration database for a real house, and the reverse: the kind is fixed. [R20]
 
     The log also contains the kind from the first start on, and each table from its first record: see
-    `_require_clean_audit`.
+    `_audit`.
     """
     written = store.key_value(HOUSE_KIND)
     if written not in (None, house_kind(demonstration=config.house.demonstration)):
@@ -109,20 +241,21 @@ def _check_keys(store: Store, keys: HouseKeys, config: HouseConfig) -> None:
         raise BadInput.at(config.house.keys, "holds the keys of another house: the database knows other ones")
 
 
-def _require_clean_audit(store: Store, keys: HouseKeys, config: HouseConfig) -> None:
-    """Refuse to open a database that an audit finds altered. [R28]
+def _audit(store: Store, keys: HouseKeys, config: HouseConfig, since: AuditStart | None) -> VerifiedMark | None:
+    """Refuse to open a database that an audit finds altered; return the mark of how far it was verified. [R28]
 
     The audit covers log, ledger, checkpoints, triggers, users and tickets. A missing second copy was never started, or
-    its administrator moved it away; a new copy is started.
+    its administrator moved it away; a new copy is started. With `since`, only what follows that checkpoint is read.
     """
     copy, log_copy = (_existing_copy(config.checkpoints.copy_to), _existing_copy(config.checkpoints.log_to))
-    found = verify_log(store, keys.public_text, copy, log_copy).findings
-    _refuse_altered(store, config, found or audit_rows(store).findings)
+    report = verify_log(store, keys.public_text, copy, log_copy, since)
+    _refuse_altered(store, config, report.findings or audit_rows(store).findings)
+    return report.mark
 
 
 def _refuse_altered(store: Store, config: HouseConfig, found: Sequence[Problem]) -> None:
     """Raise `BadInput` with the first findings and the command that lists all of them."""
-    copy, log_copy = (_existing(config.checkpoints.copy_to), _existing(config.checkpoints.log_to))
+    copy, log_copy = (existing(config.checkpoints.copy_to), existing(config.checkpoints.log_to))
     if found:
         command = (
             f"croupier audit verify {store.location} --keys {config.house.keys}{f' --copy {copy}' if copy else ''}"
@@ -134,13 +267,9 @@ def _refuse_altered(store: Store, config: HouseConfig, found: Sequence[Problem])
 
 def _existing_copy(named: str) -> Path | None:
     """Return the path of a second copy if it exists; log a warning if it is configured but missing."""
-    if named and not _existing(named):
+    if named and not existing(named):
         log.warning("%s is not there: this second copy begins anew", named)
-    return _existing(named)
-
-
-def _existing(named: str) -> Path | None:
-    return Path(named) if named and Path(named).exists() else None
+    return existing(named)
 
 
 def _require_rules(house: House, accept: Sequence[str]) -> None:

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
 from fractions import Fraction
 from functools import partial
 from typing import Any, TypeVar
@@ -18,27 +19,33 @@ from sqlalchemy import Executable, select
 from sqlalchemy.engine import Row
 
 from croupier.cage.cash_out import CashOutRules
-from croupier.cage.meter import MeterParameters, find_meter
-from croupier.cage.meters import create_meter
+from croupier.cage.meters import MeterParameters, create_meter, find_meter
 from croupier.errors import BadInput, Refused
 from croupier.house.activity_restore import restore_activity
 from croupier.house.clock import STEP_MS, MonotonicClock, behind_text
-from croupier.house.house import CommandReply, House, reply_for_duplicate
+from croupier.house.following import catch_up, catch_up_after_outage
+from croupier.house.house import ELSEWHERE, CommandReply, House, reply_for_duplicate
 from croupier.house.writer import JobOutcome
+from croupier.people.attempts import SessionRules
 from croupier.people.help import help_line
 from croupier.people.limit_jobs import all_limits
 from croupier.people.passwords import PasswordService
+from croupier.people.roles import Role
 from croupier.people.second_factor import SecondFactorService
-from croupier.people.session_rules import SessionRules
-from croupier.people.sessions import SessionService
+from croupier.people.sessions import CACHE_MS, SHARED_CACHE_MS, SessionService
+from croupier.server.cluster.routing import ClusterRouting
 from croupier.server.coach_process import CoachService
 from croupier.server.config import HouseConfig
 from croupier.server.config_changes import changed_settings, last_settings, setting_digests
+from croupier.server.error_responses import BUSY
 from croupier.server.hub import Hub
+from croupier.server.lab.worker import LabService
 from croupier.server.odds_service import OddsService
 from croupier.server.print_service import PrintService
+from croupier.server.system_events import note
 from croupier.server.table_names import table_labels
-from croupier.server.upkeep import Upkeep, note
+from croupier.server.telemetry import CommandTraces
+from croupier.server.upkeep import Upkeep
 from croupier.store.checkpoint import digest_of
 from croupier.store.errors import (
     DatabaseBusyError,
@@ -53,25 +60,33 @@ from croupier.store.store import house_kind
 from croupier.store.unit_of_work import Job, UnitOfWork
 from croupier.table.command_effect import SYSTEM, Actor
 from croupier.table.commands import Command, OpenTable, RunTimers
+from croupier.table.dispatch import command_name
 from croupier.table.state import TableState
 from croupier.views import Viewer, table_view
 from croupier.views.models.player import GrantView, PromotionalBalanceView
 from croupier.views.models.table import TableLabelView, TableView
+from croupier.views.table_view import CommonParts, common_parts
 
 T = TypeVar("T")
 HOUSE = "house"
 TABLE = "table/"
 RETRY_SECONDS = 0.5
 SHARED_VIEW_MS = 50
-"""Milliseconds for which a shared view is cached; the view contains the current time."""
+"""Milliseconds for which a shared view and the common parts of views are cached; they contain the current time."""
 PROBE_SECONDS = 1.0
 """Seconds for which the result of the write probe is valid."""
 PROBE_WAITS_SECONDS = 4.0
 """Time limit of the write probe in seconds; a health request is answered within five seconds."""
 LOOKUP_SECONDS = 4.0
 """Seconds that a request waits for the session lookup; a slower database counts as unavailable."""
+WAIT_MOST_SECONDS = 1.0
+"""Longest wait of a command for the writer; while one waits longer, further commands of players are refused."""
 SWITCH_SECONDS = 0.0005
 """Thread switch interval in seconds, because the writer and the sockets share one interpreter."""
+
+SETTINGS_OF_A_SERVER = frozenset({"cluster.server", "cluster.address", "server.host", "server.port"})
+
+NOT_TRACED: AbstractContextManager[None] = nullcontext()
 
 log = logging.getLogger("croupier")
 
@@ -84,9 +99,11 @@ class Runtime:
         self.house = house
         self.odds = OddsService()
         self.coach = CoachService()
+        self.lab = LabService()
         self.prints = PrintService(self, config.printer)
         self._labels = table_labels(config.table)
         self._shared_views: dict[tuple[str, str], tuple[TableState, Mapping[str, int], TableView]] = {}
+        self._common_parts: dict[str, tuple[TableState, Mapping[str, int], int, CommonParts]] = {}
         self.hub = Hub(lambda table: house.committed_tables[table], self.view_of)
         rules = SessionRules(
             failures_most=config.limits.login_failures,
@@ -94,7 +111,15 @@ class Runtime:
             second_factor=frozenset(config.people.second_factor),
         )
         self.factors = SecondFactorService(house.keys, config.house.name)
-        self.sessions = SessionService(rules, factors=self.factors)
+        cache_ms = SHARED_CACHE_MS if house.membership else CACHE_MS
+        self.sessions = SessionService(rules, factors=self.factors, cache_ms=cache_ms)
+        self.cluster: ClusterRouting | None = None
+        """The other servers of the house; None if this server runs it alone."""
+        if house.membership is not None:
+            house.writer.on_stale = partial(catch_up, house)  # Other servers write while this one starts.
+            self.cluster = ClusterRouting(self, house.membership, house.membership.listening)
+        self.traces: CommandTraces | None = None
+        """Traces of commands for OpenTelemetry; None while they are off."""
         self.passwords = passwords or PasswordService()
         self.upkeep = Upkeep(config, house, self.sessions, self)
         self.cash_out_rules = CashOutRules(
@@ -106,6 +131,8 @@ class Runtime:
         self._is_started = False
         self.accepted = 0
         self.refused = 0
+        self.shed = 0
+        """Number of players' commands that were refused because too many waited."""
         self._workers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="reader")
         self._lookup_threads = ThreadPoolExecutor(max_workers=4, thread_name_prefix="look-up")
         """Threads for session lookups only, so that reports and documents do not delay them."""
@@ -129,10 +156,17 @@ class Runtime:
     def view_of(self, state: TableState, viewer: Viewer) -> TableView:
         """Return the view of a table for one viewer, with the house data that every screen shows."""
         balance = self.house.committed_balances.get(viewer.account, 0) if viewer.account else None
-        view = table_view(
-            state, viewer, self.now(), self.house.meter_cents(), balance, self.promotional_balance(viewer.own)
-        )
+        now, meters = self.now(), self.house.meter_cents()
+        purse, common = self.promotional_balance(viewer.own), self._common_parts_of(state, now, meters)
+        view = table_view(state, viewer, now, meters, balance, purse, common)
         return {**view, **self.table_labels[state.name], "help_line": self.help_line, "house": self.config.house.name}
+
+    def _common_parts_of(self, state: TableState, now: int, meters: Mapping[str, int]) -> CommonParts:
+        """Return the parts of a view for every viewer; they are cached like a shared view."""
+        cached = self._common_parts.get(state.name)
+        if cached is None or cached[0] is not state or cached[1] != meters or not 0 <= now - cached[2] < SHARED_VIEW_MS:
+            cached = self._common_parts[state.name] = state, dict(meters), now, common_parts(state, now, meters)
+        return cached[3]
 
     def shared_view_of(self, state: TableState, viewer: Viewer) -> TableView:
         """Return the view for a new subscriber; viewers of one kind without an account share one view.
@@ -182,7 +216,7 @@ class Runtime:
                 if isinstance(reply, Refused):
                     raise BadInput.at(f"table {table.name}", reply.message)
             # After a crash right after its creation, a table has one record in the log and is still closed.
-            if table.open and self.house.ledger.heads[TABLE + table.name][0] == 1:
+            if table.open and self.house.runs(table.name) and self.house.ledger.heads[TABLE + table.name][0] == 1:
                 self.house.execute(table.name, OpenTable(), SYSTEM)
 
     def _set_up_meters(self, uow: UnitOfWork) -> None:
@@ -197,12 +231,15 @@ class Runtime:
     def prepare_start(self) -> None:
         """Do the reads and writes of a start, once, before any request is answered."""
         if not self._is_started:
-            self._restore_limits()
+            if self.house.membership is None:
+                self._restore_limits()
             behind = self.house.last_record_at() - self.now()
             self.house.resume_clocks()
             self.house.writer.run(self._note_start)
             if behind > STEP_MS:
                 self.house.writer.run(lambda uow: note(uow, "clock/set", behind_text(behind)))
+            if self.house.membership is not None:
+                self.house.membership.has_started()
         self._is_started = True
 
     async def start(self) -> None:
@@ -214,18 +251,49 @@ class Runtime:
         await asyncio.to_thread(self.prepare_start)
         self.house.writer.publish = self._on_commit
         self.house.writer.on_reload = self._reload
+        if self.cluster is not None:
+            self._follow_others()
         self.house.writer.start()
-        for name in self.house.tables:
-            self._set_alarm(name)
+        if self.cluster is not None:
+            await self.cluster.start()
+        self.set_alarms()
         self._tasks += self.upkeep.start()
         self.prints.start()
         log.info("started", extra={"tables": len(self.house.tables)})
+
+    def _follow_others(self) -> None:
+        """Let the writer keep the house in memory by following the log, as one of several servers."""
+        house, writer = self.house, self.house.writer
+
+        def on_commit(uow: UnitOfWork) -> None:
+            publish(uow)
+            ended = self.sessions.ended_in(uow)
+            if self.cluster is not None and (uow.records or ended):
+                with contextlib.suppress(RuntimeError):
+                    self._loop.call_soon_threadsafe(self.cluster.announce, ended)
+
+        def on_reconnect(since: int) -> Job:
+            shift = house.shift_deadlines_job(since, "the house's books could not be reached")
+
+            def job(uow: UnitOfWork) -> None:
+                catch_up_after_outage(house, uow)
+                shift(uow)
+
+            return job
+
+        publish, writer.on_commit = writer.on_commit, on_commit
+        writer.on_reload, writer.on_reconnect = lambda: None, on_reconnect
 
     def _note_start(self, uow: UnitOfWork) -> None:
         """Record the server start together with the last checkpoint, so that its later removal is detected."""
         last = uow.query(select(checkpoints).order_by(checkpoints.c.id.desc()).limit(1))
         facts: dict[str, Any] = {"checkpoint": {"id": last[0].id, "digest": digest_of(last[0].body)}} if last else {}
         now, before = setting_digests(self.config), last_settings(uow.query)
+        if self.cluster is not None:  # What differs between the servers of a house is not a change.
+            now, before = (
+                {name: value for name, value in (digests or {}).items() if name not in SETTINGS_OF_A_SERVER}
+                for digests in (now, before)
+            )
         facts["house"] = house_kind(demonstration=self.house.policy.demonstration)
         note(uow, "server/started", "The server started.", **facts, configuration=now)
         if before is not None and (changed := changed_settings(before, now)):
@@ -266,8 +334,7 @@ class Runtime:
 
     def _catch_up(self, missed: Sequence[Record]) -> None:
         self._publish_records(missed)
-        for table in self.house.committed_tables:
-            self._set_alarm(table)
+        self.set_alarms()
 
     async def stop(self) -> None:
         """Stop the server; everything confirmed is in the log, and rounds continue after the next start."""
@@ -276,11 +343,15 @@ class Runtime:
             task.cancel()
         for alarm in self._alarms.values():
             alarm.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)  # A check of the log ends its process first.
         await self.odds.stop()
         await self.coach.stop()
+        await self.lab.stop()
         await self.prints.stop()
         with contextlib.suppress(DatabaseUnavailableError, OSError):
             await self.upkeep.close()
+        if self.cluster is not None:
+            await self.cluster.leave()
         await self._loop.run_in_executor(None, self.house.writer.stop)
         await self._loop.run_in_executor(None, self.house.store.close)
         for threads in (self._workers, self._lookup_threads):
@@ -302,10 +373,13 @@ class Runtime:
 
     async def run_lookup(self, function: Callable[[Callable[[Executable], Sequence[Row[Any]]]], T]) -> T:
         """Run a short query in a lookup thread; raise `DatabaseUnavailableError` if there is no result in time."""
+
+        def look_up() -> T:
+            with self.house.store.look_up() as connection:
+                return function(lambda statement: connection.execute(statement).all())
+
         try:
-            return await asyncio.wait_for(
-                self._loop.run_in_executor(self._lookup_threads, self.run_query, function), LOOKUP_SECONDS
-            )
+            return await asyncio.wait_for(self._loop.run_in_executor(self._lookup_threads, look_up), LOOKUP_SECONDS)
         except TimeoutError:
             raise DatabaseUnavailableError(f"the database did not answer within {LOOKUP_SECONDS:g} seconds") from None
 
@@ -345,12 +419,33 @@ class Runtime:
             return False
         return True
 
-    async def command(self, table: str, order: Command, actor: Actor, key: str | None) -> CommandReply:
-        """Give a command to a table and return the reply."""
+    async def command(
+        self, table: str, order: Command, actor: Actor, key: str | None, *, with_events: bool = False
+    ) -> CommandReply:
+        """Give a command to a table and return the reply; another server may run the table.
+
+        The events of a command at another server are in the reply only `with_events`, because they are read again.
+        """
+        if self.cluster is not None:
+            return await self.cluster.command(table, order, actor, key, with_events=with_events)
+        return await self.command_here(table, order, actor, key)
+
+    async def command_here(self, table: str, order: Command, actor: Actor, key: str | None) -> CommandReply:
+        """Give a command to a table that this server runs.
+
+        While the writer cannot keep up, a player's command is refused at once; the staff's commands always wait.
+        """
+        if actor.role == Role.PLAYER and self.house.writer.wait_seconds > WAIT_MOST_SECONDS:
+            self.shed += 1
+            return BUSY
+        job = self.house.command_job(table, order, actor, key)
+        traced = None if self.traces is None else self.traces.job(table, job)
         try:
-            reply: CommandReply = await self.run_job(self.house.command_job(table, order, actor, key))
+            reply: CommandReply = await self.run_job(traced or job)
         except DuplicateRecordError as error:
             reply = await self.run_in_thread(reply_for_duplicate, self.house, error, table, actor, order, key)
+        if traced is not None:
+            traced.finish(reply)
         if isinstance(reply, Refused):
             self.refused += 1
         else:
@@ -389,13 +484,27 @@ class Runtime:
         for table in (self.hub.tables_of(changed) | self.house.tables_showing(meters)) - set(by_table):
             self.hub.publish(table, (), changed)
 
+    def trace(self, table: str, order: Command, traceparent: str | None) -> AbstractContextManager[None]:
+        """Return a context in which a command is traced, or one that does nothing."""
+        if self.traces is None:
+            return NOT_TRACED
+        return self.traces.command(table, command_name(order), traceparent)
+
+    def trace_commands(self, traces: CommandTraces) -> None:
+        """Trace every command from now on."""
+        self.traces = self.hub.traces = traces
+
     # Table timers
 
+    def set_alarms(self) -> None:
+        for table in list(self.house.committed_tables):
+            self._set_alarm(table)
+
     def _set_alarm(self, table: str) -> None:
-        """Schedule a wake-up for the next timer of a table."""
+        """Schedule a wake-up for the next timer of a table, if this server runs it."""
         if (alarm := self._alarms.pop(table, None)) is not None:
             alarm.cancel()
-        due = self.house.next_timer_of(table)
+        due = self.house.next_timer_of(table) if self.house.runs(table) else None
         if due is not None and not self.is_stopping:
             delay = max(0, due - self.now()) / 1000
             self._alarms[table] = self._loop.call_later(delay, self._tick, table)
@@ -414,5 +523,7 @@ class Runtime:
             log.warning("table %s waits: %s", table, error, exc_info=not isinstance(error, DatabaseUnavailableError))
             self._alarms[table] = self._loop.call_later(RETRY_SECONDS, self._tick, table)
         else:
-            if not isinstance(reply, Refused) and not reply.events:
+            if reply is ELSEWHERE and self.house.runs(table):  # A late heartbeat; the table is still this server's.
+                self._alarms[table] = self._loop.call_later(RETRY_SECONDS, self._tick, table)
+            elif not isinstance(reply, Refused) and not reply.events:
                 self._alarms[table] = self._loop.call_later(RETRY_SECONDS / 10, self._set_alarm, table)

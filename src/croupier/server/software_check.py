@@ -16,7 +16,7 @@ from sqlalchemy import select
 
 from croupier import __version__
 from croupier.errors import BadInput, Problem
-from croupier.evidence.software_manifest import Files, differences_of, digest_of, manifest, read_manifest
+from croupier.evidence.software_manifest import Files, differences_of, digest_of, manifest, manifest_for, read_manifest
 from croupier.people.users import Query
 from croupier.store.schema import records, significant
 
@@ -69,14 +69,15 @@ class SoftwareChange:
 
 def check_files(manifest_file: str, at_start: Files | None, root: Path | None = None) -> SoftwareCheckResult:
     """Compute the digests of all software files and compare them; slow, so it runs in a reader thread."""
-    files = manifest(root)
     if not manifest_file:
+        files = manifest(root)
         return SoftwareCheckResult(files, differences_of(files if at_start is None else at_start, files))
     try:
-        found = differences_of(read_manifest(Path(manifest_file)), files)
+        expected = read_manifest(Path(manifest_file))
     except BadInput as bad:  # A missing or invalid manifest is a finding.
-        found = list(bad.problems)
-    return SoftwareCheckResult(files, found, manifest_file)
+        return SoftwareCheckResult(manifest(root), list(bad.problems), manifest_file)
+    files = manifest_for(expected, root)
+    return SoftwareCheckResult(files, differences_of(expected, files), manifest_file)
 
 
 def recent_software_changes(query: Query) -> list[SoftwareChange]:

@@ -14,7 +14,7 @@ from fastapi import FastAPI, Request
 from fastapi.responses import PlainTextResponse, Response
 from starlette.exceptions import HTTPException
 
-from croupier.server.compression import takes_gzip
+from croupier.server.compression import accepts
 
 FOLDER = Path(__file__).with_name("web")
 POLICY = (
@@ -41,13 +41,14 @@ GET = ["GET", "HEAD"]
 
 @dataclass(frozen=True)
 class StaticFile:
-    """A file of the web client, compressed once."""
+    """A file of the web client, and its compressed copies."""
 
     file_stamp: tuple[int, int]
     """Modification time in nanoseconds and size; a rebuilt file is read again."""
     content_type: str
     plain: bytes
-    packed: bytes | None
+    packed: dict[str, bytes]
+    """Compressed copies by content encoding, the smallest first."""
     tag: str
     cache_control: str
     policy: str | None
@@ -56,7 +57,11 @@ class StaticFile:
     @classmethod
     def of(cls, path: Path, file_stamp: tuple[int, int]) -> StaticFile:
         plain = path.read_bytes()
-        packed = gzip.compress(plain, mtime=0) if path.suffix in COMPRESSED else None
+        packed = {}
+        if (brotli := path.with_name(f"{path.name}.br")).exists():  # written by the build
+            packed["br"] = brotli.read_bytes()
+        if path.suffix in COMPRESSED:
+            packed["gzip"] = gzip.compress(plain, mtime=0)
         kind = KINDS.get(path.suffix, "application/octet-stream")
         keep = CACHE_FOREVER if HASHED.search(path.name) else REVALIDATE
         policy = content_policy(plain) if path.suffix == ".html" else None
@@ -93,17 +98,19 @@ class StaticFileCache:
 
 
 def file_response(page: StaticFile, request: Request) -> Response:
-    """Return a file, compressed if the browser accepts gzip, or 304 if the browser's copy is current."""
-    packed = page.packed if takes_gzip(request.headers.get("accept-encoding", "")) else None
-    tag = f'"{page.tag}-gz"' if packed is not None else f'"{page.tag}"'
+    """Return a file in an encoding that the browser accepts, or 304 if the browser's copy is current."""
+    accepted = request.headers.get("accept-encoding", "")
+    encoding = next((name for name in page.packed if accepts(name, accepted)), None)
+    tag = f'"{page.tag}"' if encoding is None else f'"{page.tag}-{encoding}"'
     headers = {"Cache-Control": page.cache_control, "ETag": tag, "Vary": "Accept-Encoding"}
     if page.policy is not None:
         headers["Content-Security-Policy"] = page.policy
     if tag in re.findall(r'"[^"]*"', request.headers.get("if-none-match", "")):
         return Response(status_code=304, headers=headers)
-    if packed is not None:
-        headers["Content-Encoding"] = "gzip"
-    return Response(page.plain if packed is None else packed, media_type=page.content_type, headers=headers)
+    if encoding is None:
+        return Response(page.plain, media_type=page.content_type, headers=headers)
+    headers["Content-Encoding"] = encoding
+    return Response(page.packed[encoding], media_type=page.content_type, headers=headers)
 
 
 def add_static_routes(app: FastAPI, folder: Path = FOLDER) -> None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from croupier.errors import Refused
 from croupier.house.house import Accepted
@@ -35,8 +35,9 @@ from croupier.server.auth import (
 )
 from croupier.server.error_responses import DATABASE_UNAVAILABLE as STORE_GONE
 from croupier.server.error_responses import FAULT, error_view, validation_message
+from croupier.server.frame_writer import FRAME_WRITER
 from croupier.server.hub import CloseReason, Subscriber, events_frame, private_events, private_frame
-from croupier.server.live_limits import LiveLimits, SendQueue
+from croupier.server.live_limits import LiveLimits
 from croupier.server.runtime import Runtime
 from croupier.server.tables import CommandRequest, committed_table
 from croupier.store.errors import DatabaseBusyError, DatabaseUnavailableError
@@ -49,6 +50,7 @@ MISSED_MOST = 500
 """Most missed records that are sent again; a client that missed more gets the whole table state."""
 REFUSED_MOST = 200
 """Refused frames in a row after which the connection is closed, because no person sends that fast."""
+TRACEPARENT_LENGTH_MOST = 200
 CHECK_SESSION_SECONDS = 10.0
 CLOSE_SECONDS = 1.0
 
@@ -70,6 +72,7 @@ class ReceivedFrame(BaseModel):
     type: str
     key: str | None = None
     command: dict[str, Any] | None = None
+    traceparent: str | None = Field(None, max_length=TRACEPARENT_LENGTH_MOST)
 
 
 @router.websocket("/api/tables/{table}/live")
@@ -92,7 +95,11 @@ async def table_socket(websocket: WebSocket, table: str, after: int | None = Non
         return
     session = None if isinstance(found, Refused) else found
     await websocket.accept()
-    screen = Subscriber(table, viewer_for(session), wants_view=view)
+    if not viewer_for(session).may_see(committed_table(runtime, table)[1].settings.private_to):
+        await websocket.close(GONE, "no such table")
+        return
+    writer = websocket.scope.get("extensions", {}).get(FRAME_WRITER)
+    screen = Subscriber(table, viewer_for(session), wants_view=view, writer=writer)
     limits: LiveLimits = websocket.app.state.live_limits
     who = f"user:{session.user_id}" if session else rate_limit_key(websocket)
     if refused := limits.enter(screen, who, address_of(websocket)):
@@ -123,26 +130,34 @@ class LiveConnection:
 
 
 async def _catch_up(runtime: Runtime, screen: Subscriber, after: int | None) -> None:
-    """Queue the missed records or the table state; records committed in the meantime follow."""
+    """Queue the missed records, or the table state; a client that asked for views gets the state after the records."""
     seq, state = committed_table(runtime, screen.table)
-    missed: list[Record] = []
-    if after is not None and not screen.wants_view and 0 <= seq - after <= MISSED_MOST:
-        missed = await runtime.run_in_thread(
-            lambda: list(runtime.house.records(screen.table, after=after, limit=seq - after))
-        )
-        early = screen.enqueue_initial(events_frame(missed, screen.viewer, state, seq), seq)
-    else:
+    missed: list[Record] | None = None
+    if after is not None and 0 <= seq - after <= MISSED_MOST:
+        missed, last = [], after
+        while last < seq:  # Read on until nothing was committed during the read: records and state then agree.
+            missed += await runtime.run_in_thread(_records_between, runtime, screen.table, last, seq)
+            last, (seq, state) = seq, committed_table(runtime, screen.table)
+    frames = [] if missed is None else [events_frame(missed, screen.viewer, state, seq)]
+    if missed is None or screen.wants_view:
         screen.view = view = runtime.shared_view_of(state, screen.viewer)
-        frame: StateFrame = {"type": "state", "seq": seq, "view": view}
-        early = screen.enqueue_initial(json.dumps(frame, separators=(",", ":")), seq)
+        state_frame: StateFrame = {"type": "state", "seq": seq, "view": view}
+        frames.append(json.dumps(state_frame, separators=(",", ":")))
+    for frame in frames[:-1]:
+        screen.enqueue(frame)
+    early = screen.enqueue_initial(frames[-1], seq)
     if account := screen.viewer.account:
-        own = private_events([*missed, *early]).get(account, [])
+        own = private_events([*(missed or ()), *early]).get(account, [])
         screen.enqueue(private_frame(runtime.house.committed_balances.get(account, 0), own))
+
+
+def _records_between(runtime: Runtime, table: str, after: int, seq: int) -> list[Record]:
+    return list(runtime.house.records(table, after=after, limit=seq - after))
 
 
 async def _run(connection: LiveConnection) -> None:
     """Send and receive until the client disconnects or must be disconnected."""
-    parts = [_send(connection), _receive(connection), _close_when_too_slow(connection.screen)]
+    parts = [_send(connection), _receive(connection), _close_when_too_slow(connection.runtime, connection.screen)]
     if connection.session is not None:
         parts.append(_close_when_session_ends(connection.runtime, connection.session, connection.screen))
     tasks = [asyncio.create_task(part) for part in parts]
@@ -168,26 +183,39 @@ async def _close(websocket: WebSocket, reason: CloseReason | None) -> None:
 
 
 async def _send(connection: LiveConnection) -> CloseReason | None:
-    turns: SendQueue = connection.websocket.app.state.watchers_turns
+    """Send the queued frames until the connection closes.
+
+    With a frame writer, a frame is queued only while the connection is behind.
+    """
+    screen, writer = connection.screen, connection.screen.writer
     while True:
-        await connection.screen.ready()
-        if connection.screen.is_watcher:
-            await turns.wait()
-        for frame in connection.screen.take_frames():
-            await connection.websocket.send_text(frame)
+        await screen.ready()
+        if writer is None:
+            for frame in screen.take_frames():
+                await connection.websocket.send_text(frame)
+        else:
+            await writer.wait_until_writable()
+            if not writer.is_writable:
+                return None  # The connection is closing: nothing more can be sent, and waiting would never end.
+            screen.write_queued()
+        if screen.missed_view and not screen.is_behind:
+            connection.runtime.hub.send_missed_view(screen)
 
 
-async def _close_when_too_slow(screen: Subscriber) -> CloseReason | None:
-    """Return the close reason when the subscriber is too slow.
+async def _close_when_too_slow(runtime: Runtime, screen: Subscriber) -> CloseReason | None:
+    """Return the close reason when the subscriber is too slow, or must be disconnected for another reason.
 
     This is a separate task, because a client that does not read can block sending.
     """
     await screen.must_close.wait()
-    return screen.close_reason or TOO_SLOW
+    if screen.close_reason is None:
+        runtime.hub.cut_off += 1
+        return TOO_SLOW
+    return screen.close_reason
 
 
 async def _close_when_session_ends(runtime: Runtime, session: UserSession, screen: Subscriber) -> CloseReason | None:
-    """Return the close reason when the session has ended or its viewer has changed.
+    """Check the session repeatedly; return the close reason once it has ended or its user may see something else.
 
     Receiving events does not count as use of the session.
     """
@@ -276,7 +304,9 @@ async def _carry_out(connection: LiveConnection, session: UserSession, frame: Re
     if refusal := session.refuse_command(command_name(envelope.command)):
         return _refusal(frame.key, refusal)
     touch_session(connection.runtime, session)
-    reply = await connection.runtime.command(connection.screen.table, envelope.command, actor_of(session), envelope.key)
+    runtime, table = connection.runtime, connection.screen.table
+    with runtime.trace(table, envelope.command, frame.traceparent):
+        reply = await runtime.command(table, envelope.command, actor_of(session), envelope.key)
     return _refusal(frame.key, reply) if isinstance(reply, Refused) else _accepted(envelope.key, reply)
 
 

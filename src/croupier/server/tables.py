@@ -94,8 +94,12 @@ class TableResponse(TypedDict):
 
 @router.get("/lobby", responses={200: {"model": list[LobbyTileView]}})
 async def lobby(request: Request, runtime: CurrentRuntime) -> Response:
-    """Return a summary of every table."""
+    """Return a summary of every table that this user may see."""
     states = [state for _, state in list(runtime.house.committed_tables.values())]
+    if any(state.settings.private_to for state in states):
+        found = await find_session(request)
+        viewer = viewer_for(None if isinstance(found, Refused) else found)
+        states = [state for state in states if viewer.may_see(state.settings.private_to)]
     tiles = lobby_view(states, runtime.now(), runtime.house.meter_cents(), runtime.table_labels)
     return compressed_json(tiles, request)
 
@@ -106,6 +110,8 @@ async def table(table: TableId, request: Request, runtime: CurrentRuntime) -> JS
     found = await find_session(request)
     viewer = viewer_for(None if isinstance(found, Refused) else found)
     seq, state = committed_table(runtime, table)
+    if not viewer.may_see(state.settings.private_to):
+        raise RefusedError(no_such_table(table))
     response: TableResponse = {"seq": seq, "view": runtime.shared_view_of(state, viewer)}
     return JSONResponse(response)
 
@@ -114,8 +120,12 @@ def committed_table(runtime: Runtime, table: str) -> tuple[int, TableState]:
     """Return the committed state of a table and the number of its last record; refuse an unknown table."""
     found = runtime.house.committed_tables.get(table)
     if found is None:
-        raise RefusedError(Refused("table/not_found", f"There is no table {table}."))
+        raise RefusedError(no_such_table(table))
     return found
+
+
+def no_such_table(table: str) -> Refused:
+    return Refused("table/not_found", f"There is no table {table}.")
 
 
 @router.post("/tables/{table}/commands")
@@ -127,7 +137,8 @@ async def command(
     rate: RateLimiter = request.app.state.rate
     if not rate.allows(f"user:{session.user_id}"):
         raise_if_refused(TOO_OFTEN)
-    reply = await runtime.command(table, envelope.command, actor_of(session), envelope.key)
+    with runtime.trace(table, envelope.command, request.headers.get("traceparent")):
+        reply = await runtime.command(table, envelope.command, actor_of(session), envelope.key, with_events=True)
     return command_response(table, raise_if_refused(reply), viewer_for(session), committed_table(runtime, table)[1])
 
 

@@ -1,4 +1,4 @@
-"""Periodic work of a running house: checkpoints and their copies, log copy, software checks, clock, expiries."""
+"""Periodic work of a running house: checkpoints and their copies, log copy, checks, clock, expiries, silent shoes."""
 
 from __future__ import annotations
 
@@ -13,15 +13,18 @@ from typing import Any, Protocol, TypeVar
 from sqlalchemy import insert
 
 from croupier import __version__
+from croupier.devices.silent_shoes import SilentShoes, note_job, shoes_in_use
 from croupier.errors import BadInput
 from croupier.evidence.software_manifest import Files
 from croupier.house.clock import MonotonicClock, step_text
 from croupier.house.clock_sync import ClockSyncMonitor, is_synchronised
 from croupier.house.house import House
+from croupier.house.table_snapshots import RECORDS_BETWEEN
 from croupier.people.calendar import GamingCalendar, PeriodKind
 from croupier.people.limit_jobs import apply_due
 from croupier.people.sessions import SessionService
 from croupier.server.config import HouseConfig
+from croupier.server.log_check import LogWatch
 from croupier.server.software_check import (
     ALTERED,
     CHANGED,
@@ -31,6 +34,7 @@ from croupier.server.software_check import (
     recent_software_changes,
 )
 from croupier.server.software_check import check_files as look_over
+from croupier.server.system_events import HOUSE, note
 from croupier.store.checkpoint import Checkpoint, append_to_copy, lock_lists, sign_checkpoint
 from croupier.store.errors import DatabaseUnavailableError, WriteRejectedError
 from croupier.store.log_copy import LogCopy
@@ -38,7 +42,6 @@ from croupier.store.schema import checkpoints
 from croupier.store.unit_of_work import Job, UnitOfWork
 
 T = TypeVar("T")
-HOUSE = "house"
 CLOCK_SECONDS = 1.0
 """Seconds between two comparisons of the machine's clock with the house's clock."""
 GRANT_CHECK_SECONDS = 1.0
@@ -47,6 +50,10 @@ FIRST_CHECK_SECONDS = 10.0
 """Seconds from the start to the first software check, which does not delay the start."""
 POLL_SECONDS = 30.0
 LOG_COPY_SECONDS = 1.0
+SHOE_SECONDS = 5.0
+"""Seconds between two looks for smart shoes that have fallen silent."""
+SNAPSHOT_SECONDS = 1.0
+"""Seconds between two checks for tables whose snapshot is due."""
 
 log = logging.getLogger("croupier")
 
@@ -57,13 +64,6 @@ class UpkeepJobRunner(Protocol):
     async def run_job(self, job: Job) -> Any: ...
 
     async def run_in_thread(self, function: Callable[..., T], *args: Any) -> T: ...
-
-
-def note(uow: UnitOfWork, code: str, text: str, **facts: Any) -> None:
-    """Record an event of the server in the log and in the list of significant events."""
-    event = {"kind": code, "text": text, **facts}
-    uow.append_record(HOUSE, actor="system", command=code.replace("/", "-"), events=[event])
-    uow.note_significant_event(code, text, actor="system")
 
 
 class Upkeep:
@@ -78,10 +78,13 @@ class Upkeep:
         self._software_at_start: Files | None = None
         self._log_copy = LogCopy(Path(config.checkpoints.log_to)) if config.checkpoints.log_to else None
         self._is_log_copy_lost = False
+        self._silent_shoes = SilentShoes(house)
+        self.log_watch = LogWatch(config, house, runner)
 
     def start(self) -> list[asyncio.Task[None]]:
         """Start the periodic tasks and return them."""
-        tasks = [self._upkeep(), self._watch_gifts(), self._check_daily()]
+        tasks = [self._upkeep(), self._watch_gifts(), self._check_daily(), self._watch_snapshots()]
+        tasks += [self._watch_shoes(), self.log_watch.run()]
         if self._log_copy is not None:
             tasks.append(self._keep_log_copied())
         if isinstance(self.house.clock, MonotonicClock):
@@ -91,10 +94,13 @@ class Upkeep:
         return [asyncio.create_task(task) for task in tasks]
 
     async def close(self) -> None:
-        """Record the end of the server, sign the last checkpoint and complete the copies."""
+        """Record the end of the server, write snapshots, sign the last checkpoint and complete the copies."""
+        await self.take_snapshots(least=1)
         await self._runner.run_job(lambda uow: note(uow, "server/stopped", "The server stopped."))
-        await self._copy(await self._runner.run_job(self._checkpoint))
-        await self.copy_log()
+        if self.house.owns(HOUSE):
+            await self._copy(await self._runner.run_job(self._checkpoint))
+            await self.copy_log()
+            await self.log_watch.mark_at_stop()
 
     async def _upkeep(self) -> None:
         """Run periodic work: checkpoints, pending limits, expired sessions and expired promotional chips."""
@@ -102,10 +108,42 @@ class Upkeep:
         while True:
             for _ in range(minutes):
                 await asyncio.sleep(60)
-                await self._try(apply_due(self.house.limit_tracker))
-                await self._try(self._sessions.end_expired)
-                await self._try(self.house.expire_due_grants)
-            await self.checkpoint()
+                if self.house.owns(HOUSE):
+                    await self._try(apply_due(self.house.limit_tracker))
+                    await self._try(self._sessions.end_expired)
+                    await self._try(self.house.expire_due_grants)
+            if self.house.owns(HOUSE):
+                await self.checkpoint()
+
+    async def _watch_snapshots(self) -> None:
+        while True:
+            await asyncio.sleep(SNAPSHOT_SECONDS)
+            await self.take_snapshots()
+
+    async def _watch_shoes(self) -> None:
+        while True:
+            await asyncio.sleep(SHOE_SECONDS)
+            await self.look_at_shoes()
+
+    async def look_at_shoes(self) -> None:
+        """Record the tables whose smart shoe has fallen silent, or speaks again."""
+        with contextlib.suppress(DatabaseUnavailableError):
+            shoes = await self._runner.run_in_thread(self.house.run_read, lambda reader: shoes_in_use(reader.query))
+            for news in self._silent_shoes.look(shoes, self.house.clock()):
+                await self._try(note_job(self.house, news))
+
+    async def take_snapshots(self, least: int = RECORDS_BETWEEN) -> None:
+        """Write a snapshot of every table with at least so many records since its last one.
+
+        A reader thread makes it; the writer stores one row. If the database is unavailable, wait for the next time.
+        """
+        kept = self.house.snapshots
+        tables = {name: table for name, table in self.house.committed_tables.items() if self.house.runs(name)}
+        with contextlib.suppress(DatabaseUnavailableError, WriteRejectedError):
+            for name in await self._runner.run_in_thread(kept.due, tables, least):
+                made = await self._runner.run_in_thread(kept.make, name, tables[name])
+                if made is not None:
+                    await self._runner.run_job(kept.write_job(made))
 
     async def checkpoint(self) -> None:
         """Sign a checkpoint and copy it; if the database is unavailable, wait for the next time."""
@@ -144,7 +182,8 @@ class Upkeep:
 
     async def _keep_log_copied(self) -> None:
         while True:
-            await self.copy_log()
+            if self.house.owns(HOUSE):
+                await self.copy_log()
             await asyncio.sleep(LOG_COPY_SECONDS)
 
     async def copy_log(self) -> None:
@@ -171,7 +210,7 @@ class Upkeep:
     async def _watch_gifts(self) -> None:
         """Expire promotional chips at their end time, or later when they return from a layout."""
         while True:
-            if self.house.has_expired_grants(self.house.clock()):
+            if self.house.owns(HOUSE) and self.house.has_expired_grants(self.house.clock()):
                 await self._try(self.house.expire_due_grants)
             await asyncio.sleep(GRANT_CHECK_SECONDS)
 

@@ -15,6 +15,7 @@ from croupier.server.routes import (
     floor,
     health,
     jackpot_documents,
+    lab,
     meters,
     player_limits,
     print_jobs,
@@ -33,7 +34,7 @@ from croupier.server.routes import (
 PARTS = (
     *(sessions, second_factors, users, player_limits),
     *(shifts, buy_ins, cash_outs, vouchers, promotional, coupon_printing, print_jobs, meters, jackpot_documents),
-    *(reports, exports, rulebooks, coach, rounds, corrections, surveillance, floor, health),
+    *(reports, exports, rulebooks, coach, lab, rounds, corrections, surveillance, floor, health),
     devices,
 )
 ROUTERS: list[APIRouter] = [part.router for part in PARTS]

@@ -23,7 +23,7 @@ from croupier.views.models.bank import BankView
 from croupier.views.models.hands import Cards
 from croupier.views.models.results import StaffResultView
 from croupier.views.models.rounds import FactValues
-from croupier.views.results_view import bank_view
+from croupier.views.results_view import account_nets, bank_view
 from croupier.views.viewer import AccessLevel, pick_fields
 
 router = routes("rounds")
@@ -46,6 +46,10 @@ class CorrectionPreviewResponse(ResponseModel):
     """Change of each player's credit in cents."""
     moves: dict[str, int]
     """Net change of every account in cents, including the house's accounts."""
+    moves_cents: int
+    """Sum of `moves`; it is zero, because money only changes its account."""
+    nets: dict[str, int]
+    """What each account would win or lose by its wagers and by the bank that it held, in cents."""
 
 
 @router.get("/tables/{table}/corrections/{correction}")
@@ -71,11 +75,14 @@ def _preview(runtime: Runtime, table: str, correction: str) -> CorrectionPreview
     if isinstance(decided, Refused):
         return decided
     event = next(one for one in decided.events if isinstance(one, RoundCorrected))
+    moves = _net_by_account(decided.transfers)
     return CorrectionPreviewResponse(
         **{name: getattr(event, name) for name in ("round", "place", "was", "card", "cards", "facts", "differences")},
         results=[pick_fields(result, StaffResultView) for result in event.results],
         bank=bank_view(event.bank, AccessLevel.OFFICE),
-        moves=_net_by_account(decided.transfers),
+        moves=moves,
+        moves_cents=sum(moves.values()),
+        nets=account_nets(event.results, event.bank),
     )
 
 

@@ -12,6 +12,7 @@ from croupier.devices.shoe_message import ShoeMessage
 from croupier.devices.shoe_message_handler import NOT_SIGNED, handle_message
 from croupier.devices.shoe_response import ShoeMessageResponse
 from croupier.errors import Refused
+from croupier.house.house import ELSEWHERE
 from croupier.server.auth import CurrentRuntime, RateLimiter, address_of, check_login_request
 from croupier.server.error_responses import raise_if_refused
 from croupier.server.routes.base import RequestModel, ResponseModel, pick_attributes, routes
@@ -52,6 +53,8 @@ async def message(message: ShoeMessage, request: Request, runtime: CurrentRuntim
     rate, few, address = request.app.state.rate, request.app.state.login_rate, address_of(request)
     _check_rate(rate, f"device:{message.device} at {address}")
     reply = await runtime.run_job(handle_message(runtime.house, message))
+    if reply is ELSEWHERE and runtime.cluster is not None:
+        reply = await runtime.cluster.shoe_message(message)
     if reply is NOT_SIGNED and few.allows(f"devices at {address}"):
         await runtime.run_job(lambda uow: _note_forgery(uow, message, address))
     answer: ShoeMessageResponse = raise_if_refused(reply)

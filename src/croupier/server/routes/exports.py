@@ -19,7 +19,7 @@ from fastapi.responses import FileResponse
 from starlette.background import BackgroundTask
 
 from croupier import __version__
-from croupier.evidence.software_manifest import differences_of, digest_of, manifest, read_manifest
+from croupier.evidence.software_manifest import differences_of, digest_of, manifest_for, read_manifest
 from croupier.people.session import UserSession
 from croupier.server.auth import ActingSession, CurrentRuntime, CurrentSession, require_permission
 from croupier.server.routes.base import ResponseModel, actor_name, routes
@@ -136,8 +136,9 @@ def _write_backup(runtime: Runtime, at: int) -> BackupResponse:
 
 def _software(runtime: Runtime) -> SoftwareResponse:
     named = runtime.config.house.manifest
-    files = manifest()
-    found = differences_of(read_manifest(Path(named)), files) if named else []
+    expected = read_manifest(Path(named)) if named else {}
+    files = manifest_for(expected)
+    found = differences_of(expected, files) if named else []
     return SoftwareResponse(
         version=__version__,
         digest=digest_of(files),

@@ -10,8 +10,8 @@ from fastapi import Path
 from pydantic import Field, field_validator
 
 from croupier.cage import meters
-from croupier.cage.meter import HouseMeter, MeterParameters, all_meters, find_meter
 from croupier.cage.meter_report import MeterReportRow, meter_report
+from croupier.cage.meters import HouseMeter, MeterParameters, all_meters, find_meter
 from croupier.errors import Refused
 from croupier.house.house import House
 from croupier.house.meter_increments import refuse_start

@@ -11,16 +11,15 @@ from typing import Annotated, Any, Literal, TypeVar
 from fastapi import Depends, Query, Response
 from pydantic import AfterValidator, Field
 
-from croupier.cage import trial_balance as balances
 from croupier.cage.cage_reports import cashier_report, house_report, shifts_report
 from croupier.cage.day_report import DayFigures, day_report
-from croupier.cage.event_search import PAGE_MOST, EventSearch, search_events
+from croupier.cage.event_review import PAGE_MOST, EventSearch, search_events
 from croupier.cage.ledger_sums import Period
+from croupier.cage.ledger_sums import trial_balance as count_trial_balance
 from croupier.cage.meter_report import MeterReportRow, jackpot_list, meters_report
 from croupier.cage.promotional_report import campaign_report, promotional_report
 from croupier.cage.reading import Reader
-from croupier.cage.report_totals import totals_of
-from croupier.cage.table_reports import TableReportRow, pay_table_report, table_report
+from croupier.cage.table_reports import TableReportRow, pay_table_report, table_report, totals_of
 from croupier.cage.ticket_reports import redemption_log, terminal_report, voucher_report
 from croupier.csv_output import to_csv
 from croupier.errors import Refused
@@ -67,7 +66,7 @@ def _vouchers(reader: Reader, report_query: ReportQuery) -> tuple[Rows, dict[str
 
 
 def _trial_balance(reader: Reader, report_query: ReportQuery) -> tuple[Rows, dict[str, Any]]:
-    report_data = balances.trial_balance(reader, recount=report_query.recount)
+    report_data = count_trial_balance(reader, recount=report_query.recount)
     return report_data.pop("accounts"), report_data
 
 
@@ -221,11 +220,14 @@ async def tables_report(session: CurrentSession, runtime: CurrentRuntime, parame
 async def report_of_the_day(
     session: CurrentSession, runtime: CurrentRuntime, parameters: Parameters
 ) -> DayReportResponse:
-    """Return wagered, win and hold of the house with what was expected, by table and hour; fees and drop apart."""
+    """Return wagered, win and hold of the house with what was expected, by table and hour; fees and drop apart.
+
+    With `table`, all figures are those of one table.
+    """
     require_permission(session, "view-reports")
     days = _days(runtime, parameters.period, parameters.first_day, parameters.last_day)
     period = _period(days, parameters.since, parameters.until)
-    figures = await run_query(runtime, lambda reader: day_report(reader, period))
+    figures = await run_query(runtime, lambda reader: day_report(reader, period, table=parameters.table))
     return DayReportResponse(
         first_day=runtime.house.limit_tracker.calendar.date_of(period.since),
         is_running=period.until > runtime.now(),

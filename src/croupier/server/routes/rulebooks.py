@@ -23,10 +23,12 @@ from croupier.odds.progressive import progressive_json
 from croupier.odds.shipped_sheets import FullSheet, load_shipped_sheet
 from croupier.play import rulebook_library
 from croupier.play.family import family_of
-from croupier.rulebook.languages import LANGUAGES
+from croupier.play.rulebook_translations import untranslated_texts
 from croupier.rulebook.table_rules import TableRules
+from croupier.rulebook.translations import LANGUAGES
 from croupier.server.auth import ActingSession, CurrentRuntime, require_permission
 from croupier.server.error_responses import raise_if_refused
+from croupier.server.lab.drafts import approved_file
 from croupier.server.odds_service import SheetStatus
 from croupier.server.routes.base import (
     ChangeResponse,
@@ -139,6 +141,12 @@ async def rulebooks(runtime: CurrentRuntime) -> list[RulebookResponse]:
     return await runtime.run_in_thread(_all_rulebooks)
 
 
+@router.get("/untranslated")
+async def untranslated(runtime: CurrentRuntime) -> dict[str, list[str]]:
+    """Return the texts of games from outside packages by rulebook; the pages show them in English in every language."""
+    return await runtime.run_in_thread(untranslated_texts)
+
+
 @router.get("/rulebooks/{rulebook}", responses=CARD)
 async def rules(
     rulebook: RulebookId, runtime: CurrentRuntime, form: CardForm = "json", language: LanguageCode = "en"
@@ -186,10 +194,14 @@ async def create_table(
 
 
 def create(uow: UnitOfWork, house: House, payload: CreateTableRequest, by: str) -> CreateTableResponse | Refused:
-    """Create a table with a shipped rulebook; a request cannot name a file."""
-    if payload.settings.rulebook not in rulebook_library.names():
-        return Refused("settings/rulebook", "That is none of the rulebooks that came with the program.")
-    created = house.create_table_in(uow, payload.name, payload.settings, by=by, key=payload.key)
+    """Create a table with a shipped rulebook or one that an administrator approved; a request cannot name a file."""
+    settings = payload.settings
+    if settings.rulebook not in rulebook_library.names():
+        file = approved_file(uow.query, settings.rulebook)
+        if file is None:
+            return Refused("settings/rulebook", "No rulebook of this id came with the program or was approved here.")
+        settings = settings.model_copy(update={"rulebook": file})
+    created = house.create_table_in(uow, payload.name, settings, by=by, key=payload.key)
     if isinstance(created, Refused):
         return created
     return CreateTableResponse(table=payload.name, version=1, record=f"{created.stream}#{created.seq}")
