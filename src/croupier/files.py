@@ -6,13 +6,14 @@ before any other code uses it. A file that exceeds a limit or cannot be parsed r
 
 from __future__ import annotations
 
+import io
 import json
 import math
 import re
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -95,12 +96,49 @@ def read_lines(path: Path | str, bytes_most: int) -> Iterator[str]:
         raise BadInput.at(str(path), f"cannot be read: {error.strerror}") from None
 
 
-def bounded_lines(file: IO[bytes], bytes_most: int) -> Iterator[bytes]:
+def bounded_lines(file: IO[bytes] | LinesOfPart, bytes_most: int) -> Iterator[bytes]:
     """Yield a file's lines, cut to `bytes_most` + 1 bytes, so that a long line never fills the memory."""
     while line := file.readline(bytes_most + 1):
         yield line
         while len(line) > bytes_most and not line.endswith(b"\n"):
             line = file.readline(bytes_most + 1)
+
+
+@contextmanager
+def open_part(path: Path, span: tuple[int, int | None] = (0, None)) -> Iterator[LinesOfPart]:
+    """Open the part of a file between two positions; the end None is the end of the file."""
+    begin, end = span
+    with path.open("rb") as file:
+        file.seek(begin)
+        yield LinesOfPart(file, sys.maxsize if end is None else max(0, end - begin))
+
+
+class LinesOfPart:
+    """Reader of lines that ends after so many bytes, although the file may have grown since."""
+
+    def __init__(self, file: IO[bytes], left: int) -> None:
+        self._file, self._left = file, left
+
+    def readline(self, most: int) -> bytes:
+        line = self._file.readline(min(most, self._left))
+        self._left -= len(line)
+        return line
+
+
+def whole_lines(path: Path) -> int:
+    """Return the length of a file up to its last newline; 0 for a file that is not there."""
+    try:
+        with path.open("rb") as file:
+            end = file.seek(0, io.SEEK_END)
+            while end:
+                begin = max(0, end - 65_536)
+                file.seek(begin)
+                if (found := file.read(end - begin).rfind(b"\n")) >= 0:
+                    return begin + found + 1
+                end = begin
+    except OSError:
+        pass
+    return 0
 
 
 def parse_json(

@@ -7,7 +7,7 @@ import sys
 EXTRAS = {
     **dict.fromkeys(("alembic", "argon2", "cryptography", "fastapi", "psycopg", "sqlalchemy", "uvicorn"), "server"),
     **dict.fromkeys(("httptools", "prometheus_client", "websockets"), "server"),
-    **dict.fromkeys(("barcode", "typst"), "documents"),
+    **dict.fromkeys(("barcode", "typst", "xlsxwriter"), "documents"),
     **dict.fromkeys(("matplotlib", "numba", "scipy"), "odds"),
 }
 """Optional packages that a command may need, with the name of the extra that installs each."""

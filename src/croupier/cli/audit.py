@@ -24,25 +24,34 @@ if TYPE_CHECKING:
     from croupier.evidence.shoe_check import ShoeReport
     from croupier.store.log_audit import AuditReport
     from croupier.store.store import Store
+    from croupier.store.verified import AuditStart
 
 SHOWN_MOST = 20
 """Most findings shown on a screen; JSON output has all."""
 
 
 def show_audit(
-    database: str, *, keys: Path | None, copy: Path | None, as_json: bool, log_copy: Path | None = None
+    database: str,
+    *,
+    keys: Path | None,
+    copy: Path | None,
+    as_json: bool,
+    log_copy: Path | None = None,
+    since: str | None = None,
 ) -> None:
-    """Verify the whole log; exit with status 1 if there are findings."""
+    """Verify the whole log, or what follows the checkpoint `since`; exit with status 1 if there are findings."""
     from croupier.evidence.log_rebuild import rebuild_all
     from croupier.store.keys import HouseKeys
     from croupier.store.log_audit import verify_log
 
     house_keys = HouseKeys.load(keys) if keys else None
     with open_store(database, read_only=True) as store:
+        public_text = house_keys.public_text if house_keys else None
+        start = None if since is None else _start_of(store, since, public_text)
         with _status("Verifying the chains of the log"):
-            report = verify_log(store, house_keys.public_text if house_keys else None, copy, log_copy)
+            report = verify_log(store, public_text, copy, log_copy, start)
         rebuild = None
-        if report.is_sound:
+        if report.is_sound and start is None:
             with _progress(store) as done:
                 rebuild = rebuild_all(store, done, house_keys.decrypt if house_keys else None)
     findings = (*report.findings, *(rebuild.findings if rebuild else ()))
@@ -53,8 +62,29 @@ def show_audit(
     _exit(findings)
 
 
+def _start_of(store: Store, since: str, public_text: str | None) -> AuditStart:
+    """Return the point from which an audit begins: a checkpoint by its number, or `last`, the last one verified."""
+    from croupier.store.log_audit import PUBLIC_KEY
+    from croupier.store.verified import checkpoint_start, last_verified
+
+    key = public_text or store.key_value(PUBLIC_KEY) or ""
+    if since == "last":
+        start = last_verified(store, key)
+        wrong = "the house has not marked how far its log was verified; leave --since out"
+    elif since.isascii() and since.isdecimal() and len(since) < 19:
+        start = checkpoint_start(store, int(since), key)
+        wrong = f"there is no checkpoint {since} that the house signed"
+        marked = last_verified(store, key)
+        start = marked if start and marked and marked.checkpoint == start.checkpoint else start
+    else:
+        start, wrong = None, f'is "{since:.40}"; give the number of a checkpoint, or last'
+    if start is None:
+        raise BadInput.at("--since", wrong)
+    return start
+
+
 def audit_json(report: AuditReport, rebuild: RebuildReport | None, findings: Iterable[Problem]) -> dict[str, Any]:
-    """Return the output of `croupier audit verify --json`, a stable format: see docs/commands.md."""
+    """Return the output of `croupier audit verify --json`, a stable format: see docs/reference/commands.md."""
     derived = None
     if rebuild is not None:
         derived = {
@@ -69,7 +99,7 @@ def audit_json(report: AuditReport, rebuild: RebuildReport | None, findings: Ite
             "shifts": rebuild.row_audit.shifts,
             "notes": rebuild.row_audit.notes,
         }
-    counted = {key: value for key, value in asdict(report).items() if key not in ("findings", "notes")}
+    counted = {key: value for key, value in asdict(report).items() if key not in ("findings", "notes", "mark")}
     lists = {"findings": findings_json(findings), "notes": findings_json(report.notes)}
     return {"sound": not list(findings), **counted, "from_the_log": derived, **lists}
 
@@ -88,11 +118,14 @@ def _print_audit(report: AuditReport, rebuild: RebuildReport | None, findings: t
         console.print("The house's public key is not known: signatures were not checked. Give --keys.")
     for note in report.notes:
         console.print(f"NOTE {note}")
-    if rebuild is None:
+    if report.since is not None:
+        console.print(f"Only what follows checkpoint {report.since} was read; without --since, everything is.")
+    elif rebuild is None:
         console.print("Rounds, meters, people and tickets were not made again: the log cannot be trusted.")
     else:
         _print_rebuild(console, rebuild)
-    print_verdict(console, findings, "SOUND: every record is as it was written.")
+    after = "" if report.since is None else f" after checkpoint {report.since}"
+    print_verdict(console, findings, f"SOUND: every record{after} is as it was written.")
 
 
 def _print_rebuild(console: Console, rebuild: RebuildReport) -> None:
@@ -185,7 +218,7 @@ def show_events(
     as_json: bool,
 ) -> None:
     """Print significant events, newest first. [R52]"""
-    from croupier.cage.event_search import PAGE_MOST, EventSearch, search_events
+    from croupier.cage.event_review import PAGE_MOST, EventSearch, search_events
     from croupier.cage.reading import ConnectionReader
 
     if not 1 <= limit <= PAGE_MOST:
@@ -221,14 +254,25 @@ def _print_events(found: dict[str, Any]) -> None:
         console.print(f"There are older ones: --before {found['next']}")
 
 
-def show_software(*, write: Path | None, check: Path | None, as_json: bool) -> None:
+def show_software(*, write: Path | None, check: Path | None, dependencies: bool, as_json: bool) -> None:
     """Print the digest of the installed files; exit with status 1 if they differ from a manifest. [R57]"""
-    from croupier.evidence.software_manifest import differences, digest_of, manifest, manifest_text, read_manifest
+    from croupier.evidence.software_manifest import (
+        dependency_digests,
+        differences_of,
+        digest_of,
+        manifest,
+        manifest_for,
+        manifest_text,
+        read_manifest,
+    )
 
     if write is not None and check is not None:
         raise BadInput.at("--check", "does not go with --write: check against a manifest that was written before")
-    files = manifest()
-    found = tuple(differences(read_manifest(check))) if check is not None else ()
+    if check is not None and dependencies:
+        raise BadInput.at("--dependencies", "does not go with --check: the manifest says whether it covers them")
+    expected = read_manifest(check) if check is not None else {}
+    files = manifest() | dependency_digests() if dependencies else manifest_for(expected)
+    found = tuple(differences_of(expected, files)) if check is not None else ()
     if write is not None:
         write_new(write, manifest_text(files).encode())
     if as_json:

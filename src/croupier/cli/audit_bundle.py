@@ -68,7 +68,7 @@ def show_bundle(file: Path, *, public_key: str | None, as_json: bool) -> None:
 
 
 def bundle_json(report: BundleReport) -> dict[str, Any]:
-    """Return the output of `croupier audit bundle --json`, a stable format: see docs/commands.md."""
+    """Return the output of `croupier audit bundle --json`, a stable format: see docs/reference/commands.md."""
     body = report.body
     named = {key: body.get(key) for key in ("house", "public_key", "software", "made", "round_id", "chain", "round")}
     verdict = {"sound": report.is_sound, "signer_known": report.is_signer_known, "checked": report.checked}

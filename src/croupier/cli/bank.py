@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from croupier.cli.arguments import read_fees, read_options
-from croupier.cli.output import print_json
+from croupier.cli.output import plain_table, print_json, show_work
 from croupier.money.bank_coverage import CoverageModel
-from croupier.money.cents import format_amount, format_dollars
+from croupier.money.cents import format_dollars
+from croupier.odds.result_display import dollars
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from croupier.odds.player_dealer import PlayerDealerRound, ResultUnderSchedule
+    from croupier.odds.round_gains import RoundGains
 
 PLAYS = {
     CoverageModel.EXCHANGED: "every dollar of the bank plays once, won or lost",
@@ -34,105 +36,20 @@ def show_bank(
     action: str,
     schedule: str | None,
     fees: Path | None = None,
+    seats: int = 1,
+    rounds: int = 5_000,
     as_json: bool,
 ) -> None:
     """Print the player-dealer's expected result against the given wagers of the players."""
-    from croupier.cli.compile_notice import print_compile_time
-
     rules = TableRules.of(rulebook_library.load(rulebook), read_options(options), read_fees(fees))
-    with print_compile_time():
-        from croupier.odds.joint_wagers import read_stakes
-        from croupier.odds.player_dealer import player_dealer_round, require_player_dealer, schedules_of
+    with show_work(f"Counting {rules.rulebook.title}"):
+        from croupier.odds.player_dealer import bank_json, banked_round
 
-        require_player_dealer(rules)
-        banked = player_dealer_round(rules, read_stakes(rules, action, "--action"), schedules_of(rules, schedule))
+        banked = banked_round(rules, action, schedule=schedule, seats=seats, rounds=rounds)
     if as_json:
         print_json(bank_json(banked))
     else:
         _print(banked)
-
-
-def bank_json(banked: PlayerDealerRound) -> dict[str, Any]:
-    """Return the output of `croupier bank --json`, a stable format: see docs/commands.md."""
-    from croupier.odds.par_sheet import options_json
-
-    rules, gains = banked.rules, banked.gains
-    return {
-        "rulebook": rules.id,
-        "digest": rules.rulebook.digest,
-        "options": options_json(rules),
-        "action": format_amount(banked.total),
-        "wagers": [
-            {
-                "wager": name,
-                "action": format_amount(amount),
-                "house_edge": float(banked.edges[name]),
-                "house_edge_exact": exact(banked.edges[name]),
-                **_expected(banked.edges[name] * amount),
-            }
-            for name, amount in banked.action.items()
-        ],
-        "round": {
-            **_expected(gains.mean),
-            "standard_deviation": gains.deviation / 100,
-            "wins": float(gains.ahead),
-            "even": float(gains.even),
-            "loses": float(gains.behind),
-            "largest_loss": format_amount(math.ceil(gains.largest_loss)),
-            "largest_gain": format_amount(math.ceil(gains.largest_gain)),
-            "post_to_cover": format_amount(banked.post_to_cover),
-        },
-        "coverage_model": rules.settlement.coverage.model.value,
-        "meters_left_out": list(banked.joint.without_meters),
-        "schedules": [_schedule_json(one) for one in banked.by_schedule],
-    }
-
-
-def _schedule_json(one: ResultUnderSchedule) -> dict[str, Any]:
-    after = one.expected
-    return {
-        "schedule": one.schedule.id,
-        "counted_action": format_amount(one.counted),
-        "fee": None if one.fee is None else format_amount(one.fee),
-        **_expected(after),
-        "expected_gain_per_100_rounds": None if after is None else float(after),
-        "break_even": _up(one.break_even),
-        "break_even_exact": _exact_dollars(one.break_even),
-        "for_good_from": _up(one.covers_from),
-        "for_good_from_exact": _exact_dollars(one.covers_from),
-        "covered": [{"from": _up(span.start), "to": _down(span.end)} for span in one.covering_ranges],
-        "full_table": format_amount(one.full_table),
-        "cite": one.schedule.cite,
-    }
-
-
-def _expected(cents: Fraction | None) -> dict[str, Any]:
-    return {
-        "expected_gain": None if cents is None else float(cents / 100),
-        "expected_gain_exact": _exact_dollars(cents),
-    }
-
-
-def _exact_dollars(cents: Fraction | None) -> str | None:
-    return None if cents is None else exact(cents / 100)
-
-
-def exact(value: Fraction) -> str:
-    return f"{value.numerator}/{value.denominator}"
-
-
-def _up(cents: Fraction | None) -> str | None:
-    return None if cents is None else format_amount(math.ceil(cents))
-
-
-def _down(cents: Fraction | None) -> str | None:
-    return None if cents is None else format_amount(math.floor(cents))
-
-
-def dollars(cents: Fraction | float) -> str:
-    """Return cents as dollars with two decimals: -$7.50."""
-    whole = round(cents)
-    return f"{'-' if whole < 0 else ''}${abs(whole) / 100:,.2f}"
 
 
 def percent(chance: Fraction | float) -> str:
@@ -157,12 +74,15 @@ def _print(banked: PlayerDealerRound) -> None:
 
 
 def _wagers(banked: PlayerDealerRound) -> Table:
-    table = _table("Wager", "Action", "Edge", "Gain a round")
+    table = plain_table("Wager", "Action", "Edge", "Gain a round")
+    main = ""
     for name, amount in banked.action.items():
-        edge = banked.edges[name]
-        table.add_row(banked.rules.wagers[name].title, format_dollars(amount), _edge(edge), dollars(edge * amount))
+        title, edge = banked.rules.wagers[name].title, banked.edges.get(name)
+        main = title if edge is not None else main
+        figures = (f"in {main}", "") if edge is None else (_edge(edge), dollars(edge * amount))
+        table.add_row(title, format_dollars(amount), *figures)
     if len(banked.action) > 1:
-        mean = banked.gains.mean
+        mean = banked.expected
         table.add_row("Together", format_dollars(banked.total), _edge(mean / banked.total), dollars(mean))
     return table
 
@@ -171,27 +91,20 @@ def _edge(edge: Fraction) -> str:
     return f"{float(edge):.4%}"
 
 
-def _table(*headings: str) -> Table:
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for place, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if place else "left")
-    return table
-
-
 def _print_round(console: Console, banked: PlayerDealerRound) -> None:
     gains = banked.gains
     lines = {
-        "A round": f"gains {dollars(gains.mean)} on average before collection, standard deviation "
+        "A round": f"gains {dollars(banked.expected)} on average before collection, standard deviation "
         f"{dollars(gains.deviation)}",
         "The seat": f"wins {percent(gains.ahead)}, comes out even {percent(gains.even)}, loses "
         f"{percent(gains.behind)} of all rounds",
         "At most": f"loses {dollars(gains.largest_loss)} or gains {dollars(gains.largest_gain)} in one round",
-        "To post": f"{dollars(banked.post_to_cover)} covers every wager in every round: "
-        f"{PLAYS[banked.rules.settlement.coverage.model]}",
     }
+    if banked.post_to_cover is not None:
+        plays = PLAYS[banked.rules.settlement.coverage.model]
+        lines["To post"] = f"{dollars(banked.post_to_cover)} covers every wager in every round: {plays}"
+    else:
+        lines["Spread"] = f"{spread_source(banked.round, banked.seats)}; the average is that of the par sheet"
     print_lines(console, lines)
 
 
@@ -208,8 +121,16 @@ def print_lines(console: Console, lines: dict[str, str]) -> None:
     console.print(grid)
 
 
+def spread_source(gains: RoundGains, seats: int) -> str:
+    """Return how the spread of a round's result was found, where players decide or have hands of their own."""
+    if gains.method == "exact":
+        return "counted over all deals, one bettor, best play"
+    bettors = "one bettor" if seats == 1 else f"{seats} bettors with equal shares"
+    return f"from {gains.rounds:,} simulated rounds of {bettors}"
+
+
 def _schedules(banked: PlayerDealerRound) -> Table:
-    table = _table("Schedule", "Fee", "Gain after it", "Per 100 rounds", "Breaks even", "For good")
+    table = plain_table("Schedule", "Fee", "Gain after it", "Per 100 rounds", "Breaks even", "For good")
     for figures in banked.by_schedule:
         fee, after = figures.fee, figures.expected
         table.add_row(
@@ -241,7 +162,7 @@ def _print_notes(console: Console, banked: PlayerDealerRound) -> None:
     if over := [one for one in banked.by_schedule if _over_full_table(one)]:
         most = " or ".join(dict.fromkeys(format_dollars(one.full_table) for one in over))
         notes.append(f"* More than the other seats may stake in these proportions, one bettor a seat: {most}.")
-    notes += meter_notes(banked.joint.without_meters)
+    notes += meter_notes(banked.round.without_meters)
     for note in notes:
         console.print(note)
 

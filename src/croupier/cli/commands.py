@@ -1,4 +1,4 @@
-"""The commands and their options, a stable interface: see docs/commands.md."""
+"""The commands and their options, a stable interface: see docs/reference/commands.md."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.database_commands import audit, store
-from croupier.rulebook.languages import LANGUAGES
+from croupier.cli.database_commands import audit, cluster, store
+from croupier.rulebook.translations import LANGUAGES
 
 app = typer.Typer(
     name="croupier",
@@ -20,10 +20,15 @@ app = typer.Typer(
 )
 app.add_typer(audit, name="audit")
 app.add_typer(store, name="store")
+app.add_typer(cluster, name="cluster")
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 RulebookName = Annotated[
     str, typer.Argument(metavar="RULEBOOK", help="A rulebook's id, or a file of your own (.toml).")
+]
+ReportPdf = Annotated[Path | None, typer.Option("--pdf", metavar="FILE", help="Write the report to hand over.")]
+Sign = Annotated[
+    Path | None, typer.Option("--sign", metavar="KEYS", help="With --pdf: sign it with the house's key file.")
 ]
 Options = Annotated[
     list[str] | None,
@@ -73,6 +78,7 @@ def rules(
     fees: Annotated[
         Path | None, typer.Option("--fees", metavar="FILE", help="The room's own fee sheet, a TOML file.")
     ] = None,
+    toml: Annotated[bool, typer.Option("--toml", help="Print the rulebook itself, to copy and change.")] = False,
     json: Json = False,
 ) -> None:
     """Show the rules card: every wager, pay table, limit and procedure, with citations."""
@@ -86,6 +92,7 @@ def rules(
         pdf=pdf,
         language=language,
         fees=fees,
+        as_toml=toml,
         as_json=json,
     )
 
@@ -154,13 +161,16 @@ def odds(
     csv: Annotated[bool, typer.Option("--csv", help="Print comma-separated values.")] = False,
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page with plots.")] = None,
     pdf: Annotated[Path | None, typer.Option("--pdf", metavar="FILE", help="Write a par sheet to hand over.")] = None,
+    xlsx: Annotated[
+        Path | None, typer.Option("--xlsx", metavar="FILE", help="Write a workbook with live formulas.")
+    ] = None,
 ) -> None:
     """Show the par sheet: every wager's edge, hit rate, deviation and pay distribution."""
     from croupier.cli.odds import show_odds
 
     show_odds(
         rulebook, option or [], removed=removed, left=left, effects=effects, players=players,
-        as_json=json, as_csv=csv, html=html, pdf=pdf,
+        as_json=json, as_csv=csv, html=html, pdf=pdf, xlsx=xlsx,
     )  # fmt: skip
 
 
@@ -266,6 +276,126 @@ def simulate(
 
 
 @app.command()
+def count(
+    rulebook: RulebookName,
+    option: Options = None,
+    wager: Annotated[
+        list[str] | None, typer.Option("--wager", "-w", metavar="WAGER", help="A wager to study; all without it.")
+    ] = None,
+    together: Annotated[
+        str | None, typer.Option("--together", metavar="W,W", help="Wagers for which one count is proposed.")
+    ] = None,
+    tags: Annotated[
+        str | None,
+        typer.Option("--tags", metavar="NUMBERS", help='A count of your own, ace to ten: "0,0,0,-1,-1,-1,-1,2,2,0".'),
+    ] = None,
+    level: Annotated[
+        int | None, typer.Option("--level", metavar="N", help="Largest tag of the proposed counts.")
+    ] = None,
+    cut: Annotated[
+        list[str] | None,
+        typer.Option("--cut", metavar="N|N..M", help="Cards behind the cut card; several to compare."),
+    ] = None,
+    burn_seen: Annotated[
+        str, typer.Option("--burn-seen", metavar="none|first|all", help="Which burn cards a counter sees.")
+    ] = "first",
+    seats: Annotated[int, typer.Option("--seats", metavar="N", help="Seats that play, where seats draw cards.")] = 1,
+    shoes: Annotated[int | None, typer.Option("--shoes", metavar="N", help="Shoes to deal.")] = None,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed deals the same shoes.")] = 1,
+    threads: Annotated[int | None, typer.Option("--threads", help="Cores to use; all of them without it.")] = None,
+    device: Annotated[str, typer.Option("--device", metavar="cpu|cuda", help="Where to run.")] = "cpu",
+    cluster: Annotated[
+        str | None, typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Show whether wagers can be beaten by counting cards, or by knowing other seats' cards."""
+    from croupier.cli.count import show_count
+    from croupier.odds.counting.count_options import SHOES, CountOptions, read_cuts, read_tags
+
+    asked = CountOptions(
+        tuple(wager or ()), tuple((together or "").split(",")) if together else (), read_tags(tags), level,
+        read_cuts(cut or []), burn_seen, seats, SHOES if shoes is None else shoes, seed, threads, device, cluster,
+    )  # fmt: skip
+    show_count(rulebook, option or [], asked, as_json=json)
+
+
+@app.command()
+def design(
+    rulebook: RulebookName,
+    wager: Annotated[str, typer.Option("--wager", metavar="WAGER", help="The wager to design.")],
+    edge: Annotated[str, typer.Option("--edge", metavar="PERCENT", help="The house edge wanted: 5%.")],
+    option: Options = None,
+    row: Annotated[
+        list[str] | None,
+        typer.Option("--row", metavar="ROW", help="A row that may change, by number or name; all without it."),
+    ] = None,
+    least: Annotated[
+        list[str] | None,
+        typer.Option("--least", metavar="ROW=ODDS", help="The smallest pay of a row, such as 1=30:1."),
+    ] = None,
+    below_filed: Annotated[
+        bool, typer.Option("--below-filed", help="Allow pays under the minimum that the rulebook itself sets.")
+    ] = False,
+    most_changed: Annotated[
+        int | None, typer.Option("--most-changed", metavar="N", help="Change at most so many rows.")
+    ] = None,
+    shape: Annotated[
+        str,
+        typer.Option(
+            "--shape", metavar="SHAPE", help="Whole tables: in proportion to filed, level, or numbers: 30,10,6."
+        ),
+    ] = "filed",
+    payable: Annotated[
+        str, typer.Option("--payable", metavar="KIND", help="What odds may be: whole, halves or felt (round numbers).")
+    ] = "whole",
+    json: Json = False,
+) -> None:
+    """Find pays that bring a wager to a target edge."""
+    from croupier.cli.design import show_design
+
+    show_design(
+        rulebook, option or [], wager=wager, edge=edge, rows=row or [], least=least or [], below_filed=below_filed,
+        most_changed=most_changed, shape=shape, payable=payable, as_json=json,
+    )  # fmt: skip
+
+
+@app.command()
+def compare(
+    rulebooks: Annotated[
+        list[str],
+        typer.Argument(metavar="RULEBOOK...", help="Ids or files; options of one after a colon: co-baccarat:decks=6."),
+    ],
+    option: Options = None,
+    wager: Annotated[
+        list[str] | None, typer.Option("--wager", metavar="WAGER", help="Show this wager only; may be repeated.")
+    ] = None,
+    sweep: Annotated[
+        str | None,
+        typer.Option("--sweep", metavar="OPTION=RANGE", help="Edges by an option: decks=1..8; cut=14..104:10."),
+    ] = None,
+    stake: Annotated[str, typer.Option("--stake", metavar="DOLLARS", help="The bet for the win an hour.")] = "10",
+    rounds_per_hour: Annotated[
+        int, typer.Option("--rounds-per-hour", metavar="N", min=1, help="Rounds for the win an hour.")
+    ] = 70,
+    rounds: Annotated[
+        int, typer.Option("--rounds", metavar="N", min=1, help="Rounds simulated at each position of the cut card.")
+    ] = 2_000_000,
+    correlation: Annotated[
+        bool, typer.Option("--correlation", help="Show how the results of each two wagers go together.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Compare rulebooks or options side by side, or sweep one option or the cut card."""
+    from croupier.cli.compare import show_comparison
+
+    show_comparison(
+        rulebooks, option or [], wagers=wager or [], sweep=sweep, stake=stake, rounds_per_hour=rounds_per_hour,
+        rounds=rounds, correlation=correlation, as_json=json,
+    )  # fmt: skip
+
+
+@app.command()
 def verify(
     rulebook: Annotated[str | None, typer.Argument(metavar="RULEBOOK", help="A rulebook's id or file.")] = None,
     every: Annotated[bool, typer.Option("--all", help="Verify every rulebook that comes with croupier.")] = False,
@@ -274,12 +404,32 @@ def verify(
         int, typer.Option("--rounds", metavar="N", help="Rounds to play through the live engine.")
     ] = 20_000,
     seed: Annotated[int, typer.Option("--seed", help="Play the same rounds every time.")] = 1,
+    pdf: ReportPdf = None,
+    sign: Sign = None,
     json: Json = False,
 ) -> None:
     """Test the live engine against the exact odds."""
     from croupier.cli.verify import show_verification
 
-    show_verification(rulebook, every=every, options=option or [], rounds=rounds, seed=seed, as_json=json)
+    show_verification(
+        rulebook, every=every, options=option or [], rounds=rounds, seed=seed, as_json=json, pdf=pdf, sign=sign
+    )
+
+
+@app.command()
+def jackpot(
+    rulebook: RulebookName,
+    option: Options = None,
+    wager: Annotated[
+        str | None, typer.Option("--wager", metavar="WAGER", help="The progressive wager; all of them without it.")
+    ] = None,
+    players: Annotated[int, typer.Option("--players", metavar="N", help="Players on the wager in every round.")] = 1,
+    json: Json = False,
+) -> None:
+    """Show how large a progressive meter grows, and what it returns in the long run."""
+    from croupier.cli.jackpot import show_jackpot
+
+    show_jackpot(rulebook, option or [], wager=wager, players=players, as_json=json)
 
 
 @app.command()
@@ -296,12 +446,20 @@ def bank(
     fees: Annotated[
         Path | None, typer.Option("--fees", metavar="FILE", help="The room's own fee sheet, a TOML file.")
     ] = None,
+    seats: Annotated[
+        int, typer.Option("--seats", metavar="N", help="Bettors who share the action equally, each with a hand.")
+    ] = 1,
+    rounds: Annotated[
+        int, typer.Option("--rounds", metavar="N", help="Live rounds for a spread that cannot be counted.")
+    ] = 5_000,
     json: Json = False,
 ) -> None:
     """Show what the player-dealer's seat earns per round, after the collection fee."""
     from croupier.cli.bank import show_bank
 
-    show_bank(rulebook, option or [], action=action, schedule=schedule, fees=fees, as_json=json)
+    show_bank(
+        rulebook, option or [], action=action, schedule=schedule, fees=fees, seats=seats, rounds=rounds, as_json=json
+    )
 
 
 @app.command()
@@ -321,6 +479,10 @@ def risk(
     fees: Annotated[
         Path | None, typer.Option("--fees", metavar="FILE", help="The room's own fee sheet, a TOML file.")
     ] = None,
+    simulate: Annotated[
+        int,
+        typer.Option("--simulate", metavar="N", help="Live rounds for a round's result that cannot be counted."),
+    ] = 5_000,
     json: Json = False,
 ) -> None:
     """Show the probability of ruin, the distribution of results and the time to ruin."""
@@ -328,7 +490,7 @@ def risk(
 
     show_risk(
         rulebook, option or [], stakes=stakes, bankroll=bankroll, rounds=rounds, bank=bank, schedule=schedule,
-        plot=plot, fees=fees, as_json=json,
+        plot=plot, fees=fees, simulate=simulate, as_json=json,
     )  # fmt: skip
 
 
@@ -352,12 +514,26 @@ def generator(
     machine: Annotated[
         str | None, typer.Option("--machine", metavar="NAME", help="Which machine, by the name of its smart shoe.")
     ] = None,
+    raw: Annotated[
+        bool, typer.Option("--raw", help="Write the generator's bytes to standard output, for other test suites.")
+    ] = False,
+    scaled: Annotated[
+        bool, typer.Option("--scaled", help="With --raw: numbers below 256, drawn as a shuffle draws places.")
+    ] = False,
+    size: Annotated[
+        int | None, typer.Option("--bytes", metavar="N", help="With --raw: how many; without end without it.")
+    ] = None,
+    pdf: ReportPdf = None,
+    sign: Sign = None,
     json: Json = False,
 ) -> None:
     """Test whether the generator is fair: every statistical test with its p-value, and one verdict."""
     from croupier.cli.generator import show_generator
 
-    show_generator(draws=draws, shoes=shoes, decks=decks, seed=seed, file=file, log=log, machine=machine, as_json=json)
+    show_generator(
+        draws=draws, shoes=shoes, decks=decks, seed=seed, file=file, log=log, machine=machine, as_json=json, raw=raw,
+        scaled=scaled, size=size, pdf=pdf, sign=sign,
+    )  # fmt: skip
 
 
 @app.command()
@@ -377,11 +553,52 @@ def serve(
         list[str] | None,
         typer.Option("--accept-rules", metavar="TABLE", help="Put a table under its rulebook as it reads now."),
     ] = None,
+    database: Annotated[
+        str | None, typer.Option("--database", metavar="DATABASE", help="The house's database, in place of the file's.")
+    ] = None,
+    server: Annotated[
+        str | None, typer.Option("--server", metavar="NAME", help="The name of this one of several servers of a house.")
+    ] = None,
+    address: Annotated[
+        str | None, typer.Option("--address", metavar="HOST:PORT", help="Where the other servers reach this one.")
+    ] = None,
+    servers: Annotated[
+        int | None,
+        typer.Option(
+            "--servers", metavar="N", min=1, max=16, help="Try the demonstration house on N servers over PostgreSQL."
+        ),
+    ] = None,
 ) -> None:
     """Run the table server: terminals, dealer, board, pit and cage."""
     from croupier.cli.serve import serve as run
 
-    run(config, data=data, host=host, port=port, accept_rules=accept_rules or [])
+    run(
+        config,
+        data=data,
+        host=host,
+        port=port,
+        accept_rules=accept_rules or [],
+        database=database,
+        server=server,
+        address=address,
+        servers=servers,
+    )
+
+
+@app.command()
+def lab(
+    data: Annotated[
+        Path, typer.Option("--data", metavar="FOLDER", help="Where the Lab keeps its drafts and its house.")
+    ] = Path("lab"),
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0 takes a free one.")
+    ] = 8000,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Print the address, and open no browser.")] = False,
+) -> None:
+    """Open the Lab in the browser: edit a rulebook, see its odds at once, play it with play money."""
+    from croupier.cli.serve import serve_lab
+
+    serve_lab(data, port, opens_browser=not no_browser)
 
 
 @app.command()

@@ -1,4 +1,4 @@
-"""The commands `croupier audit` and `croupier store`, a stable interface: see docs/commands.md."""
+"""The commands `croupier audit`, `croupier store` and `croupier cluster`, stable: see docs/reference/commands.md."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import typer
 
 audit = typer.Typer(help="The evidence: verify the log, make and check bundles, open shoes.", no_args_is_help=True)
 store = typer.Typer(help="The database: make, upgrade, copy, check, restore, export.", no_args_is_help=True)
+cluster = typer.Typer(help="Several servers of one house: who runs which table.", no_args_is_help=True)
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Database = Annotated[str, typer.Argument(metavar="DATABASE", help="A file, or postgresql://USER@HOST/DATABASE.")]
@@ -24,12 +25,15 @@ def verify(
     log_copy: Annotated[
         Path | None, typer.Option("--log-copy", metavar="FILE", help="The second copy of the whole log.")
     ] = None,
+    since: Annotated[
+        str | None, typer.Option("--since", metavar="CHECKPOINT", help="Read only what follows it: a number, or last.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Verify the whole log, and rebuild rounds, meters, people and tickets from it."""
     from croupier.cli.audit import show_audit
 
-    show_audit(database, keys=keys, copy=copy, log_copy=log_copy, as_json=json)
+    show_audit(database, keys=keys, copy=copy, log_copy=log_copy, since=since, as_json=json)
 
 
 @audit.command()
@@ -127,12 +131,15 @@ def unlock_book(
 def software(
     write: Annotated[Path | None, typer.Option("--write", metavar="FILE", help="Write a manifest.")] = None,
     check: Annotated[Path | None, typer.Option("--check", metavar="FILE", help="Check against a manifest.")] = None,
+    dependencies: Annotated[
+        bool, typer.Option("--dependencies", help="Cover the installed packages that croupier needs, too.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Fingerprint the installed software, or check it against a manifest."""
     from croupier.cli.audit import show_software
 
-    show_software(write=write, check=check, as_json=json)
+    show_software(write=write, check=check, dependencies=dependencies, as_json=json)
 
 
 @store.command()
@@ -152,11 +159,17 @@ def admin(
     database: Database,
     name: Annotated[str, typer.Option("--name", help="The name to sign in with.")],
     display_name: Annotated[str, typer.Option("--display-name", help="The name people read.")],
+    password_file: Annotated[
+        Path | None, typer.Option("--password-file", metavar="FILE", help="Read the password from a file's first line.")
+    ] = None,
 ) -> None:
-    """Create the first administrator; the command asks for a password."""
-    from croupier.cli.store import make_admin
+    """Create the first administrator; the command asks for a password, or reads it from a file."""
+    from croupier.cli.store import make_admin, read_password
 
-    password = typer.prompt("Password", hide_input=True, confirmation_prompt=True)
+    if password_file is None:
+        password = typer.prompt("Password", hide_input=True, confirmation_prompt=True)
+    else:
+        password = read_password(password_file)
     make_admin(database, name=name, display_name=display_name, password=password)
 
 
@@ -211,6 +224,22 @@ def check(
 
 
 @store.command()
+def archive(
+    database: Database,
+    keys: Annotated[Path, typer.Option("--keys", metavar="FILE", help="The house's keys.")],
+    to: Annotated[Path, typer.Option("--to", metavar="FOLDER", help="Where the archive files are.")],
+    older_than: Annotated[
+        int, typer.Option("--older-than", metavar="DAYS", help="How old a record has to be.", min=90)
+    ] = 400,
+    json: Json = False,
+) -> None:
+    """Move the contents of old table records to signed, compressed files, also while a server runs."""
+    from croupier.cli.store import archive_house
+
+    archive_house(database, keys=keys, to=to, older_than=older_than, as_json=json)
+
+
+@store.command()
 def export(
     database: Database,
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A new folder.")],
@@ -220,3 +249,35 @@ def export(
     from croupier.cli.store import export_house
 
     export_house(database, folder, form)
+
+
+@cluster.command()
+def status(database: Database, json: Json = False) -> None:
+    """Show the servers of a house and the tables that each runs."""
+    from croupier.cli.cluster import show_cluster
+
+    show_cluster(database, as_json=json)
+
+
+@cluster.command()
+def move(
+    database: Database,
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="The table that moves.")],
+    server: Annotated[str, typer.Argument(metavar="SERVER", help="The server that runs it from then on.")],
+) -> None:
+    """Move a table to another server, during play."""
+    from croupier.cli.cluster import move_table
+
+    move_table(database, table, server)
+
+
+@cluster.command()
+def drain(
+    database: Database,
+    server: Annotated[str, typer.Argument(metavar="SERVER", help="The server that gives its tables away.")],
+    undo: Annotated[bool, typer.Option("--undo", help="Let the server take tables again.")] = False,
+) -> None:
+    """Let a server give all its tables to the others, before it is stopped."""
+    from croupier.cli.cluster import drain_server
+
+    drain_server(database, server, undo=undo)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from croupier.cli.compile_notice import print_compile_time
-from croupier.cli.output import print_json
+from croupier.cli.output import print_compile_time, print_json
 from croupier.odds.optional_packages import require_package
 from croupier.odds.par_sheet import fraction_text
 

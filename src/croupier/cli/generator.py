@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich import box
@@ -13,7 +15,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cards.random_source import SeededRandomSource, SystemRandomSource
+from croupier.cards.random_source import ByteSource, SeededRandomSource, SystemRandomSource, byte_stream
+from croupier.cli.report_files import check_report_options, write_report
 from croupier.errors import BadInput
 from croupier.files import read_text
 from croupier.odds.optional_packages import require_package
@@ -34,13 +37,31 @@ def show_generator(
     as_json: bool,
     log: str | None = None,
     machine: str | None = None,
+    raw: bool = False,
+    scaled: bool = False,
+    size: int | None = None,
+    pdf: Path | None = None,
+    sign: Path | None = None,
 ) -> None:
-    """Test a generator, or recorded shoes of a file or a database; exit with status 1 if a test fails."""
+    """Test a generator, or recorded shoes of a file or a database; exit with status 1 if a test fails.
+
+    With `raw`, write its bytes to standard output instead.
+    """
+    if raw:
+        tested = {"--draws": draws, "--shoes": shoes, "--file": file, "--log": log, "--machine": machine}
+        _refuse(
+            tested | {"--json": as_json or None, "--pdf": pdf, "--sign": sign},
+            "goes with tests; --raw writes bytes for tests of others",
+        )
+        _write_stream(seed, size, scaled=scaled)
+        return
+    _refuse({"--scaled": scaled or None, "--bytes": size}, "goes with --raw")
     for module in ("numba", "scipy"):
         require_package(module, "generator")
     if machine is not None and log is None:
         raise BadInput.at("--machine", "goes with --log: the house whose machine it is")
     _require_decks(decks)
+    check_report_options(pdf, sign)
     if log is not None:
         _refuse_with_file({"--draws": draws, "--shoes": shoes, "--seed": seed, "--file": file}, "--log")
         source, report = _machine_report(log, machine, decks)
@@ -51,6 +72,10 @@ def show_generator(
         _refuse_with_file({"--draws": draws, "--shoes": shoes, "--seed": seed}, "--file")
         source = "standard input" if file == "-" else file
         report = _analyse_file(file, decks)
+    if pdf is not None:
+        from croupier.documents.statistics_report import fairness_statistics
+
+        write_report(fairness_statistics(report, source), pdf, sign)
     if as_json:
         print(json.dumps({"source": source, **report.to_json()}, indent=2))
     else:
@@ -59,10 +84,30 @@ def show_generator(
         sys.exit(1)
 
 
+def _write_stream(seed: int | None, size: int | None, *, scaled: bool) -> None:
+    """Write random bytes to standard output until its reader closes it, or as many as were asked for."""
+    if size is not None and size < 1:
+        raise BadInput.at("--bytes", f"is {size}; give 1 or more, or leave it out for a stream without end")
+    if sys.stdout.isatty():
+        raise BadInput.at("--raw", "writes bytes that no terminal can show; send them to a program or a file")
+    source: ByteSource = SystemRandomSource() if seed is None else SeededRandomSource(seed)
+    try:
+        for block in byte_stream(source, size, scaled=scaled):
+            sys.stdout.buffer.write(block)
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        # The reader has enough. Without this, Python would fail on what is left when it closes standard output.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _refuse_with_file(options: Mapping[str, object], logged: str) -> None:
+    _refuse(options, f"does not go with {logged}: logged shoes are what they are")
+
+
+def _refuse(options: Mapping[str, object], why: str) -> None:
     for option, value in options.items():
         if value is not None:
-            raise BadInput.at(option, f"does not go with {logged}: logged shoes are what they are")
+            raise BadInput.at(option, why)
 
 
 def _require_decks(decks: int) -> None:
@@ -76,7 +121,7 @@ def _machine_report(log: str, machine: str | None, decks: int) -> tuple[str, Fai
     """Test the shoes of one shuffling machine from the log of a database. [R12]"""
     from croupier.cli.open_database import open_store
     from croupier.evidence.shuffler_shoes import machine_shoes, shoes_by_machine
-    from croupier.odds.fairness_tests.logged import LEAST_CARDS
+    from croupier.odds.fairness_tests.faces import LEAST_CARDS
 
     with open_store(log) as store:
         found = list(machine_shoes(store, machine))
@@ -101,7 +146,7 @@ def _named(counted: Mapping[str, int]) -> str:
 
 
 def _run_tests(draws: int, shoes: int, decks: int, seed: int | None) -> FairnessReport:
-    from croupier.cli.compile_notice import print_compile_time
+    from croupier.cli.output import print_compile_time
     from croupier.odds.fairness import SuiteSize, run_suite
 
     size = SuiteSize(draws, shoes, decks)
@@ -115,9 +160,9 @@ def _analyse_file(file: str, decks: int) -> FairnessReport:
 
 
 def _analyse_text(text: str, where: str, decks: int) -> FairnessReport:
-    from croupier.cli.compile_notice import print_compile_time
+    from croupier.cli.output import print_compile_time
     from croupier.odds.fairness import analyse_logged
-    from croupier.odds.fairness_tests.logged import read_logged
+    from croupier.odds.fairness_tests.faces import read_logged
 
     faces = read_logged(text, where, decks)
     with print_compile_time(), _progress() as done:
@@ -141,6 +186,7 @@ def _print(report: FairnessReport, source: str) -> None:
     size = report.size
     drawn = f"{size.draws:,} numbers drawn one by one, and " if size.draws else ""
     console.print(f"{drawn}{size.shoes:,} shoes of {size.decks} decks, in {report.seconds:.1f} s.")
+    console.print("p is one-sided, the probability of a statistic at least as large; with *, of both tails.")
     console.print(f"Rule: {report.rule}.\n")
     console.print(_verdict(report))
 
@@ -164,7 +210,7 @@ def _cells(row: FairnessRow) -> tuple[str | Text, ...]:
         f"  {test.name}",
         f"{test.statistic:,.3f}",
         "-" if test.freedom is None else f"{test.freedom:,}",
-        _chance(test.p),
+        _chance(test.p) + ("*" if test.tail == "both" else " "),
         _chance(row.p_of_run),
         _verdict_text(row),
     )

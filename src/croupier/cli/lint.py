@@ -9,6 +9,7 @@ from pathlib import Path
 from croupier.errors import BadInput, Problem
 from croupier.play import rulebook_library
 from croupier.play.reachability import find_unreachable_rows
+from croupier.rulebook.rulebook import Rulebook
 
 
 def lint_files(names: list[str], *, as_json: bool) -> None:
@@ -30,9 +31,17 @@ def _problems(name: str) -> list[Problem]:
     try:
         is_file = name.endswith(".toml") or Path(name).is_file()
         book = rulebook_library.load_file(Path(name)) if is_file else rulebook_library.load(name)
-        return find_unreachable_rows(book)
+        return [*_id_in_use(book), *find_unreachable_rows(book)]
     except BadInput as error:
         return list(error.problems)
+
+
+def _id_in_use(book: Rulebook) -> list[Problem]:
+    """Return a problem if other rules than these already have the rulebook's id."""
+    if book.id not in rulebook_library.names() or rulebook_library.load(book.id).matches_digest(book.digest):
+        return []
+    message = f'id: "{book.id}" is another rulebook, with other rules; give yours an id of its own, my-{book.id}'
+    return [Problem(book.position_of(("id",)), message)]
 
 
 def _print(found: dict[str, list[Problem]]) -> None:

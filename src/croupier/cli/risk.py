@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from croupier.cli.arguments import read_fees, read_options
-from croupier.cli.bank import WIDTH, dollars, exact, meter_notes, percent, print_lines
-from croupier.cli.output import print_json
-from croupier.errors import BadInput
-from croupier.money.cents import AmountError, Cents, format_amount, format_dollars, parse_amount
+from croupier.cli.bank import WIDTH, meter_notes, percent, print_lines, spread_source
+from croupier.cli.output import print_json, show_work
+from croupier.money.cents import format_dollars
+from croupier.odds.result_display import dollars
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
 
@@ -22,22 +20,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from croupier.odds.bankroll_risk import Risk
-    from croupier.odds.joint_wagers import JointOutcomes
-    from croupier.odds.random_walk import ResultDistribution
-
-CURVE_POINTS = 100
-
-
-@dataclass(frozen=True)
-class _RiskResult:
-    """Parameters and result of a risk computation."""
-
-    rules: TableRules
-    bank: bool
-    schedule: str | None
-    fee: Cents
-    joint: JointOutcomes
-    risk: Risk
+    from croupier.odds.stakes_risk import StakesRisk
 
 
 def show_risk(
@@ -52,160 +35,32 @@ def show_risk(
     as_json: bool,
     schedule: str | None = None,
     fees: Path | None = None,
+    simulate: int = 5_000,
 ) -> None:
     """Print the risk of a bankroll, and draw a plot if a file is given."""
     rules = TableRules.of(rulebook_library.load(rulebook), read_options(options), read_fees(fees))
-    if plot is not None:
-        _require_plot(plot)
-    played = _play(rules, stakes, _bankroll(bankroll), rounds, bank, schedule)
+    with show_work(f"Counting {rules.rulebook.title}"):
+        from croupier.odds.stakes_risk import require_plot, risk_json, stakes_risk
+
+        if plot is not None:
+            require_plot(plot)
+        played = stakes_risk(rules, stakes, bankroll, rounds, bank=bank, schedule=schedule, simulate=simulate)
     if plot is not None:
         _draw(played, plot)
     if as_json:
-        print_json(_as_json(played))
+        print_json(risk_json(played))
     else:
         _print(played)
 
 
-def _bankroll(written: str) -> Cents:
-    try:
-        return parse_amount(written)
-    except AmountError as error:
-        raise BadInput.at("--bankroll", str(error)) from None
-
-
-def _play(
-    rules: TableRules, written: str, bankroll: Cents, rounds: int, bank: bool, schedule: str | None
-) -> _RiskResult:
-    from croupier.cli.compile_notice import print_compile_time
-
-    with print_compile_time():
-        from croupier.odds.bankroll_risk import ROUNDS_MAX, needed_to_play, staked_risk
-        from croupier.odds.joint_wagers import check_stakes, joint_outcomes, read_stakes
-
-        if not 1 <= rounds <= ROUNDS_MAX:
-            raise BadInput.at("--rounds", f"is {rounds}; it is a whole number from 1 to {ROUNDS_MAX:,}")
-        stakes = read_stakes(rules, written, "--stakes")
-        if not bank:
-            check_stakes(rules, stakes, "--stakes")
-        fee = _fee(rules, stakes, bank, schedule)
-        joint = joint_outcomes(rules, stakes, to_the_cent=not bank, where="--stakes")
-        needed = needed_to_play(joint, bank=bank, fee=fee)
-        if bankroll < needed or bankroll == 0:
-            what = "that one round may cost the bank" if bank else "staked every round"
-            raise BadInput.at("--bankroll", f"is {format_dollars(bankroll)}, less than the {dollars(needed)} {what}")
-        return _RiskResult(rules, bank, schedule, fee, joint, staked_risk(joint, bankroll, rounds, bank=bank, fee=fee))
-
-
-def _fee(rules: TableRules, stakes: Mapping[str, Cents], bank: bool, schedule: str | None) -> Cents:
-    """Return the player-dealer's fee in cents for every round under a schedule; zero without a schedule."""
-    if schedule is None:
-        return Cents(0)
-    if not bank or not rules.has_player_dealer:
-        raise BadInput.at("--schedule", "collection is taken from a player-dealer's bank; it goes with --bank")
-    from croupier.odds.player_dealer import schedules_of, seat_fee
-
-    (found,) = schedules_of(rules, schedule)
-    fee = seat_fee(rules, found, stakes)
-    if fee is None:
-        raise BadInput.at("--schedule", f"{found.id} has no fee for so much action")
-    return fee
-
-
-def _require_plot(path: Path) -> None:
-    """Refuse a plot file that cannot be written, before the long computation."""
-    from croupier.odds.optional_packages import require_package
-
-    require_package("matplotlib", "--plot")
-    from croupier.documents.risk_plot import SUFFIXES
-
-    if path.suffix.lower() not in SUFFIXES:
-        raise BadInput.at("--plot", f'is "{path}"; its name ends in {", ".join(SUFFIXES[:-1])} or {SUFFIXES[-1]}')
-    if not path.parent.is_dir():
-        raise BadInput.at("--plot", f"{path} cannot be written: there is no folder {path.parent}")
-
-
-def _draw(played: _RiskResult, path: Path) -> None:
-    from croupier.documents.risk_plot import risk_plot
+def _draw(played: StakesRisk, path: Path) -> None:
     from croupier.documents.typst_pdf import write_atomically
 
-    side = "the bank's side of" if played.bank else ""
-    title = f"{played.rules.rulebook.title}: {side} {_stakes_in_words(played)}".replace(":  ", ": ")
-    write_atomically(path, risk_plot(played.risk, title, path.suffix.lower()), "--plot")
+    write_atomically(path, played.plot(path.suffix.lower()), "--plot")
     print(f"Wrote {path}.", file=sys.stderr)
 
 
-def _stakes_in_words(played: _RiskResult) -> str:
-    wagers = played.rules.wagers
-    return ", ".join(f"{wagers[name].title} {format_dollars(cents)}" for name, cents in played.joint.stakes.items())
-
-
-def _as_json(played: _RiskResult) -> dict[str, Any]:
-    from croupier.odds.par_sheet import options_json
-
-    rules, risk, gains = played.rules, played.risk, played.risk.gains
-    return {
-        "rulebook": rules.id,
-        "digest": rules.rulebook.digest,
-        "options": options_json(rules),
-        "side": "bank" if played.bank else "player",
-        "stakes": {name: format_amount(amount) for name, amount in played.joint.stakes.items()},
-        "schedule": played.schedule,
-        "fee": format_amount(played.fee),
-        "bankroll": format_amount(risk.bankroll),
-        "needed": format_amount(math.ceil(risk.needed)),
-        "rounds": risk.rounds,
-        "round": {
-            "expected": float(gains.mean / 100),
-            "expected_exact": exact(gains.mean / 100),
-            "standard_deviation": gains.deviation / 100,
-            "wins": float(gains.ahead),
-            "even": float(gains.even),
-            "loses": float(gains.behind),
-            "largest_loss": format_amount(math.ceil(gains.largest_loss)),
-            "largest_gain": format_amount(math.ceil(gains.largest_gain)),
-        },
-        "method": "exact" if risk.is_exact else "approximate",
-        "step": float(risk.walk.step / 100),
-        "error": risk.error if risk.is_exact else None,
-        "ruin": _ruin_json(risk),
-        "result": _spread_json(risk.stopped),
-        "result_never_stopping": _spread_json(risk.unstopped)
-        | {"mean": float(risk.mean_without_ruin / 100), "standard_deviation": risk.deviation_without_ruin / 100},
-        "meters_left_out": list(played.joint.without_meters),
-    }
-
-
-def _ruin_json(risk: Risk) -> dict[str, Any]:
-    between = risk.expected_rounds_bounds
-    return {
-        "chance": risk.ruin,
-        "median_rounds": risk.median_rounds,
-        "expected_rounds": risk.expected_rounds,
-        "expected_rounds_between": None if between is None else [float(bound) for bound in between],
-        "without_end_at_most": risk.ruin_ever,
-        "by_round": [[at, float(risk.ruin_by_round[at - 1])] for at in _points(risk.rounds)],
-    }
-
-
-def _points(rounds: int) -> list[int]:
-    """Return the round numbers at which JSON lists the probability of ruin: evenly spaced, the last round included."""
-    return sorted({math.ceil(rounds * place / CURVE_POINTS) for place in range(1, CURVE_POINTS + 1)})
-
-
-def _spread_json(spread: ResultDistribution) -> dict[str, Any]:
-    from croupier.odds.bankroll_risk import QUANTILES
-
-    return {
-        "mean": spread.mean / 100,
-        "standard_deviation": spread.deviation / 100,
-        "ahead": spread.ahead,
-        "even": spread.even,
-        "behind": spread.behind,
-        "quantiles": {str(share): format_amount(round(spread.quantile(share / 100))) for share in QUANTILES},
-    }
-
-
-def _print(played: _RiskResult) -> None:
+def _print(played: StakesRisk) -> None:
     from rich.console import Console
 
     console = Console(highlight=False)
@@ -214,18 +69,18 @@ def _print(played: _RiskResult) -> None:
     rules, risk = played.rules, played.risk
     side = "from the bank's side" if played.bank else "from the player's side"
     console.print(f"[bold]{rules.rulebook.title}[/bold]  {rules.id}: risk {side}")
-    print_lines(console, {**_question(played), **_ruin_lines(risk)})
+    print_lines(console, {**_question(played), **_ruin_lines(risk), **_kelly_lines(risk)})
     console.print(_results(risk))
     for note in _notes(played):
         console.print(note)
 
 
-def _question(played: _RiskResult) -> dict[str, str]:
+def _question(played: StakesRisk) -> dict[str, str]:
     risk, gains = played.risk, played.risk.gains
     needs = "that a round may cost" if played.bank else "staked on a round"
     fee = f", after a collection of {dollars(played.fee)}" if played.fee else ""
     return {
-        "Stakes": f"{_stakes_in_words(played)}, every round",
+        "Stakes": f"{played.stakes_text}, every round",
         "A round": f"comes to {dollars(gains.mean)} on average, standard deviation {dollars(gains.deviation)}{fee}; "
         f"wins {percent(gains.ahead)}, even {percent(gains.even)}, loses {percent(gains.behind)}",
         "Bankroll": f"{dollars(risk.bankroll)}; ruined when less than the {dollars(risk.needed)} {needs} is left",
@@ -246,6 +101,22 @@ def _ruin_lines(risk: Risk) -> dict[str, str]:
     elif risk.ruin_ever < 1:
         lines["For ever"] = f"played without end, ruined with a chance of at most {_chance(risk.ruin_ever, 0)}"
     return lines
+
+
+def _kelly_lines(risk: Risk) -> dict[str, str]:
+    from croupier.odds.bankroll_risk import kelly_of
+    from croupier.odds.stakes_risk import RUIN_SHARES
+
+    kelly = kelly_of(risk.gains)
+    if kelly is None:
+        return {"Kelly": "no bankroll is large enough: a round does not gain on average"}
+    doubled = math.log(2) / kelly.growth
+    safe = ", ".join(f"{share} % with {dollars(risk.bankroll_for_ruin(share / 100))}" for share in RUIN_SHARES)
+    whole, half = dollars(kelly.bankroll), dollars(2 * kelly.bankroll)
+    return {
+        "Kelly": f"these stakes suit a bankroll of {whole}, which then doubles in {doubled:,.0f} rounds; half: {half}",
+        "Ruin ever": f"at most {safe}",
+    }
 
 
 def _rounds(risk: Risk) -> str:
@@ -282,7 +153,7 @@ def _results(risk: Risk) -> Table:
     return table
 
 
-def _notes(played: _RiskResult) -> list[str]:
+def _notes(played: StakesRisk) -> list[str]:
     risk = played.risk
     step = _step(risk.walk.step)
     if risk.is_exact:
@@ -299,7 +170,9 @@ def _notes(played: _RiskResult) -> list[str]:
         notes.append("The bank is taken to cover every wager.")
     if played.bank and played.rules.has_player_dealer and played.schedule is None:
         notes.append("Collection is not taken off.")
-    return notes + meter_notes(played.joint.without_meters)
+    if played.gains.joint is None:
+        notes.append(f"A round's result is {spread_source(played.gains, 1)}.")
+    return notes + meter_notes(played.gains.without_meters)
 
 
 def _step(cents: Fraction) -> str:

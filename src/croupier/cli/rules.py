@@ -10,7 +10,6 @@ from croupier.cli.output import print_json
 from croupier.documents.rules_card import RulesCard
 from croupier.documents.rules_card_translation import translate_card
 from croupier.errors import BadInput
-from croupier.money.collection import NoSchedule, Schedule
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
 
@@ -24,13 +23,19 @@ def show_rules(
     pdf: Path | None,
     language: str = "en",
     fees: Path | None = None,
+    as_toml: bool = False,
     as_json: bool,
 ) -> None:
-    """Print the rules card in the requested format, or write it as PDF."""
-    if markdown and as_json:
-        raise BadInput.at("--json", "does not go with --markdown; choose one of them")
+    """Print the rules card in the requested format, or write it as PDF; or print the rulebook itself."""
+    formats = {"--markdown": markdown, "--json": as_json, "--toml": as_toml}
+    chosen = [name for name, is_chosen in formats.items() if is_chosen]
+    if len(chosen) > 1:
+        raise BadInput.at(chosen[1], f"does not go with {chosen[0]}; choose one of them")
+    if as_toml:
+        print(rulebook_library.rulebook_text(rulebook), end="")
+        return
     rules = TableRules.of(rulebook_library.load(rulebook), read_options(options), read_fees(fees))
-    card = translate_card(RulesCard.of(rules, _schedule(rules, schedule)), language)
+    card = translate_card(RulesCard.of(rules, None if schedule is None else rules.posted_schedule(schedule)), language)
     if pdf is not None:
         _write_pdf(card, pdf)
     if as_json:
@@ -43,19 +48,6 @@ def show_rules(
         from croupier.documents.rules_card_text import print_card
 
         print_card(card)
-
-
-def _schedule(rules: TableRules, named: str | None) -> Schedule | None:
-    """Return a collection schedule by number or id; raise `BadInput` if the game has no such schedule."""
-    if named is None:
-        return None
-    try:
-        schedule = rules.schedule(int(named) if named.isdecimal() else named)
-    except NoSchedule as error:
-        raise BadInput.at("--schedule", str(error)) from None
-    if outside := rules.table_limit_problem(schedule):
-        raise BadInput([outside])
-    return schedule
 
 
 def _write_pdf(card: RulesCard, path: Path) -> None:

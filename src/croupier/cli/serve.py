@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import socket
-from collections.abc import AsyncIterator, Sequence
+import webbrowser
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -15,12 +17,31 @@ import typer
 from croupier.cli.open_database import database_errors_as_bad_input
 from croupier.errors import BadInput
 
+LOCAL = "127.0.0.1"
+
 
 def serve(
-    config_file: Path | None, *, data: Path, host: str | None, port: int | None, accept_rules: Sequence[str]
+    config_file: Path | None,
+    *,
+    data: Path,
+    host: str | None,
+    port: int | None,
+    accept_rules: Sequence[str],
+    database: str | None = None,
+    server: str | None = None,
+    address: str | None = None,
+    servers: int | None = None,
 ) -> None:
     """Open the database, check it, and serve requests until the server is stopped."""
     _require_extra()
+    if servers is not None:
+        from croupier.cli.serve_servers import serve_several
+
+        for name, given in (("config", config_file), ("database", database), ("server", server), ("address", address)):
+            if given is not None:
+                raise BadInput.at(f"--{name}", "is of one server; --servers runs the demonstration house on several")
+        serve_several(servers, data, host, 8000 if port is None else port)
+        return
     from croupier.server.config import read_config
     from croupier.server.demonstration import demonstration_config
 
@@ -31,14 +52,67 @@ def serve(
             raise BadInput.at(str(data), f"cannot be made: {error.strerror}") from error
         config = demonstration_config(data, host=host or "127.0.0.1", port=8000 if port is None else port)
     else:
-        config = read_config(config_file)
+        config = read_config(config_file, os.environ)
         changes = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
         config = config.model_copy(update={"server": config.server.model_copy(update=changes)})
+    if database is not None:
+        config = config.model_copy(update={"house": config.house.model_copy(update={"database": database})})
+    if server is not None or address is not None:
+        config = config.model_copy(update={"cluster": cluster_section(config.cluster, server, address)})
     listening = _listen(config.server.host, config.server.port)
     try:
         _run(config, listening, accept_rules, demonstration=config_file is None)
     finally:
         listening.close()
+
+
+def serve_lab(data: Path, port: int, *, opens_browser: bool) -> None:
+    """Serve the Lab on this machine alone: a house with play money, without tables until a draft is played."""
+    _require_extra()
+    from croupier.server.demonstration import demonstration_config
+
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput.at(str(data), f"cannot be made: {error.strerror}") from error
+    whole = demonstration_config(data, host=LOCAL, port=port)
+    config = whole.model_copy(update={"table": [], "house": whole.house.model_copy(update={"bots": 0, "name": "Lab"})})
+    listening = _listen(LOCAL, port)
+
+    def welcome(url: str) -> str:
+        if opens_browser:
+            webbrowser.open(f"{url}/#/lab")
+        return lab_text(url)
+
+    try:
+        _run(config, listening, (), demonstration=True, welcome=welcome)
+    finally:
+        listening.close()
+
+
+def lab_text(url: str) -> str:
+    """Return the text that is printed when the Lab is running."""
+    from croupier.server.demonstration import PASSWORD
+
+    return (
+        f"The Lab is open at {url}/#/lab, on this machine alone. PLAY MONEY ONLY.\n"
+        f"Sign in as player, or as admin to approve drafts; the password is: {PASSWORD}\n\n"
+        "Ctrl-C stops it; drafts are kept."
+    )
+
+
+def cluster_section(before: Any, server: str | None, address: str | None) -> Any:
+    """Return the configuration's section `cluster` with what the command line says."""
+    from pydantic import ValidationError
+
+    from croupier.server.config import ClusterSection
+
+    given = {name: value for name, value in (("server", server), ("address", address)) if value is not None}
+    try:
+        return ClusterSection(**(before.model_dump() | given))
+    except ValidationError as error:
+        wrong = error.errors()[0]
+        raise BadInput.at(f"--{wrong['loc'][0]}", f"{wrong['input']!r} is not right: {wrong['msg']}") from None
 
 
 def _require_extra() -> None:
@@ -63,7 +137,14 @@ def _listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _run(config: Any, listening: socket.socket, accept_rules: Sequence[str], *, demonstration: bool) -> None:
+def _run(
+    config: Any,
+    listening: socket.socket,
+    accept_rules: Sequence[str],
+    *,
+    demonstration: bool,
+    welcome: Callable[[str], str] | None = None,
+) -> None:
     from croupier.evidence.software_manifest import require_unaltered
     from croupier.server.app import create_app
     from croupier.server.bots import BotPlayers
@@ -72,6 +153,7 @@ def _run(config: Any, listening: socket.socket, accept_rules: Sequence[str], *, 
     from croupier.server.json_logging import log_to_stderr
     from croupier.server.open_casino import open_casino
     from croupier.server.runtime import Runtime
+    from croupier.server.telemetry import traces_from_environment
 
     if config.house.manifest:  # before the database opens: the program's files must match the approved manifest [R57]
         require_unaltered(Path(config.house.manifest))
@@ -81,17 +163,28 @@ def _run(config: Any, listening: socket.socket, accept_rules: Sequence[str], *, 
         if demonstration:
             set_up_people(runtime)
         bots = BotPlayers(runtime, config.house.bots) if config.house.bots else None
+        if (traces := traces_from_environment()) is not None:
+            runtime.trace_commands(traces)
         app = create_app(runtime)
         runtime.prepare_start()
     scheme = "https" if config.server.is_secure else "http"
     host, port = listening.getsockname()[:2]
-    _announce(app, f"{scheme}://{host}:{port}", runtime, bots, demonstration=demonstration)
+    _announce(app, f"{scheme}://{host}:{port}", runtime, bots, listening, demonstration=demonstration, welcome=welcome)
     log_to_stderr(logging.WARNING if demonstration else logging.INFO)
     allow_many_connections()
     create_server(app, config.server).run(sockets=[listening])
 
 
-def _announce(app: Any, url: str, runtime: Any, bots: Any, *, demonstration: bool) -> None:
+def _announce(
+    app: Any,
+    url: str,
+    runtime: Any,
+    bots: Any,
+    listening: socket.socket,
+    *,
+    demonstration: bool,
+    welcome: Callable[[str], str] | None,
+) -> None:
     """Print the address once the server is ready; in a demonstration, also start the provider and the bots."""
     from croupier.server.demo_provider import DemoProvider
     from croupier.server.demonstration import PROVIDER, welcome_text
@@ -101,7 +194,9 @@ def _announce(app: Any, url: str, runtime: Any, bots: Any, *, demonstration: boo
     @asynccontextmanager
     async def lifespan(application: Any) -> AsyncIterator[None]:
         async with begins(application):
-            text = welcome_text(url) if demonstration else f"{runtime.config.house.name} is open at {url}"
+            plain = f"{runtime.config.house.name} is open at {url}"
+            text = welcome(url) if welcome else welcome_text(url) if demonstration else plain
+            listening.listen()  # uvicorn does so a moment later; who reads the address may connect at once.
             typer.echo(text)
             # The provider's account is read from the database, which must not block the event loop.
             playing = [(await asyncio.to_thread(DemoProvider, runtime, PROVIDER)).run()] if demonstration else []

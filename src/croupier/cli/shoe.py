@@ -8,7 +8,7 @@ import typer
 
 from croupier.cards import Card, CardError
 from croupier.cards.card import parse_cards
-from croupier.devices.simulation_plan import SimulatedFault, SimulationPlan
+from croupier.devices.simulator import SimulatedFault, SimulationPlan
 from croupier.errors import BadInput
 from croupier.files import CASE, read_text
 
@@ -29,7 +29,7 @@ def deal_from_shoe(
 ) -> None:
     """Pair the simulated shoe with the table server, deal the rounds, and print the dealt cards."""
     from croupier.cards.random_source import SeededRandomSource, SystemRandomSource
-    from croupier.devices.http_transport import HttpTransport
+    from croupier.devices.shoe_client import HttpTransport
     from croupier.devices.simulator import ShoeSimulator
 
     plan = SimulationPlan(

@@ -6,16 +6,12 @@ import math
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from croupier.cli.arguments import read_options
-from croupier.cli.compile_notice import print_compile_time
-from croupier.cli.output import print_json
-from croupier.files import RULES, read_text
-from croupier.odds.family_odds import SimulationReport, SimulationSeats, odds_of
-from croupier.odds.optional_packages import require_package
+from croupier.cli.output import print_compile_time, print_json
+from croupier.odds.family_odds import SimulationReport, SimulationSeats, simulate
 from croupier.odds.par_sheet import ParSheet, sheet_json
 from croupier.odds.wager_odds import WagerOdds
 from croupier.play import rulebook_library
@@ -44,14 +40,11 @@ def show_simulation(
     seating: SimulationSeats = DEFAULT_SEATS,
 ) -> None:
     """Run the simulation with a progress bar, and print every wager's edge."""
-    require_package("numba", "simulate")
     rules = TableRules.of(rulebook_library.load(rulebook), read_options(options))
-    if seating.count is not None and seating.count.endswith(".toml"):
-        seating = replace(seating, count_file=read_text(seating.count, RULES.bytes_most))
     how: dict[str, Any] = {"rounds": rounds, "seconds": seconds, "within": within, "seed": seed, "threads": threads}
     with print_compile_time(), _progress() as progress:
         how |= {"device": device, "cluster": cluster, "progress": progress}
-        done = odds_of(rules).simulate(rules, seating, **how)
+        done = simulate(rules, seating, **how)
     if as_json:
         print_json({**sheet_json(done.sheet), "seed": seed, **done.extra_json})
     else:

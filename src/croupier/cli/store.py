@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from croupier.store.unit_of_work import Job
 
 
+DAY_MS = 24 * 3600 * 1000
+
+
 def create_house(database: str, *, keys: Path, name: str) -> None:
     """Create a database and its key file; refuse if either exists."""
     from croupier.store.engine import DatabaseLocation
@@ -49,6 +52,16 @@ def _require_empty(database: str) -> None:
         writing.dispose()
     if found is not migrate.SchemaState.EMPTY:
         raise BadInput.at(str(place), "is not empty: a new house is made where there is none")
+
+
+def read_password(path: Path) -> str:
+    """Return the first line of a file with a password, or of standard input for `-`."""
+    from croupier.files import KEYS, read_text
+
+    password = read_text(str(path), KEYS.bytes_most).partition("\n")[0]
+    if not password:
+        raise BadInput.at(str(path), "is empty; its first line has to be the password")
+    return password
 
 
 def make_admin(database: str, *, name: str, display_name: str, password: str) -> None:
@@ -193,3 +206,24 @@ def _print_report(report: AuditReport, *, as_json: bool) -> None:
         print_verdict(console, report.findings, "SOUND: every record is as it was written.")
     if report.findings:
         sys.exit(1)
+
+
+def archive_house(database: str, *, keys: Path, to: Path, older_than: int, as_json: bool) -> None:
+    """Move the contents of old records to archive files, and print how many."""
+    from croupier.house.clock import now_ms
+    from croupier.store.archive import archive_old_records
+    from croupier.store.keys import HouseKeys
+    from croupier.store.log_audit import PUBLIC_KEY
+
+    house_keys, now = HouseKeys.load(keys), now_ms()
+    with open_store(database) as store:
+        if store.key_value(PUBLIC_KEY) not in (None, house_keys.public_text):
+            raise BadInput.at(str(keys), "holds the keys of another house: the database knows other ones")
+        done = archive_old_records(store, house_keys, to, before=now - older_than * DAY_MS, at=now)
+    if as_json:
+        print(json.dumps(done._asdict()))
+    elif done.files or done.emptied:
+        sizes = f"{done.body_bytes / 2**20:,.1f} MB of contents in {done.file_bytes / 2**20:,.1f} MB of files"
+        print(f"{done.records:,} records archived in {done.files} new files: {sizes}.")
+    else:
+        print("There is nothing to archive: no table has records that are old enough and named by a checkpoint.")

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from croupier.cli.arguments import read_options
-from croupier.cli.compile_notice import print_compile_time
+from croupier.cli.output import show_work
 from croupier.errors import BadInput
-from croupier.odds.family_odds import HandRequest, odds_of
+from croupier.odds.family_odds import HandRequest, strategy_of
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
 
@@ -33,23 +33,16 @@ def show_strategy(
 ) -> None:
     """Print or write the strategy chart, or print the value of each action for one hand."""
     rules = TableRules.of(rulebook_library.load(rulebook), read_options(options))
-    strategy_odds = odds_of(rules).strategy
-    if strategy_odds is None:
-        raise BadInput.at(
-            "RULEBOOK",
-            f"nobody decides anything in {rules.rulebook.title}, or its family works out no best play: "
-            "there is no strategy to show",
-        )
     request = HandRequest(hand, up, board, removed, left)
-    strategy_odds.check_request(rules, request)
+    strategy_odds = strategy_of(rules, request)
     if request.hand is not None and (html or pdf):
         raise BadInput.at("--hand", "is explained here; --html and --pdf write the whole chart: leave one of them out")
     if request.hand is None:
-        with print_compile_time():
+        with show_work(f"Solving {rules.rulebook.title}"):
             parts = strategy_odds.chart(rules, request)
         _show_chart(parts, as_json=as_json, html=html, pdf=pdf)
     else:
-        with print_compile_time():
+        with show_work(f"Solving {rules.rulebook.title}"):
             explanation = strategy_odds.explain_hand(rules, request)
         _show_hand(explanation, as_json=as_json)
 

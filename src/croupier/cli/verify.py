@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich import box
@@ -14,7 +15,8 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.arguments import read_options
-from croupier.cli.compile_notice import print_compile_time
+from croupier.cli.output import print_compile_time
+from croupier.cli.report_files import check_report_options, write_report
 from croupier.errors import BadInput
 from croupier.odds.optional_packages import require_package
 from croupier.play import rulebook_library
@@ -24,15 +26,28 @@ if TYPE_CHECKING:
 
 
 def show_verification(
-    rulebook: str | None, *, every: bool, options: list[str], rounds: int, seed: int, as_json: bool
+    rulebook: str | None,
+    *,
+    every: bool,
+    options: list[str],
+    rounds: int,
+    seed: int,
+    as_json: bool,
+    pdf: Path | None = None,
+    sign: Path | None = None,
 ) -> None:
     """Verify one rulebook or all; exit with status 1 if play differs from the printed odds."""
     names = _names(rulebook, every=every, options=options)
     for module in ("numba", "scipy"):
         require_package(module, "verify")
+    check_report_options(pdf, sign)
     run = _verified(names, read_options(options), rounds, seed)
+    if pdf is not None:
+        from croupier.documents.statistics_report import verification_statistics
+
+        write_report(verification_statistics(run), pdf, sign)
     if as_json:
-        from croupier.odds.verification.report_json import run_json
+        from croupier.odds.verification.report import run_json
 
         print(json.dumps(run_json(run), indent=2))
     else:
@@ -95,7 +110,7 @@ def _print_rulebook(console: Console, run: VerificationRun, one: Verification, *
     console.print(_wagers(run, one))
     if with_rows:
         console.print(_rows(run, one))
-    shuffles = "; ".join(f"{name}: p {test.p:.4f}" for name, test in one.shuffles.items() if test)
+    shuffles = "; ".join(f"{name}: upper p {test.p:.4f}" for name, test in one.shuffles.items() if test)
     console.print(f"{one.rounds:,} rounds counted, {one.shoes:,} shoes; {shuffles}.")
     console.print("Compared: " + "; ".join(f"{c.count:,} {c.what}" for c in one.compared) + ".")
     if one.paytables:
@@ -107,7 +122,7 @@ def _print_rulebook(console: Console, run: VerificationRun, one: Verification, *
 
 
 def _wagers(run: VerificationRun, one: Verification) -> Table:
-    table = _table("Wager", "Rounds", "Chi-\nsquare p", "Rows\nverified", "Found\nfrom", "Verdict")
+    table = _table("Wager", "Rounds", "Chi-square\nupper p", "Rows\nverified", "Found\nfrom", "Verdict")
     for check in one.wagers:
         passes = run.wager_passes(one, check)
         table.add_row(

@@ -1,4 +1,4 @@
-"""Cards drawn in characters, with the pips in their real positions, because a squeeze shows them one by one."""
+"""Cards and tiles drawn in characters, with their pips in the real positions, because a squeeze shows them singly."""
 
 from __future__ import annotations
 
@@ -8,15 +8,13 @@ from rich.text import Text
 
 from croupier.cards import Card, Joker, Piece, Rank
 from croupier.cards.card import RANK_LETTERS, SUIT_SYMBOLS
-from croupier.cards.pack import Tile
+from croupier.cards.pack import WINDOW, Domino, Tile
 from croupier.terminal.styles import CARD, CARD_BACK, RED_CARD
-from croupier.terminal.tile_face import tile_face
 
 FACE_DOWN, EDGE, HALF, FACE_UP = range(4)
 """Degrees of turning a card: `EDGE` shows the pips along one side, `HALF` also the middle ones."""
 FACE_ROWS = 5
 FACE_COLUMNS = 5
-CARD_ROWS = FACE_ROWS + 2
 SIDE_ROWS = {0: (), 2: (0, 4), 3: (0, 2, 4), 4: (0, 1, 3, 4)}
 MIDDLE_ROWS = {
     Rank.ACE: (2,),
@@ -87,3 +85,28 @@ def _squeezed_row(row: str, hidden: int, style: str) -> Text:
     line = Text("│" + BACK * hidden, CARD_BACK)
     is_face_down = hidden == len(row)
     return line.append(row[hidden:], style).append("│", CARD_BACK if is_face_down else style)
+
+
+PIP, CIRCLE = "●", "◎"
+HALVES = {1: ("1", "0"), 2: ("L", "R"), 3: ("2", "1"), 4: ("2", "2"), 5: ("3", "2"), 6: ("3", "3")}
+"""Patterns of the two rows of characters for one half of a domino, by the number of pips on it."""
+ROWS = {"0": "     ", "1": "  {}  ", "2": "{}   {}", "3": "{} {} {}", "L": "{}    ", "R": "    {}"}
+CIRCLES = {
+    1: "01", 2: "101", 3: "LMR", 4: "202", 5: "212", 6: "222", 7: "322", 8: "323", 9: "333",
+}  # fmt: skip
+"""Patterns of the three rows of characters for a tile with circles, by the number of circles."""
+
+
+def tile_face(tile: Tile) -> list[str]:
+    """Return the five rows of characters inside a tile's border."""
+    if isinstance(tile, Domino):
+        fewer, more = (_rows(HALVES[number], PIP) for number in (tile.fewer, tile.more))
+        return [*fewer, "─────", *more]
+    if tile.circles == WINDOW:
+        return ["╭───╮", "│   │", "│   │", "│   │", "╰───╯"]
+    rows = _rows(CIRCLES[tile.circles].replace("M", "1").ljust(3, "0"), CIRCLE)
+    return [rows[0], "     ", rows[1], "     ", rows[2]]
+
+
+def _rows(marks: tuple[str, ...] | str, pip: str) -> list[str]:
+    return [ROWS[mark].replace("{}", pip) for mark in marks]

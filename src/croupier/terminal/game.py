@@ -13,15 +13,13 @@ from croupier.odds.fact_table import NotExactlyCountable
 from croupier.odds.family_odds import odds_of
 from croupier.odds.optional_packages import require_package
 from croupier.play.round import HandToSet, Void
-from croupier.terminal.bet_parser import read_bets
-from croupier.terminal.committed_shoe import CommittedShoe
+from croupier.terminal.bet_parser import BetError, WagerKeys, read_bets
 from croupier.terminal.family_terminal import NotADecision
 from croupier.terminal.hand_in_play import HandInPlay
 from croupier.terminal.keyboard import ask
 from croupier.terminal.screen import Screen
-from croupier.terminal.session import Session
+from croupier.terminal.session import CommittedShoe, Session
 from croupier.terminal.styles import BRASS, QUIET, STRONG, signed
-from croupier.terminal.wager_keys import BetError, WagerKeys
 
 PROMPT = "  Your bet > "
 DECIDE_PROMPT = "  Your play > "

@@ -137,7 +137,7 @@ class HandInPlay:
         return None
 
     def decide(self, do: str, cents: int | None = None) -> None:
-        """Carry out a decision that `refusal` accepts."""
+        """Carry out a legal decision of the player, and deal until the next one; `refusal` says which are legal."""
         question = self.question
         assert question is not None
         decision = Decision(question.seat, do, cents)

@@ -16,15 +16,14 @@ from croupier.cards.card import show_cards
 from croupier.cards.commitment import VERSION
 from croupier.money.cents import format_dollars
 from croupier.play.round import HandToSet, Void
-from croupier.terminal.committed_shoe import CommittedShoe, short_digest
+from croupier.terminal.bet_parser import WagerKeys
 from croupier.terminal.family_terminal import void_call
 from croupier.terminal.hand_in_play import FinishedHand, HandInPlay
 from croupier.terminal.keyboard import ignore_input
 from croupier.terminal.screen_parts import header, results_table
-from croupier.terminal.session import Session
+from croupier.terminal.session import CommittedShoe, Session, short_digest
 from croupier.terminal.styles import BRASS, DANGER, MARGIN, QUIET, STRONG, IndentedText, at_margin, signed, style_of
 from croupier.terminal.table_setup import METER_WITHOUT_SEED
-from croupier.terminal.wager_keys import WagerKeys
 from croupier.terminal.wager_list import wager_details, wager_table
 
 WIDEST = 112

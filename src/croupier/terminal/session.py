@@ -3,19 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from croupier.cards.random_source import RandomSource
+from croupier.cards import Shoe, ShoeRules
+from croupier.cards.commitment import Commitment, CommitmentOpening, commit
+from croupier.cards.random_source import RandomSource, shuffled
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents, format_dollars
 from croupier.money.collection import Collection
 from croupier.money.settlement import Settlement
 from croupier.play.family import settle_bets
 from croupier.play.round import Roll, Void
-from croupier.terminal.committed_shoe import new_committed_shoe
 from croupier.terminal.family_terminal import terminal_of
 from croupier.terminal.hand_in_play import FinishedHand, HandInPlay
 from croupier.terminal.table_setup import METER_WITHOUT_SEED, TableSetup
+
+SHORT_DIGEST = 16
+
+
+@dataclass(frozen=True)
+class CommittedShoe:
+    """Shoe with a commitment, ready for its first hand."""
+
+    number: int
+    shoe: Shoe[Any]
+    """The shoe as the first hand finds it, after its burn cards were dealt."""
+    burnt: tuple[Any, ...]
+    commitment: Commitment
+    opening: CommitmentOpening
+    """Opening of the commitment; secret until the shoe is over."""
+
+    def is_honoured_by(self, played: Shoe[Any]) -> bool:
+        """Return whether the played cards are those of the opening, and the opening has the published digest."""
+        return self.opening.cards == played.cards and self.commitment.is_opened_by(self.opening)
+
+
+def new_committed_shoe(number: int, rules: ShoeRules, chance: RandomSource) -> CommittedShoe:
+    """Shuffle the cards, commit to their order and deal the burn cards. [003 L200; 004 L2303-2310]"""
+    cards = shuffled(rules.full_shoe, chance)
+    commitment, opening = commit(cards, rules.cut_from_back, chance)
+    burnt, shoe = Shoe.new(rules, cards).burn()
+    return CommittedShoe(number, shoe, burnt, commitment, opening)
+
+
+def short_digest(fresh: CommittedShoe) -> str:
+    """Return the first characters of the commitment's digest, for display."""
+    return fresh.commitment.digest[:SHORT_DIGEST]
 
 
 class Session:

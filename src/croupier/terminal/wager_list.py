@@ -12,9 +12,9 @@ from rich.text import Text
 from croupier.money.cents import format_dollars
 from croupier.money.pay_odds import PayOddsKind
 from croupier.rulebook.wagers import OfferedWager, PayRow
+from croupier.terminal.bet_parser import WagerKeys
 from croupier.terminal.styles import BRASS, MARGIN, QUIET, STRONG, at_margin, odds_words
 from croupier.terminal.table_setup import TableSetup
-from croupier.terminal.wager_keys import WagerKeys
 
 INDENT = 11
 ASKED = "(asked)"
