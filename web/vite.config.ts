@@ -11,7 +11,9 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     sourcemap: false,
+    license: { fileName: "licenses.json" }, // Of the packages whose code the pages have; scripts/release.py lists them in the SBOM.
     rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkNames() }] } } },
   },
   // The first test that imports a whole screen waits for the compilation of its components.

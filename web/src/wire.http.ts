@@ -368,6 +368,220 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/lab/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count
+         * @description Check a draft and stream one part of its study: its odds, pays for a target edge, or what counting cards gains.
+         *
+         *     The next request of the same user for the same part ends this one.
+         */
+        post: operations["count_api_lab_count_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Drafts
+         * @description Return the user's drafts; for an administrator also those that wait for approval or are approved.
+         */
+        get: operations["drafts_api_lab_drafts_get"];
+        put?: never;
+        /**
+         * Create
+         * @description Create a draft: a copy of a shipped rulebook under an id of its own.
+         */
+        post: operations["create_api_lab_drafts_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/drafts/{draft}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One Draft
+         * @description Return a draft with its text.
+         */
+        get: operations["one_draft_api_lab_drafts__draft__get"];
+        /**
+         * Save
+         * @description Store a new text; it may have problems, which only its approval and its play refuse.
+         */
+        put: operations["save_api_lab_drafts__draft__put"];
+        post?: never;
+        /**
+         * Remove
+         * @description Delete a draft that is not approved.
+         */
+        delete: operations["remove_api_lab_drafts__draft__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/drafts/{draft}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve
+         * @description Approve a draft of another person, so that tables may be created with its rulebook.
+         */
+        post: operations["approve_api_lab_drafts__draft__approve_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/drafts/{draft}/card.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Card
+         * @description Return the rules card of a draft as PDF.
+         */
+        get: operations["card_api_lab_drafts__draft__card_pdf_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/drafts/{draft}/play": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play
+         * @description Set the player's private table to this draft, open it and return its name.
+         */
+        post: operations["play_api_lab_drafts__draft__play_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/drafts/{draft}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse
+         * @description Give a draft back to its author with a reason.
+         */
+        post: operations["refuse_api_lab_drafts__draft__refuse_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/drafts/{draft}/rulebook.toml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Toml
+         * @description Return the text of a draft as a file that every command of croupier reads.
+         */
+        get: operations["toml_api_lab_drafts__draft__rulebook_toml_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/drafts/{draft}/sheet.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sheet
+         * @description Return the par sheet of a draft as PDF, counted anew in a process of its own.
+         */
+        get: operations["sheet_api_lab_drafts__draft__sheet_pdf_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/drafts/{draft}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit
+         * @description Ask an administrator to approve a draft; its text is fixed from then on.
+         */
+        post: operations["submit_api_lab_drafts__draft__submit_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lobby": {
         parameters: {
             query?: never;
@@ -377,7 +591,7 @@ export type paths = {
         };
         /**
          * Lobby
-         * @description Return a summary of every table.
+         * @description Return a summary of every table that this user may see.
          */
         get: operations["lobby_api_lobby_get"];
         put?: never;
@@ -849,6 +1063,8 @@ export type paths = {
         /**
          * Report Of The Day
          * @description Return wagered, win and hold of the house with what was expected, by table and hour; fees and drop apart.
+         *
+         *     With `table`, all figures are those of one table.
          */
         get: operations["report_of_the_day_api_reports_day_get"];
         put?: never;
@@ -1056,6 +1272,26 @@ export type paths = {
          * @description Return the par sheet of a game with the default options.
          */
         get: operations["odds_api_rulebooks__rulebook__odds_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/servers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Servers
+         * @description Return which server runs which table, for staff who may search events.
+         */
+        get: operations["servers_api_servers_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1524,6 +1760,26 @@ export type paths = {
          * @description Return all accounts and the proof that their sum is zero; `recount` also adds up the whole ledger.
          */
         get: operations["trial_balance_api_trial_balance_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/untranslated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Untranslated
+         * @description Return the texts of games from outside packages by rulebook; the pages show them in English in every language.
+         */
+        get: operations["untranslated_api_untranslated_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2045,6 +2301,24 @@ export type components = {
             requests: components["schemas"]["ArrangementRequestView"][];
             time_limit_seconds: number;
         };
+        /** @description What the best count of this wager wins, from the shoes dealt so far. */
+        AttackEvent: {
+            edge: number;
+            frequency: number;
+            interval: number | null;
+            is_final: boolean;
+            note: string;
+            per_100_hands: number;
+            per_shoe: number;
+            shoes: number;
+            /** @constant */
+            stage: "attack";
+            tags: {
+                [key: string]: number;
+            } | null;
+            trigger: number | null;
+            wager: string;
+        };
         AuditFinding: {
             message: string;
             where: string;
@@ -2104,8 +2378,10 @@ export type components = {
             chip_cents: number;
             least_to_cents: number;
             most_to_cents: number;
+            pot_after_call_cents: number;
             presets: components["schemas"]["PresetShown"][];
             seat: number;
+            stack_after_call_cents: number;
             to_call_cents: number;
             why_not: string;
         };
@@ -2296,6 +2572,23 @@ export type components = {
             third_party?: boolean | null;
             /** @default false */
             unlock?: boolean;
+        };
+        /** @description Result of the check: the text with the edits made, its problems, and what can be edited. */
+        CheckedEvent: {
+            changes: number;
+            decks: number;
+            digest: string;
+            facts: components["schemas"]["LabFact"][];
+            family: string;
+            options: components["schemas"]["LabOption"][];
+            paytable: string | null;
+            problems: components["schemas"]["LabProblem"][];
+            rulebook: string;
+            /** @constant */
+            stage: "checked";
+            text: string;
+            title: string;
+            wagers: components["schemas"]["LabWager"][];
         };
         /** @description Decision that a seat may make now, with the lowest and highest amount it costs, in cents. */
         ChoiceView: {
@@ -2506,6 +2799,10 @@ export type components = {
             moves: {
                 [key: string]: number;
             };
+            moves_cents: number;
+            nets: {
+                [key: string]: number;
+            };
             place: number;
             results: components["schemas"]["StaffResultView"][];
             round: string;
@@ -2519,6 +2816,27 @@ export type components = {
             place: number;
             reason: string;
             round: string;
+        };
+        /** @description Text of a draft with changes to make in it, and what to count. */
+        CountRequest: {
+            base: string;
+            /** @default 0.05 */
+            edge?: number;
+            edits?: components["schemas"]["EditRequest"][];
+            options?: {
+                [key: string]: string | number | boolean;
+            };
+            /**
+             * @default figures
+             * @enum {string}
+             */
+            part?: "figures" | "design" | "attack";
+            /** @default whole */
+            payable?: components["schemas"]["Payable"];
+            row?: number | null;
+            text: string;
+            /** @default  */
+            wager?: string;
         };
         /** @description Par sheet of a game or table. */
         CountedOddsResponse: {
@@ -2545,6 +2863,10 @@ export type components = {
             cents: number;
             ends_at: number;
             number: string;
+        };
+        CreateDraftRequest: {
+            rulebook: string;
+            text?: string | null;
         };
         CreateMeterRequest: {
             ceiling_cents?: number | null;
@@ -2677,6 +2999,20 @@ export type components = {
             questions: components["schemas"]["QuestionView"][];
             time_limit_seconds: number;
         };
+        /** @description Edge of the chosen wager with a number of decks. */
+        DeckPoint: {
+            decks: number;
+            edge: number | null;
+            filed: number | null;
+            is_allowed: boolean;
+        };
+        /** @description Edge of the chosen wager by number of decks. */
+        DecksEvent: {
+            is_final: boolean;
+            points: components["schemas"]["DeckPoint"][];
+            /** @constant */
+            stage: "decks";
+        };
         /** @description Declaration that a seat may make with its hand or instead of it: `surrender`, `clean-sweep`. */
         DeclarationView: {
             foul_reason: string;
@@ -2700,6 +3036,17 @@ export type components = {
              */
             do: "decline-bank";
         };
+        /** @description Pays that bring the wager to the target edge: of the chosen row, of the other rows, and whole tables. */
+        DesignEvent: {
+            chosen: components["schemas"]["SolvedPays"][];
+            exact: number | null;
+            others: components["schemas"]["SolvedPays"][];
+            /** @constant */
+            stage: "design";
+            tables: components["schemas"]["SolvedTable"][];
+            target: number;
+            wager: string;
+        };
         /** @description Document that a rules card cites. */
         DocumentCard: {
             file: string;
@@ -2707,6 +3054,48 @@ export type components = {
             lines: number;
             number: string;
             title: string;
+        };
+        /** @description Last line: everything that was asked for has been sent. */
+        DoneEvent: {
+            /** @constant */
+            stage: "done";
+        };
+        /** @description A draft with its text. */
+        DraftResponse: {
+            author: string;
+            base: string;
+            digest: string | null;
+            id: number;
+            is_own: boolean;
+            options: {
+                [key: string]: string | number | boolean;
+            };
+            reason: string | null;
+            rulebook: string;
+            status: components["schemas"]["DraftStatus"];
+            text: string;
+            title: string;
+            updated_at: number;
+            version: number;
+        };
+        /**
+         * @description Stage of a draft.
+         * @enum {string}
+         */
+        DraftStatus: "draft" | "submitted" | "approved" | "refused";
+        /** @description A draft in a list. */
+        DraftSummary: {
+            author: string;
+            base: string;
+            digest: string | null;
+            id: number;
+            is_own: boolean;
+            reason: string | null;
+            rulebook: string;
+            status: components["schemas"]["DraftStatus"];
+            title: string;
+            updated_at: number;
+            version: number;
         };
         /**
          * @description Command to draw for the dealer button, one card per player; the highest card gets the button.
@@ -2734,6 +3123,30 @@ export type components = {
         DueCard: {
             card: boolean;
             words: string;
+        };
+        /** @description Change of one field of a wager, or of one row of its pay table. */
+        EditRequest: {
+            /** @enum {string} */
+            field: "odds" | "when" | "name" | "title" | "summary" | "push" | "add-row" | "remove-row" | "add-wager";
+            row?: number | null;
+            /** @default  */
+            value?: string;
+            wager: string;
+        };
+        /** @description Effects of removal of the chosen wager; None where the game has no shoe to count. */
+        EffectsEvent: {
+            draft: components["schemas"]["EffectsOfWager"] | null;
+            filed: components["schemas"]["EffectsOfWager"] | null;
+            /** @constant */
+            stage: "effects";
+        };
+        /** @description Effect of one card of each rank that has left the shoe, and what a perfect counter makes of it. */
+        EffectsOfWager: {
+            by_rank: {
+                [key: string]: number;
+            };
+            can_be_counted: boolean;
+            spread: number;
         };
         /** @description Roll of the dice, as the dealer entered it. */
         EnteredDiceView: {
@@ -2773,6 +3186,13 @@ export type components = {
             kind: components["schemas"]["ExclusionKind"];
             message: string;
             starts_at: number;
+        };
+        /** @description Why a part has no result. */
+        FailedEvent: {
+            message: string;
+            part: string;
+            /** @constant */
+            stage: "failed";
         };
         /** @description One bracket of a collection schedule. */
         FeeView: {
@@ -2878,6 +3298,12 @@ export type components = {
             seats: components["schemas"]["SeatInHand"][];
             stage: string;
         };
+        /** @description Number of hands of one wager that won, lost, and neither won nor lost. */
+        HandCountsView: {
+            lost: number;
+            pushed: number;
+            won: number;
+        };
         /** @description Hand pay, witnessed by a supervisor who confirms with their own password. */
         HandPayRequest: {
             cents?: number | null;
@@ -2938,10 +3364,15 @@ export type components = {
             round: string | null;
             since: number;
         };
-        /** @description One hour of the rounds that the house banked; the expectation is that of the hour's wagers. */
+        /**
+         * @description One hour of the rounds that the house banked.
+         *
+         *     The expectation is that of the hour's wagers, without the rounds that have no par sheet.
+         */
         HourRow: {
             expected_cents: number | null;
             rounds: number;
+            rounds_without_sheet: number;
             since: number;
             until: number;
             wagered_cents: number;
@@ -2963,6 +3394,8 @@ export type components = {
         };
         /** @description Result of a round for the house, in cents; a loss of the house is negative. */
         HouseFigures: {
+            collection_cents: number;
+            commission_cents: number;
             net_cents: number;
             wagered_cents: number;
         };
@@ -2978,6 +3411,17 @@ export type components = {
             tables: number;
             terminal: components["schemas"]["TerminalResponse"] | null;
             time_zone: string;
+            version: string;
+        };
+        /** @description One of the servers of a house. */
+        HouseServerResponse: {
+            address: string;
+            heartbeat_ms: number;
+            server: string;
+            /** @enum {string} */
+            status: "up" | "draining" | "down" | "overdue";
+            tables: string[];
+            upkeep: boolean;
             version: string;
         };
         /** @description Jackpot that waits for confirmation. */
@@ -3001,7 +3445,87 @@ export type components = {
              */
             do: "join-waiting-list";
         };
-        /** @description Hands that all players share in the last settled round, with their values. */
+        /** @description Net result per unit staked, and its probability. */
+        LabBar: {
+            net: number;
+            probability: number;
+        };
+        /** @description Name that a condition may use. */
+        LabFact: {
+            /** @enum {string} */
+            kind: "fact" | "option" | "term" | "card";
+            meaning: string;
+            name: string;
+            /** @enum {string} */
+            type: "bool" | "int" | "str";
+        };
+        /** @description Figures of one wager. */
+        LabFigures: {
+            bars: components["schemas"]["LabBar"][];
+            deals: number;
+            hit: number;
+            house_edge: number;
+            house_edge_exact: string | null;
+            interval: number | null;
+            largest_pay: number;
+            lines: components["schemas"]["LabLine"][];
+            loss: number;
+            measured: string;
+            precision: string;
+            push: number;
+            skewness: number;
+            standard_deviation: number;
+            wager: string;
+            win_an_hour: number;
+        };
+        /** @description One result of a wager. */
+        LabLine: {
+            net: number;
+            pays: string;
+            probability: number;
+            result: string;
+            row: number | null;
+            won: number;
+        };
+        /** @description Option of the rulebook and its value in the draft. */
+        LabOption: {
+            choices: string[];
+            kind: string;
+            max: string | number | null;
+            min: string | number | null;
+            name: string;
+            title: string;
+            value: string | number | boolean;
+        };
+        /** @description One fault of a draft. */
+        LabProblem: {
+            end: number;
+            key: string;
+            line: number;
+            message: string;
+            start: number;
+        };
+        /** @description Row of the pay table in force. */
+        LabRow: {
+            filed: string | null;
+            is_share: boolean;
+            least: string | null;
+            number: number;
+            pays: string;
+            title: string;
+            when: string;
+        };
+        /** @description Wager of the draft. */
+        LabWager: {
+            is_own: boolean;
+            pays: string;
+            push: string;
+            rows: components["schemas"]["LabRow"][];
+            summary: string;
+            title: string;
+            wager: string;
+        };
+        /** @description Hands that all players share, with their values: those of the round being dealt, else of the last settled one. */
         LastHandView: {
             cards: {
                 [key: string]: string[];
@@ -3022,6 +3546,7 @@ export type components = {
                 [key: string]: string[];
             };
             code?: string;
+            collect_cents?: number;
             facts?: {
                 [key: string]: number | string | boolean | number[];
             };
@@ -3033,10 +3558,14 @@ export type components = {
             reason?: string;
             results?: components["schemas"]["ResultView"][];
             round: string;
+            seats?: components["schemas"]["SeatResultView"][];
             settled_hand?: components["schemas"]["SettledHand"];
             settlement_order?: number[];
             /** @enum {string} */
             status: "settled" | "void" | "corrected";
+            winning_pays?: {
+                [key: string]: components["schemas"]["PayoutView"];
+            };
             winning_wagers?: string[];
         };
         /** @description Command to leave the waiting list. */
@@ -3439,11 +3968,14 @@ export type components = {
             jackpot_cents: number;
             net_cents: number;
             parts: components["schemas"]["ResultPartView"][];
+            placed_cents: number;
             promotional_cents?: number;
             result_cents: number;
             results: components["schemas"]["OwnResultView"][];
+            seats: components["schemas"]["SeatResultView"][];
             spots: components["schemas"]["OwnSpotView"][];
             staked_cents: number;
+            wagers: components["schemas"]["WagerSumView"][];
         };
         /** @description Result of the viewer's own wager, with all details. */
         OwnResultView: {
@@ -3476,13 +4008,16 @@ export type components = {
             jackpot_cents: number;
             net_cents: number;
             parts: components["schemas"]["ResultPartView"][];
+            placed_cents: number;
             promotional_cents?: number;
             reason: string;
             result_cents: number;
             results: components["schemas"]["NamedOwnResultView"][];
             returned_cents: number;
+            seats: components["schemas"]["SeatResultView"][];
             spots: components["schemas"]["OwnSpotView"][];
             staked_cents: number;
+            wagers: components["schemas"]["WagerSumView"][];
         };
         /** @description A player's chips at one seat. */
         OwnSpotView: {
@@ -3600,6 +4135,11 @@ export type components = {
             pays: string;
         };
         /**
+         * @description Odds that a proposal may have.
+         * @enum {string}
+         */
+        Payable: "whole" | "halves" | "felt";
+        /**
          * @description How a cash-out is paid: as a ticket or as a hand pay.
          * @enum {string}
          */
@@ -3655,6 +4195,10 @@ export type components = {
             ends_at: number;
             net_cents: number;
             staked_cents: number;
+        };
+        /** @description Private table that plays the draft now. */
+        PlayResponse: {
+            table: string;
         };
         /** @description Playing time and results of a player in the current sitting, day, week and month. */
         PlaySummaryResponse: {
@@ -3848,6 +4392,13 @@ export type components = {
             text: string;
             title: string;
         };
+        /** @description What is counted now, and the share that is done; None where that is not known. */
+        ProgressEvent: {
+            part: string;
+            share: number | null;
+            /** @constant */
+            stage: "progress";
+        };
         /** @description Progressive meter with its amount in cents; None if the meter cannot be read. */
         ProgressiveView: {
             cents: number | null;
@@ -3966,6 +4517,10 @@ export type components = {
             cites?: string[];
             code: string;
             message: string;
+        };
+        RefuseDraftRequest: {
+            key: string;
+            reason: string;
         };
         /** @description Approval by the regulator of an option, as recorded in the table's settings. */
         RegulatorApproval: {
@@ -4246,6 +4801,9 @@ export type components = {
             facts: {
                 [key: string]: number | string | boolean | number[];
             };
+            nets: {
+                [key: string]: number;
+            };
             results: components["schemas"]["StaffResultView"][];
         };
         /** @description Money of all seats in a round, with its sums, in cents. */
@@ -4375,6 +4933,13 @@ export type components = {
             question?: number | null;
             seat: number;
         };
+        SaveDraftRequest: {
+            options?: {
+                [key: string]: string | number | boolean;
+            };
+            text: string;
+            version: number;
+        };
         /** @description Command of a player whose bets are made; betting closes when every player has sent it. */
         SayReady: {
             /**
@@ -4435,6 +5000,19 @@ export type components = {
             staked_cents: number;
             wagers: components["schemas"]["SeatWagerView"][];
         };
+        /** @description Result of the wagers of one bettor at one seat together, in cents; jackpots included. */
+        SeatResultView: {
+            net_cents: number;
+            seat: number;
+            staked_cents: number;
+        };
+        /** @description Chips at one seat, in cents. */
+        SeatStakeView: {
+            cents: number;
+            promotional_cents: number;
+            seat: number;
+            seated_cents: number;
+        };
         /** @description Seat of a table; the name is only for the player at the seat and for staff. */
         SeatView: {
             account?: string;
@@ -4479,6 +5057,11 @@ export type components = {
              */
             do: "send-notice";
             text: string;
+        };
+        /** @description The servers of a house, and the tables that none of them runs. */
+        ServersResponse: {
+            free: string[];
+            servers: components["schemas"]["HouseServerResponse"][];
         };
         /** @description The user who is logged in on this browser; `me` is None if nobody is. */
         SessionResponse: {
@@ -4552,6 +5135,16 @@ export type components = {
             of: number;
             percent: string | null;
         };
+        /** @description Figures of every wager, of the draft or of the rulebook that it began from. */
+        SheetEvent: {
+            is_final: boolean;
+            /** @enum {string} */
+            stage: "sheet" | "filed";
+            wagers: components["schemas"]["LabFigures"][];
+            without: {
+                [key: string]: string;
+            };
+        };
         /** @description A shift; the expected cash is shown only after the count, because the count is blind. */
         ShiftResponse: {
             cashier: string;
@@ -4598,6 +5191,14 @@ export type components = {
             table: string;
             table_seq: number;
             where?: components["schemas"]["CardDestination"] | null;
+        };
+        /** @description How the cards of the current shoe were read, in all its rounds. */
+        ShoeReadings: {
+            by_dealer: number;
+            by_generator: number;
+            by_shoe: number;
+            misread: number;
+            usual_gap_ms: number | null;
         };
         /** @description A shoe: its commitment from before the first wager and, after use, the check against the dealt cards. */
         ShoeResponse: {
@@ -4778,6 +5379,21 @@ export type components = {
             is_unaltered: boolean | null;
             version: string;
         };
+        /** @description Pay of one row that comes near the target. */
+        SolvedPays: {
+            distance: number;
+            edge: number;
+            pays: string;
+            row: number;
+        };
+        /** @description A whole pay table near the target. */
+        SolvedTable: {
+            changed: number;
+            edge: number;
+            pays: {
+                [key: string]: string;
+            };
+        };
         /** @description Chips and status of one player at a table where seats play against each other. */
         StackView: {
             cents: number;
@@ -4866,6 +5482,9 @@ export type components = {
             };
             mode: components["schemas"]["DealingMode"];
             money: components["schemas"]["RoundMoneyView"];
+            nets: {
+                [key: string]: number;
+            };
             number: number;
             opened_at: number;
             opening: components["schemas"]["ArchivedOpeningView"];
@@ -4918,6 +5537,21 @@ export type components = {
             steps: components["schemas"]["StepView"][];
             supervisor_called: string | null;
             to_verify: components["schemas"]["CompletedStepView"][];
+        };
+        /** @description Chips on one wager at one seat, in cents. */
+        StakeView: {
+            cents: number;
+            seat: number;
+            wager: string;
+        };
+        /** @description Sums of the chips on the layout: screens show these and add up none. */
+        StakesView: {
+            all?: components["schemas"]["StakeView"][];
+            cents: number;
+            own: components["schemas"]["StakeView"][];
+            promotional_cents: number;
+            seats: components["schemas"]["SeatStakeView"][];
+            wagers: components["schemas"]["WagerStakeView"][];
         };
         /** @description Command to leave the table, or one of several seats. */
         StandUp: {
@@ -5058,6 +5692,8 @@ export type components = {
             options?: {
                 [key: string]: unknown;
             };
+            /** @default  */
+            private_to?: string;
             /** @default [] */
             required_steps?: string[];
             /** @default 4000 */
@@ -5122,6 +5758,7 @@ export type components = {
             seats: components["schemas"]["SeatView"][];
             shoe: components["schemas"]["ShoeView"] | null;
             staff?: components["schemas"]["StaffView"];
+            stakes: components["schemas"]["StakesView"];
             table: string;
             table_stakes?: components["schemas"]["TableStakesView"];
             trends: components["schemas"]["TrendsView"];
@@ -5349,6 +5986,28 @@ export type components = {
             share: string;
             wager: string;
         };
+        /** @description Chips on one wager at all seats, in cents. */
+        WagerStakeView: {
+            bettors: number;
+            cents: number;
+            line_percent: number | null;
+            other_bettors: number;
+            others_cents: number;
+            own_cents: number;
+            own_wins_cents: number;
+            wager: string;
+        };
+        /** @description Result of one player's wager at one hand, at one seat or at all seats together, in cents; jackpots included. */
+        WagerSumView: {
+            cents: number;
+            hand?: number;
+            hands: components["schemas"]["HandCountsView"];
+            net_cents: number;
+            /** @enum {string} */
+            result: "win" | "lose" | "push";
+            seat: number | null;
+            wager: string;
+        };
         /** @description Condition of a wager that a player should read before betting. */
         WagerTermView: {
             cite: string;
@@ -5406,6 +6065,7 @@ export type components = {
             cards: components["schemas"]["CardReading"][];
             locked_at: number | null;
             round: string | null;
+            shoe: components["schemas"]["ShoeReadings"];
             wagers: components["schemas"]["WatchedWagersView"];
         };
         /** @description Wagers of the round in play, or of the last round while none is in play. */
@@ -5458,6 +6118,7 @@ export type ArrangeCards = components['schemas']['ArrangeCards'];
 export type ArrangementOptionView = components['schemas']['ArrangementOptionView'];
 export type ArrangementRequestView = components['schemas']['ArrangementRequestView'];
 export type ArrangementsView = components['schemas']['ArrangementsView'];
+export type AttackEvent = components['schemas']['AttackEvent'];
 export type AuditFinding = components['schemas']['AuditFinding'];
 export type AuditResponse = components['schemas']['AuditResponse'];
 export type BackOutView = components['schemas']['BackOutView'];
@@ -5489,6 +6150,7 @@ export type ChangeMeterRequest = components['schemas']['ChangeMeterRequest'];
 export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest'];
 export type ChangeSettings = components['schemas']['ChangeSettings'];
 export type ChangeUserRequest = components['schemas']['ChangeUserRequest'];
+export type CheckedEvent = components['schemas']['CheckedEvent'];
 export type ChoiceView = components['schemas']['ChoiceView'];
 export type CitedRule = components['schemas']['CitedRule'];
 export type ClearHold = components['schemas']['ClearHold'];
@@ -5512,8 +6174,10 @@ export type CorrectCard = components['schemas']['CorrectCard'];
 export type CorrectDice = components['schemas']['CorrectDice'];
 export type CorrectionPreviewResponse = components['schemas']['CorrectionPreviewResponse'];
 export type CorrectionRequestView = components['schemas']['CorrectionRequestView'];
+export type CountRequest = components['schemas']['CountRequest'];
 export type CountedOddsResponse = components['schemas']['CountedOddsResponse'];
 export type CouponResponse = components['schemas']['CouponResponse'];
+export type CreateDraftRequest = components['schemas']['CreateDraftRequest'];
 export type CreateMeterRequest = components['schemas']['CreateMeterRequest'];
 export type CreateTableRequest = components['schemas']['CreateTableRequest'];
 export type CreateTableResponse = components['schemas']['CreateTableResponse'];
@@ -5529,19 +6193,30 @@ export type DealingMode = components['schemas']['DealingMode'];
 export type DealtCardView = components['schemas']['DealtCardView'];
 export type DecidedWagerView = components['schemas']['DecidedWagerView'];
 export type DecisionRequestView = components['schemas']['DecisionRequestView'];
+export type DeckPoint = components['schemas']['DeckPoint'];
+export type DecksEvent = components['schemas']['DecksEvent'];
 export type DeclarationView = components['schemas']['DeclarationView'];
 export type DeclareMisdeal = components['schemas']['DeclareMisdeal'];
 export type DeclineBank = components['schemas']['DeclineBank'];
+export type DesignEvent = components['schemas']['DesignEvent'];
 export type DocumentCard = components['schemas']['DocumentCard'];
+export type DoneEvent = components['schemas']['DoneEvent'];
+export type DraftResponse = components['schemas']['DraftResponse'];
+export type DraftStatus = components['schemas']['DraftStatus'];
+export type DraftSummary = components['schemas']['DraftSummary'];
 export type DrawButton = components['schemas']['DrawButton'];
 export type DropRow = components['schemas']['DropRow'];
 export type DueCard = components['schemas']['DueCard'];
+export type EditRequest = components['schemas']['EditRequest'];
+export type EffectsEvent = components['schemas']['EffectsEvent'];
+export type EffectsOfWager = components['schemas']['EffectsOfWager'];
 export type EnteredDiceView = components['schemas']['EnteredDiceView'];
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorDetailView = components['schemas']['ErrorDetailView'];
 export type EventGroup = components['schemas']['EventGroup'];
 export type ExclusionKind = components['schemas']['ExclusionKind'];
 export type ExclusionResponse = components['schemas']['ExclusionResponse'];
+export type FailedEvent = components['schemas']['FailedEvent'];
 export type FeeView = components['schemas']['FeeView'];
 export type FillDrawerRequest = components['schemas']['FillDrawerRequest'];
 export type FloorTableView = components['schemas']['FloorTableView'];
@@ -5549,6 +6224,7 @@ export type GameView = components['schemas']['GameView'];
 export type GrantPromotionalRequest = components['schemas']['GrantPromotionalRequest'];
 export type GrantView = components['schemas']['GrantView'];
 export type HandBetweenSeats = components['schemas']['HandBetweenSeats'];
+export type HandCountsView = components['schemas']['HandCountsView'];
 export type HandPayRequest = components['schemas']['HandPayRequest'];
 export type HandSlot = components['schemas']['HandSlot'];
 export type HandValue = components['schemas']['HandValue'];
@@ -5561,8 +6237,17 @@ export type HourRow = components['schemas']['HourRow'];
 export type HouseBankedRow = components['schemas']['HouseBankedRow'];
 export type HouseFigures = components['schemas']['HouseFigures'];
 export type HouseResponse = components['schemas']['HouseResponse'];
+export type HouseServerResponse = components['schemas']['HouseServerResponse'];
 export type JackpotView = components['schemas']['JackpotView'];
 export type JoinWaitingList = components['schemas']['JoinWaitingList'];
+export type LabBar = components['schemas']['LabBar'];
+export type LabFact = components['schemas']['LabFact'];
+export type LabFigures = components['schemas']['LabFigures'];
+export type LabLine = components['schemas']['LabLine'];
+export type LabOption = components['schemas']['LabOption'];
+export type LabProblem = components['schemas']['LabProblem'];
+export type LabRow = components['schemas']['LabRow'];
+export type LabWager = components['schemas']['LabWager'];
 export type LastHandView = components['schemas']['LastHandView'];
 export type LastRoundResponse = components['schemas']['LastRoundResponse'];
 export type LastRoundView = components['schemas']['LastRoundView'];
@@ -5619,6 +6304,7 @@ export type PauseTable = components['schemas']['PauseTable'];
 export type PayOddsKind = components['schemas']['PayOddsKind'];
 export type PayRowJson = components['schemas']['PayRowJson'];
 export type PayRowView = components['schemas']['PayRowView'];
+export type Payable = components['schemas']['Payable'];
 export type PayoutMethod = components['schemas']['PayoutMethod'];
 export type PayoutView = components['schemas']['PayoutView'];
 export type Phase = components['schemas']['Phase'];
@@ -5626,6 +6312,7 @@ export type PlaceWagers = components['schemas']['PlaceWagers'];
 export type PlacedChipsView = components['schemas']['PlacedChipsView'];
 export type PlayMoneyRequest = components['schemas']['PlayMoneyRequest'];
 export type PlayPeriodResponse = components['schemas']['PlayPeriodResponse'];
+export type PlayResponse = components['schemas']['PlayResponse'];
 export type PlaySummaryResponse = components['schemas']['PlaySummaryResponse'];
 export type PlayerDealerView = components['schemas']['PlayerDealerView'];
 export type PlayerReference = components['schemas']['PlayerReference'];
@@ -5650,6 +6337,7 @@ export type PrintJobResponse = components['schemas']['PrintJobResponse'];
 export type PrinterProblem = components['schemas']['PrinterProblem'];
 export type PrinterResponse = components['schemas']['PrinterResponse'];
 export type ProcedureCard = components['schemas']['ProcedureCard'];
+export type ProgressEvent = components['schemas']['ProgressEvent'];
 export type ProgressiveView = components['schemas']['ProgressiveView'];
 export type PromotionalBalanceView = components['schemas']['PromotionalBalanceView'];
 export type PromotionalGrantResponse = components['schemas']['PromotionalGrantResponse'];
@@ -5665,6 +6353,7 @@ export type RedeemCouponRequest = components['schemas']['RedeemCouponRequest'];
 export type RedeemVoucherRequest = components['schemas']['RedeemVoucherRequest'];
 export type ReferDispute = components['schemas']['ReferDispute'];
 export type RefusalDetail = components['schemas']['RefusalDetail'];
+export type RefuseDraftRequest = components['schemas']['RefuseDraftRequest'];
 export type RegulatorApproval = components['schemas']['RegulatorApproval'];
 export type RejectBackOut = components['schemas']['RejectBackOut'];
 export type RejectCorrection = components['schemas']['RejectCorrection'];
@@ -5703,6 +6392,7 @@ export type RowComparison = components['schemas']['RowComparison'];
 export type RulebookResponse = components['schemas']['RulebookResponse'];
 export type RulesCardResponse = components['schemas']['RulesCardResponse'];
 export type SaveArrangementDraft = components['schemas']['SaveArrangementDraft'];
+export type SaveDraftRequest = components['schemas']['SaveDraftRequest'];
 export type SayReady = components['schemas']['SayReady'];
 export type ScheduleView = components['schemas']['ScheduleView'];
 export type SeatInHand = components['schemas']['SeatInHand'];
@@ -5710,6 +6400,8 @@ export type SeatMarkView = components['schemas']['SeatMarkView'];
 export type SeatMarksRoundView = components['schemas']['SeatMarksRoundView'];
 export type SeatMarksView = components['schemas']['SeatMarksView'];
 export type SeatMoneyView = components['schemas']['SeatMoneyView'];
+export type SeatResultView = components['schemas']['SeatResultView'];
+export type SeatStakeView = components['schemas']['SeatStakeView'];
 export type SeatView = components['schemas']['SeatView'];
 export type SeatWagerView = components['schemas']['SeatWagerView'];
 export type SecondFactorResponse = components['schemas']['SecondFactorResponse'];
@@ -5717,6 +6409,7 @@ export type SeenRequest = components['schemas']['SeenRequest'];
 export type SeenResponse = components['schemas']['SeenResponse'];
 export type SelfExclusionRequest = components['schemas']['SelfExclusionRequest'];
 export type SendNotice = components['schemas']['SendNotice'];
+export type ServersResponse = components['schemas']['ServersResponse'];
 export type SessionResponse = components['schemas']['SessionResponse'];
 export type SetLimitRequest = components['schemas']['SetLimitRequest'];
 export type SettingsView = components['schemas']['SettingsView'];
@@ -5724,10 +6417,12 @@ export type SettledHand = components['schemas']['SettledHand'];
 export type SettledPot = components['schemas']['SettledPot'];
 export type SettledSeat = components['schemas']['SettledSeat'];
 export type ShareView = components['schemas']['ShareView'];
+export type SheetEvent = components['schemas']['SheetEvent'];
 export type ShiftResponse = components['schemas']['ShiftResponse'];
 export type ShoeEvent = components['schemas']['ShoeEvent'];
 export type ShoeMessage = components['schemas']['ShoeMessage'];
 export type ShoeMessageResponse = components['schemas']['ShoeMessageResponse'];
+export type ShoeReadings = components['schemas']['ShoeReadings'];
 export type ShoeResponse = components['schemas']['ShoeResponse'];
 export type ShoeStatistics = components['schemas']['ShoeStatistics'];
 export type ShoeTrendView = components['schemas']['ShoeTrendView'];
@@ -5743,12 +6438,16 @@ export type SitIn = components['schemas']['SitIn'];
 export type SitOut = components['schemas']['SitOut'];
 export type SoftwareChangeResponse = components['schemas']['SoftwareChangeResponse'];
 export type SoftwareResponse = components['schemas']['SoftwareResponse'];
+export type SolvedPays = components['schemas']['SolvedPays'];
+export type SolvedTable = components['schemas']['SolvedTable'];
 export type StackView = components['schemas']['StackView'];
 export type StaffCorrectionView = components['schemas']['StaffCorrectionView'];
 export type StaffResultView = components['schemas']['StaffResultView'];
 export type StaffRoundView = components['schemas']['StaffRoundView'];
 export type StaffSpotView = components['schemas']['StaffSpotView'];
 export type StaffView = components['schemas']['StaffView'];
+export type StakeView = components['schemas']['StakeView'];
+export type StakesView = components['schemas']['StakesView'];
 export type StandUp = components['schemas']['StandUp'];
 export type StepCard = components['schemas']['StepCard'];
 export type StepView = components['schemas']['StepView'];
@@ -5785,6 +6484,8 @@ export type WagerCard = components['schemas']['WagerCard'];
 export type WagerOddsJson = components['schemas']['WagerOddsJson'];
 export type WagerProblemReason = components['schemas']['WagerProblemReason'];
 export type WagerProblemView = components['schemas']['WagerProblemView'];
+export type WagerStakeView = components['schemas']['WagerStakeView'];
+export type WagerSumView = components['schemas']['WagerSumView'];
 export type WagerTermView = components['schemas']['WagerTermView'];
 export type WagerView = components['schemas']['WagerView'];
 export type WaitingPlayerView = components['schemas']['WaitingPlayerView'];
@@ -6204,6 +6905,302 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PrintJobResponse"];
+                };
+            };
+        };
+    };
+    count_api_lab_count_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CountRequest"];
+            };
+        };
+        responses: {
+            /** @description JSON objects, one a line, as they are counted (application/x-ndjson). */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedEvent"] | components["schemas"]["SheetEvent"] | components["schemas"]["DecksEvent"] | components["schemas"]["EffectsEvent"] | components["schemas"]["DesignEvent"] | components["schemas"]["AttackEvent"] | components["schemas"]["ProgressEvent"] | components["schemas"]["FailedEvent"] | components["schemas"]["DoneEvent"];
+                };
+            };
+        };
+    };
+    drafts_api_lab_drafts_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftSummary"][];
+                };
+            };
+        };
+    };
+    create_api_lab_drafts_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDraftRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftResponse"];
+                };
+            };
+        };
+    };
+    one_draft_api_lab_drafts__draft__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftResponse"];
+                };
+            };
+        };
+    };
+    save_api_lab_drafts__draft__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveDraftRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftResponse"];
+                };
+            };
+        };
+    };
+    remove_api_lab_drafts__draft__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    approve_api_lab_drafts__draft__approve_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftResponse"];
+                };
+            };
+        };
+    };
+    card_api_lab_drafts__draft__card_pdf_get: {
+        parameters: {
+            query?: {
+                language?: string;
+            };
+            header?: never;
+            path: {
+                draft: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+        };
+    };
+    play_api_lab_drafts__draft__play_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayResponse"];
+                };
+            };
+        };
+    };
+    refuse_api_lab_drafts__draft__refuse_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefuseDraftRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftResponse"];
+                };
+            };
+        };
+    };
+    toml_api_lab_drafts__draft__rulebook_toml_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/toml": string;
+                };
+            };
+        };
+    };
+    sheet_api_lab_drafts__draft__sheet_pdf_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+        };
+    };
+    submit_api_lab_drafts__draft__submit_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftResponse"];
                 };
             };
         };
@@ -7092,6 +8089,26 @@ export interface operations {
             };
         };
     };
+    servers_api_servers_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServersResponse"];
+                };
+            };
+        };
+    };
     current_session_api_session_get: {
         parameters: {
             query?: never;
@@ -7646,6 +8663,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReportResponse"];
+                };
+            };
+        };
+    };
+    untranslated_api_untranslated_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: string[];
+                    };
                 };
             };
         };

@@ -1,6 +1,6 @@
 /**
  * What the server sends of a table and accepts at it: generated from src/croupier/views and src/croupier/table by
- * `python -m croupier.views.typescript`; do not edit. Amounts are cents, times milliseconds of the server's clock. See docs/api.md.
+ * `python -m croupier.views.typescript`; do not edit. Amounts are cents, times milliseconds of the server's clock. See docs/reference/api.md.
  */
 
 /** Named amount shown at the table, e.g. a blind, an ante or a cap; the family chooses the name. */
@@ -19,6 +19,8 @@ export type Basis = "total_table_action" | "player_wager_per_spot" | "players_at
 export type BetShown = {
   seat: number;
   to_call_cents: number;
+  stack_after_call_cents: number;
+  pot_after_call_cents: number;
   /** Lowest total of a bet or raise; 0 if none is allowed. */
   least_to_cents: number;
   most_to_cents: number;
@@ -48,7 +50,7 @@ export type Cell = {
 /** Where a rule is written, for display: the document's short name and the lines. */
 export type CitedRule = {
   document: string;
-  /** Line ranges without the letter L, such as `12-14, 20`. */
+  /** Line ranges without the letter L, such as `12-14, 20`; empty for a house rule. */
   lines: string;
 };
 
@@ -392,6 +394,7 @@ export type TableSettings = {
   meters?: Record<string, string>;
   required_steps?: string[];
   batches?: string[];
+  private_to?: string;
   approvals?: Record<string, RegulatorApproval>;
 };
 
@@ -882,6 +885,50 @@ export type PlacedChips = {
   wins_cents?: number | null;
 };
 
+/** Chips on one wager at one seat, in cents. */
+export type Stake = {
+  seat: number;
+  wager: string;
+  cents: number;
+};
+
+/** Chips at one seat, in cents. */
+export type SeatStake = {
+  seat: number;
+  /** Chips of everybody who bets there. */
+  cents: number;
+  /** Chips of the player who sits there. */
+  seated_cents: number;
+  promotional_cents: number;
+};
+
+/** Chips on one wager at all seats, in cents. */
+export type WagerStake = {
+  wager: string;
+  cents: number;
+  bettors: number;
+  own_cents: number;
+  /** The most that the viewer's own chips can win; 0 if no win is known. */
+  own_wins_cents: number;
+  others_cents: number;
+  other_bettors: number;
+  /** Share of the chips on all lines, in whole per cent; None for other wagers and where there is only one line. */
+  line_percent: number | null;
+};
+
+/** Sums of the chips on the layout: screens show these and add up none. */
+export type Stakes = {
+  cents: number;
+  promotional_cents: number;
+  seats: SeatStake[];
+  /** Wagers with chips, in the order of the layout. */
+  wagers: WagerStake[];
+  /** The viewer's own chips. */
+  own: Stake[];
+  /** Chips of everybody who bets at a seat, for staff. */
+  all?: Stake[];
+};
+
 /** Wager that is decided before the end of the round; it is paid or collected at the settlement. */
 export type DecidedWager = {
   seat: number;
@@ -989,6 +1036,34 @@ export type ResultPart = {
   wager?: string;
   /** Change of the player's credit by this part, in cents. */
   cents: number;
+};
+
+/** Number of hands of one wager that won, lost, and neither won nor lost. */
+export type HandCounts = {
+  won: number;
+  lost: number;
+  pushed: number;
+};
+
+/** Result of one player's wager at one hand, at one seat or at all seats together, in cents; jackpots included. */
+export type WagerSum = {
+  /** None: all seats of the player together. */
+  seat: number | null;
+  /** Number of the seat's hand, for the sum of all the player's chips on that hand; missing in sums over all hands. */
+  hand?: number;
+  wager: string;
+  cents: number;
+  net_cents: number;
+  /** By the sign of `net_cents`. */
+  result: "win" | "lose" | "push";
+  hands: HandCounts;
+};
+
+/** Result of the wagers of one bettor at one seat together, in cents; jackpots included. */
+export type SeatResult = {
+  seat: number;
+  staked_cents: number;
+  net_cents: number;
 };
 
 /** Bank of the player-dealer in one round, with the account for staff. */
@@ -1375,6 +1450,8 @@ export type OwnLast = {
   /** Promotional chips staked, in cents; missing if there are none. */
   promotional_cents?: number;
   results: OwnResult[];
+  /** The player's result at each seat with wagers of the player. */
+  seats: SeatResult[];
   /** Collection fee paid, in cents. */
   fee_cents: number;
   /** Change of the player's credit by the round: wagers, bank and fee, in cents. */
@@ -1383,8 +1460,12 @@ export type OwnLast = {
   parts: ResultPart[];
   /** Stakes that came back and what the wagers won, in cents, without the bank and the fee. */
   came_back_cents: number;
+  /** The player's result of each wager at each hand, at each seat, and at all seats together. */
+  wagers: WagerSum[];
   /** Chips placed before the first card, without wagers added during the round. */
   spots: OwnSpot[];
+  /** Sum of the chips in `spots`: what the same bets cost again. */
+  placed_cents: number;
 };
 
 /** Result of the table's last round, settled or void. */
@@ -1396,10 +1477,16 @@ export type LastRound = {
   hand_values: Record<string, HandValue>;
   facts?: Record<string, number | string | boolean | number[]>;
   results?: Result[];
+  /** Result of the player who sits at each seat. */
+  seats?: SeatResult[];
   /** Wagers that the round paid, placed or not. */
   winning_wagers?: string[];
+  /** What each of these wagers paid, placed or not; wagers are left out if seats won by different rows. */
+  winning_pays?: Record<string, Payout>;
   /** Indexes into `results` in the order in which the dealer takes and pays; for staff. */
   settlement_order?: number[];
+  /** What the dealer collects from the wagers that lost, without a part that is given back; for staff. */
+  collect_cents?: number;
   bank?: Bank | null;
   player?: OwnLast;
   /** How a hand between seats was settled; missing in a game with a bank. */
@@ -1521,7 +1608,11 @@ export type OwnRound = {
   /** Promotional chips staked, in cents; missing if there are none. */
   promotional_cents?: number;
   spots: OwnSpot[];
+  /** Sum of the chips in `spots`: what the same bets cost again. */
+  placed_cents: number;
   results: NamedOwnResult[];
+  /** The player's result at each seat with wagers of the player. */
+  seats: SeatResult[];
   fee_cents: number;
   returned_cents: number;
   balance_before_cents: number | null;
@@ -1530,6 +1621,8 @@ export type OwnRound = {
   result_cents: number;
   /** The parts of `result_cents`, in the order of the wagers: they add up to it; none for a void round. */
   parts: ResultPart[];
+  /** The player's result of each wager at each hand, at each seat, and at all seats together. */
+  wagers: WagerSum[];
   /** Stakes that came back and what the wagers won, in cents, without the bank and the fee. */
   came_back_cents: number;
   bank: ArchivedBank | null;
@@ -1612,6 +1705,8 @@ export type RoundBeforeCorrection = {
   facts: Record<string, number | string | boolean | number[]>;
   results: StaffResult[];
   bank: Bank | null;
+  /** What each account won or lost by its wagers and by the bank that it held, in cents. */
+  nets: Record<string, number>;
 };
 
 /** Corrected card with the request, the approval and the difference for each account, for staff. */
@@ -1632,6 +1727,10 @@ export type HouseFigures = {
   wagered_cents: number;
   /** Win or loss of the house in cents, with commission, collection and fees. */
   net_cents: number;
+  /** Collection fees of all players. */
+  collection_cents: number;
+  /** Commission on all wagers. */
+  commission_cents: number;
 };
 
 /** A bettor's stake on one wager, in cents. */
@@ -1708,6 +1807,8 @@ export type StaffRound = {
   house: HouseFigures;
   money: RoundMoney;
   bank: ArchivedBank | null;
+  /** What each account won or lost by its wagers and by the bank that it held, in cents. */
+  nets: Record<string, number>;
   corrections: StaffCorrection[];
 };
 
@@ -1754,6 +1855,7 @@ export type TableView = {
   betting: Betting;
   wagers: Wager[];
   chips: PlacedChips[];
+  stakes: Stakes;
   hands: Record<string, Card[]>;
   /** Value of each hand of which the viewer may see all cards. */
   hand_values: Record<string, HandValue>;
@@ -1793,7 +1895,7 @@ export type TableLimit = {
   most_cents: number;
 };
 
-/** Hands that all players share in the last settled round, with their values. */
+/** Hands that all players share, with their values: those of the round being dealt, else of the last settled one. */
 export type LastHand = {
   cards: Record<string, string[]>;
   hand_values: Record<string, HandValue>;
@@ -1878,7 +1980,7 @@ export type RoundInput = {
   called_off?: string | null;
 };
 
-/** The whole view of a table: the first frame of a connection, unless it resumes. */
+/** The whole view of a table: the first frame of a connection, unless it resumes with records. */
 export type StateFrame = {
   type: "state";
   /** Number of the last record that the view contains. */
@@ -1980,6 +2082,8 @@ export type CommandFrame = {
   type: "command";
   key: string;
   command: Command;
+  /** Trace of the sender in the form of W3C Trace Context, which the house's trace of the command continues. */
+  traceparent?: string;
 };
 
 /** Request of a client for a pong, to test the connection. */
@@ -2855,6 +2959,7 @@ export type RoundCorrected = {
   hand_in_shoe?: number[] | null;
   outcome?: Record<string, unknown>;
   winning_wagers?: string[];
+  winning_rows?: Record<string, string>;
   settled_hand?: Record<string, unknown>;
   approval?: string;
   differences?: Record<string, number>;
@@ -2885,6 +2990,7 @@ export type RoundSettled = {
   facts?: Record<string, unknown>;
   meters?: Record<string, Record<string, number>>;
   winning_wagers?: string[];
+  winning_rows?: Record<string, string>;
   hand_in_shoe?: number[];
   outcome?: Record<string, unknown>;
   between?: boolean;
@@ -3346,6 +3452,8 @@ export type Permission =
   | "self-exclude"
   | "lift-exclusion"
   | "use-coach"
+  | "use-lab"
+  | "approve-draft"
   | "recall"
   | "export"
   | "verify-log"
@@ -3439,6 +3547,12 @@ export type ErrorCode =
   | "dice/unchanged"
   | "dispute/no_authority"
   | "dispute/no_bundle"
+  | "draft/changed"
+  | "draft/not_found"
+  | "draft/not_submitted"
+  | "draft/own"
+  | "draft/submitted"
+  | "draft/too_many"
   | "excluded"
   | "exclusion/not_found"
   | "exclusion/permanent"
@@ -3455,6 +3569,10 @@ export type ErrorCode =
   | "idempotency_key/reused"
   | "jackpot/executive"
   | "jackpot/not_found"
+  | "lab/no_sheet"
+  | "lab/not_a_rulebook"
+  | "lab/play_money_only"
+  | "lab/too_many_tried"
   | "limit/loss"
   | "limit/stake"
   | "limit/time"
@@ -3504,6 +3622,7 @@ export type ErrorCode =
   | "promotional/wager"
   | "rate/coach"
   | "rate/commands"
+  | "rate/lab"
   | "rate/logins"
   | "rate/requests"
   | "reason/missing"
@@ -3545,6 +3664,7 @@ export type ErrorCode =
   | "second_factor/not_set_up"
   | "second_factor/set_up_required"
   | "second_factor/wrong_code"
+  | "server/busy"
   | "server/internal_error"
   | "session/login_required"
   | "session/over"
@@ -3556,6 +3676,7 @@ export type ErrorCode =
   | "settings/mode"
   | "settings/notice_required"
   | "settings/options"
+  | "settings/private"
   | "settings/rulebook"
   | "settings/schedule"
   | "settings/unknown_step"
@@ -3594,6 +3715,7 @@ export type ErrorCode =
   | "step/wrong_role"
   | "step/wrong_verifier"
   | "table/dispute"
+  | "table/elsewhere"
   | "table/exists"
   | "table/fault"
   | "table/no_supervisor_call"
@@ -3601,6 +3723,7 @@ export type ErrorCode =
   | "table/not_found"
   | "table/not_paused"
   | "table/paused"
+  | "table/private"
   | "table/round_in_progress"
   | "table/wrong_phase"
   | "terminal/code"

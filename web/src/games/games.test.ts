@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { GAME_FOLDERS } from "../../chunks";
 import { generic } from "./generic/game";
 import { GAMES } from "./index";
 import type { ScreenName } from "../table/game-parts";
@@ -17,6 +18,10 @@ describe.each([...Object.keys(GAMES), "of-another-package"])("the game %s", (fam
     await loadParts("names", family);
     expect(gameNames(family).handName("player")).not.toBe("");
   });
+});
+
+it("has a folder whose files the first page preloads, for each game", () => {
+  expect(Object.keys(GAME_FOLDERS).sort()).toEqual([...Object.keys(GAMES), "generic"].sort());
 });
 
 describe("a family that is not in the registry", () => {

@@ -1,4 +1,5 @@
 import type { Citation } from "./citations";
+import { takeEarlyResponse } from "./early";
 import { pendingRetries } from "./pending-retries.svelte";
 import type { ErrorBody, ErrorCode, WagerProblem } from "../wire";
 import type { paths } from "../wire.http";
@@ -65,6 +66,8 @@ type RequestBody = object;
 const RETRY_DELAYS_MS = [250, 500, 1000, 2000, ...Array<number>(14).fill(4000)];
 const RESPONSE_TIMEOUT_MS = 15_000;
 const UNREACHABLE_CODE = "network/away";
+/** Refusals that say that nothing was decided: the same command is sent again with its key. */
+export const RETRIED_CODES: ReadonlySet<string> = new Set<RefusalCode>(["database/unavailable", "server/busy"]);
 /**
  * Idempotency keys of requests without a response, by path and body. When the user sends the same request again, it reuses the key,
  * so the server makes the change once.
@@ -115,7 +118,7 @@ async function retryWithDelays<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 function isRetryable(error: unknown): boolean {
-  return error instanceof Refusal && (error.code === UNREACHABLE_CODE || error.code === "database/unavailable");
+  return error instanceof Refusal && (error.code === UNREACHABLE_CODE || RETRIED_CODES.has(error.code));
 }
 
 function unreachableRefusal(): Refusal {
@@ -129,7 +132,8 @@ async function sendRequest<T>(method: string, path: string, body?: RequestBody, 
   let response: Response;
   let text: string;
   try {
-    response = await fetch(path, { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) });
+    const early = method === "GET" ? await takeEarlyResponse(path) : null;
+    response = early ?? (await fetch(path, { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) }));
     text = await response.text();
   } catch {
     throw unreachableRefusal();

@@ -9,6 +9,8 @@ const SUIT_SYMBOLS: Record<Suit, string> = { s: "♠", h: "♥", d: "♦", c: "�
 export const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"] as const;
 export const SUITS: readonly Suit[] = ["s", "h", "d", "c"];
 export const JOKER = "JK";
+/** In an archived round, a card that was folded face down. */
+export const HIDDEN_CARD = "??";
 type NamedRank = "A" | "J" | "Q" | "K";
 
 export const isJoker = (card: string): boolean => card === JOKER;

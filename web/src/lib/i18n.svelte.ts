@@ -51,6 +51,12 @@ class Dictionary<K extends string> {
     return translated === undefined ? formatMessage(this.english[key], params, "en") : formatMessage(translated, params, language);
   }
 
+  /** Return the text of a key without placeholders; null if it has none, or its file is still loading. */
+  find(key: string): string | null {
+    const words: Readonly<Record<string, unknown>> = this.wordsIn(preferences.language) ?? {};
+    return Object.hasOwn(words, key) ? String(words[key]) : null;
+  }
+
   /** Return the words of a language; undefined while they are loading, or if there is no file. */
   private wordsIn(language: Language): Partial<Messages<K>> | undefined {
     const words = this.loaded[language];
@@ -75,4 +81,10 @@ export type Translator<K extends string> = (key: K, params?: Params) => string;
 export function createTranslator<K extends string>(english: Messages<K>, files: WordFiles): Translator<K> {
   const dictionary = new Dictionary(english, files);
   return (key, params = {}) => dictionary.translate(key, params);
+}
+
+/** Create the translation function of texts that are rarely shown: English is loaded when it is first needed, like other languages. */
+export function createLateTranslator(files: WordFiles): (key: string) => string | null {
+  const dictionary = new Dictionary<string>({}, files);
+  return (key) => dictionary.find(key);
 }

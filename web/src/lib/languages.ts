@@ -1,7 +1,7 @@
 import list from "../../../src/croupier/rulebook/languages.json";
 
 export type Language = keyof typeof list;
-/** A language: its names, punctuation and fonts; src/croupier/rulebook/languages.py says what each property means. */
+/** A language: its names, punctuation and fonts; src/croupier/rulebook/translations.py says what each property means. */
 type LanguageProperties = (typeof list)[Language];
 
 /** All languages of the pages and documents, in the order of the menu. The list lies with the rulebooks: the server reads it too. */

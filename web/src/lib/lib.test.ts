@@ -3,7 +3,7 @@ import { Refusal } from "./api";
 import { cardFace, cardName } from "./cards";
 import { preferences } from "./preferences.svelte";
 import { formatSignedDollars, formatDollars, parseDollars } from "./money";
-import { errorText, hasTranslation } from "./errors";
+import { errorText } from "./errors";
 
 describe("money", () => {
   it.each([
@@ -43,10 +43,13 @@ describe("refusals", () => {
   const invalidAmount = new Refusal("wager/invalid_amount", "$200 on Tie is over the $100 maximum.");
 
   it("in English the server's message is shown", () => expect(errorText(invalidAmount)).toBe("$200 on Tie is over the $100 maximum."));
-  it("a refusal without a message gets the text of its code", () =>
-    expect(errorText(new Refusal("session/over", ""))).toBe("Please sign in: this session is over."));
+  it("a refusal without a message gets the text of its code", async () => {
+    errorText(new Refusal("session/over", ""));
+    await import("./errors/words.en");
+    await Promise.resolve();
+    expect(errorText(new Refusal("session/over", ""))).toBe("Please sign in: this session is over.");
+  });
   it("an error that is no refusal is shown unchanged", () => expect([errorText(new Error("no")), errorText("no")]).toEqual(["no", "no"]));
-  it("a property name of Object is not a code", () => expect(hasTranslation("toString")).toBe(false));
 
   it("in another language the code is translated; an unknown code keeps the server's message", async () => {
     preferences.update({ language: "es" });
@@ -54,7 +57,8 @@ describe("refusals", () => {
     await import("./errors/words.es");
     await Promise.resolve();
     expect(errorText(invalidAmount)).toBe("El monto está fuera de los límites de esta apuesta.");
-    expect(errorText(new Refusal("decision/odd", "Its own words."))).toBe("Its own words.");
+    for (const code of ["decision/odd", "toString"] as const)
+      expect(errorText(new Refusal(code as "decision/not_due", "Its own words."))).toBe("Its own words.");
     preferences.update({ language: "en" });
   });
 });

@@ -1,4 +1,5 @@
-import { Refusal, newIdempotencyKey } from "./api";
+import { RETRIED_CODES, Refusal, newIdempotencyKey } from "./api";
+import { takeEarlyTable } from "./early";
 import { session } from "./session.svelte";
 import type { ClientFrame, Command, ErrorDetail, Frame, PrivateEvent, TableEvent, TableView } from "./types";
 
@@ -7,11 +8,13 @@ type PendingCommand = { text: string; resolve: (seq: number) => void; reject: (r
 const RECONNECT_DELAYS_MS = [250, 500, 1000, 2000, 4000];
 /** Usual time between pings. */
 const PING_MS = 4000;
-/** The connection is opened anew if pings of this time are not answered. */
+/** Time between pings while a lost connection has to be shown within a second: with LOST_AFTER_MS it is less than that. */
+const QUICK_PING_MS = 350;
+/** The connection is opened anew if a ping is not answered for this time. */
 const SILENCE_MS = 4000;
 /** After this time without an answer, or without a connection, `isLost` is set. */
-const LOST_AFTER_MS = 900;
-/** Pause before resending a command that the server's database could not store. */
+const LOST_AFTER_MS = 600;
+/** Pause before resending a command that the server could not store, or had no time for. */
 const RETRY_DELAY_MS = 500;
 /** A command without a reply after this time sets `isSlow`. */
 const SLOW_RESPONSE_MS = 2000;
@@ -46,14 +49,16 @@ export class LiveTable {
   private isClosed = false;
   private reconnectTimer = 0;
   private heartbeatTimer = 0;
-  private unansweredPings = 0;
+  private lastPingAt = 0;
+  /** Time of the first ping that nothing has been heard since; null if there is none. */
+  private unansweredSince: number | null = null;
   private readonly pendingCommands = new Map<string, PendingCommand>();
   private readonly listeners = new Set<(event: TableEvent, privateEvent: PrivateEvent | null) => void>();
 
-  /** `pingMs`: time between pings, short where a lost connection has to be shown at once. */
+  /** `isUrgent`: whether a lost connection has to be shown within a second. Pings are then sent quickly, else rarely. */
   constructor(
     readonly name: string,
-    private readonly pingMs = PING_MS,
+    private readonly isUrgent: (view: TableView) => boolean = () => false,
   ) {
     this.connect();
   }
@@ -109,28 +114,40 @@ export class LiveTable {
 
   private connect(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.name}/live?view=true`);
+    const early = takeEarlyTable(this.name);
+    const socket = early?.socket ?? new WebSocket(`${scheme}://${location.host}/api/tables/${this.name}/live?view=true`);
     this.socket = socket;
-    socket.onmessage = (message) => this.handleFrame(JSON.parse(String(message.data)) as Frame);
+    const handle = (data: unknown, at: number): void => this.handleFrame(JSON.parse(String(data)) as Frame, at);
+    socket.onmessage = ({ data }) => handle(data, Date.now());
+    // After the constructor's caller has added its listeners.
+    queueMicrotask(() => early?.frames.forEach(({ data, at }) => handle(data, at)));
     socket.onclose = (event) => this.handleDisconnect(event.code);
-    this.unansweredPings = 0;
+    this.unansweredSince = null;
+    this.lastPingAt = performance.now();
     clearInterval(this.heartbeatTimer);
-    this.heartbeatTimer = window.setInterval(() => this.checkHeartbeat(socket), this.pingMs);
+    this.heartbeatTimer = window.setInterval(() => this.checkHeartbeat(socket), QUICK_PING_MS);
   }
 
   /**
-   * Drop the socket if nothing arrived since several pings, else ping again. An unplugged cable sends no close event, and the closing
-   * handshake would time out as well: so do not wait for `onclose`.
+   * Drop the socket if nothing arrived for SILENCE_MS, else ping again if a ping is due. An unplugged cable sends no close event, and the
+   * closing handshake would time out as well: so do not wait for `onclose`.
    */
   private checkHeartbeat(socket: WebSocket): void {
-    if (this.unansweredPings * this.pingMs >= SILENCE_MS) {
+    const now = performance.now();
+    if (this.unansweredSince !== null && now - this.unansweredSince >= SILENCE_MS) {
       socket.onmessage = socket.onclose = null;
       socket.close();
       return this.handleDisconnect(0);
     }
-    this.unansweredPings += 1;
+    if (now - this.lastPingAt < (this.mustPingQuickly() ? QUICK_PING_MS : PING_MS)) return;
+    this.lastPingAt = now;
+    this.unansweredSince ??= now;
     this.expectAnswer();
     this.sendText(JSON.stringify({ type: "ping" } satisfies ClientFrame));
+  }
+
+  private mustPingQuickly(): boolean {
+    return this.pendingCommands.size > 0 || (this.serverView !== null && this.isUrgent(this.serverView));
   }
 
   /** Set `isLost` unless the server is heard in time. */
@@ -141,7 +158,7 @@ export class LiveTable {
   private markHeard(): void {
     clearTimeout(this.lostTimer);
     this.lostTimer = 0;
-    this.unansweredPings = 0;
+    this.unansweredSince = null;
     this.isLost = false;
   }
 
@@ -163,12 +180,12 @@ export class LiveTable {
     if (this.socket?.readyState === WebSocket.OPEN && this.isConnected) this.socket.send(text);
   }
 
-  private handleFrame(frame: Frame): void {
+  private handleFrame(frame: Frame, at: number): void {
     this.markHeard();
     switch (frame.type) {
       case "state":
         this.serverView = frame.view;
-        this.clockOffsetMs = Date.now() - frame.view.now;
+        this.clockOffsetMs = at - frame.view.now;
         this.handleConnected();
         break;
       case "view":
@@ -202,7 +219,7 @@ export class LiveTable {
   private handleReply(frame: Extract<Frame, { type: "reply" }>): void {
     const pending = frame.key === null ? undefined : this.pendingCommands.get(frame.key);
     if (pending === undefined || frame.key === null) return;
-    if (!frame.ok && frame.error.code === "database/unavailable") {
+    if (!frame.ok && RETRIED_CODES.has(frame.error.code)) {
       window.setTimeout(() => this.sendText(pending.text), RETRY_DELAY_MS);
       return;
     }

@@ -16,6 +16,16 @@ export function formatSignedDollars(cents: number): string {
   return cents > 0 ? `+${formatDollars(cents)}` : formatDollars(cents);
 }
 
+/** Format a win or a loss with its sign and two decimals: +$135.00. */
+export function formatSignedExactDollars(cents: number): string {
+  return cents > 0 ? `+${formatExactDollars(cents)}` : formatExactDollars(cents);
+}
+
+/** Format a win or a loss rounded to whole dollars, for the labels of a chart: +$1,663. */
+export function formatRoundedDollars(cents: number): string {
+  return formatSignedDollars(Math.round(cents / 100) * 100);
+}
+
 /** Parse an amount typed in dollars into cents; null if it is not an amount. */
 export function parseDollars(text: string): number | null {
   const match = /^\s*\$?\s*(\d{1,9})(?:\.(\d{1,2}))?\s*$/.exec(text.replaceAll(",", ""));

@@ -3,6 +3,7 @@ import type { Translation } from "./i18n.svelte";
 /** What every screen says. */
 export const words = {
   "house.play_money": "Play money",
+  "wager.envy": "Envy Bonus",
   "nav.lobby": "Tables",
   "nav.board": "Board",
   "nav.dealer": "Dealer",
@@ -10,6 +11,7 @@ export const words = {
   "nav.cage": "Cage",
   "nav.office": "Office",
   "nav.surveillance": "Surveillance",
+  "nav.lab": "Lab",
   "nav.help": "Help",
   "nav.back": "Back",
   "login.title": "Sign in",

@@ -2,6 +2,7 @@ import type { Words } from "./words.en";
 
 export const words: Words = {
   "house.play_money": "Dinero de juego",
+  "wager.envy": "Bono de envidia",
   "nav.lobby": "Mesas",
   "nav.board": "Marcador",
   "nav.dealer": "Crupier",
@@ -9,6 +10,7 @@ export const words: Words = {
   "nav.cage": "Caja",
   "nav.office": "Oficina",
   "nav.surveillance": "Vigilancia",
+  "nav.lab": "Laboratorio",
   "nav.help": "Ayuda",
   "nav.back": "Volver",
   "login.title": "Iniciar sesión",
@@ -74,7 +76,7 @@ export const words: Words = {
   "card.rank.J": "jota",
   "card.rank.Q": "reina",
   "card.rank.K": "rey",
-  "card.suit.s": "espadas",
+  "card.suit.s": "picas",
   "card.suit.h": "corazones",
   "card.suit.d": "diamantes",
   "card.suit.c": "tréboles",
@@ -110,7 +112,7 @@ export const words: Words = {
   "void.void-round": "Un supervisor la anuló.",
   "void.misdeal": "Las cartas se repartieron mal.",
   "void.malfunction": "Una avería en la mesa la interrumpió.",
-  "void.collection": "El crédito de alguien ya no alcanzaba para la comisión.",
+  "void.collection": "El crédito de alguien ya no alcanzaba para la cuota.",
   "void.rules": "Según las reglas: {reason}.",
   "rule.at": "{document}, línea {lines}",
   close: "Cerrar",

@@ -2,6 +2,7 @@ import type { Words } from "./words.en";
 
 export const words: Words = {
   "house.play_money": "Tiền chơi thử",
+  "wager.envy": "Thưởng ghen tị",
   "nav.lobby": "Các bàn",
   "nav.board": "Bảng kết quả",
   "nav.dealer": "Chia bài",
@@ -9,6 +10,7 @@ export const words: Words = {
   "nav.cage": "Quầy thu ngân",
   "nav.office": "Văn phòng",
   "nav.surveillance": "Camera",
+  "nav.lab": "Phòng thiết kế",
   "nav.help": "Trợ giúp",
   "nav.back": "Quay lại",
   "login.title": "Đăng nhập",
@@ -50,7 +52,7 @@ export const words: Words = {
   "choices.sounds": "Âm thanh",
   "choices.volume": "Âm lượng",
   "choices.sound_cards": "Bài và xúc xắc",
-  "choices.sound_chips": "Chip",
+  "choices.sound_chips": "Phỉnh",
   "choices.sound_clock": "Đếm ngược",
   "choices.sound_wins": "Thắng",
   "choices.haptics": "Rung khi chạm",

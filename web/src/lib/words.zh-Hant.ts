@@ -2,6 +2,7 @@ import type { Words } from "./words.en";
 
 export const words: Words = {
   "house.play_money": "遊戲幣",
+  "wager.envy": "妒忌獎",
   "nav.lobby": "牌桌",
   "nav.board": "看板",
   "nav.dealer": "荷官台",
@@ -9,6 +10,7 @@ export const words: Words = {
   "nav.cage": "帳房",
   "nav.office": "辦公室",
   "nav.surveillance": "監控",
+  "nav.lab": "設計室",
   "nav.help": "幫助",
   "nav.back": "返回",
   "login.title": "登入",
@@ -93,7 +95,7 @@ export const words: Words = {
   "tile.foo": "斧頭",
   "tile.ping": "屏風",
   "tile.tit": "高腳七",
-  "tile.look": "高腳六",
+  "tile.look": "零霖六",
   "tile.gow": "雜九",
   "tile.bot": "雜八",
   "tile.chit": "雜七",

@@ -2,6 +2,7 @@ import type { Words } from "./words.en";
 
 export const words: Words = {
   "house.play_money": "游戏币",
+  "wager.envy": "妒忌奖",
   "nav.lobby": "牌桌",
   "nav.board": "看板",
   "nav.dealer": "荷官台",
@@ -9,6 +10,7 @@ export const words: Words = {
   "nav.cage": "账房",
   "nav.office": "办公室",
   "nav.surveillance": "监控",
+  "nav.lab": "设计室",
   "nav.help": "帮助",
   "nav.back": "返回",
   "login.title": "登录",
@@ -93,7 +95,7 @@ export const words: Words = {
   "tile.foo": "斧头",
   "tile.ping": "屏风",
   "tile.tit": "高脚七",
-  "tile.look": "高脚六",
+  "tile.look": "零霖六",
   "tile.gow": "杂九",
   "tile.bot": "杂八",
   "tile.chit": "杂七",

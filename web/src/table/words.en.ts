@@ -4,7 +4,6 @@ import type { Translation } from "../lib/i18n.svelte";
 export const words = {
   "odds.to": "{first} to {second}",
   "odds.for": "{first} for {second}",
-  "odds.even": "even money",
   "odds.half": "half",
   "odds.except": "{usual}, {odds} on {row}",
   "odds.up_to": "up to {odds}",
@@ -78,6 +77,8 @@ export const words = {
   "result.repeats": "Repeats {amount}",
   "result.seconds": "{seconds} s",
   "result.soon": "Bets open in a moment",
+  "result.bank_seat": "Bank: seat {seat}",
+  "result.envy": "Envy Bonus",
   "result.dealer_opens": "The dealer opens the next round",
 
   "why.no_more_bets": "No more bets. The next round takes chips again.",
@@ -430,7 +431,7 @@ export const words = {
   "lost.no_bets": "No chips of yours are on the table. Your credit is safe.",
   "lost.waiting": "Waiting for an answer.",
   "lost.try": "Attempt {attempt}",
-  "lost.next": "in {seconds} s",
+  "lost.next": "next in {seconds} s",
   "lost.now": "Try now",
   "lost.back": "The line is back.",
   "lost.seen": "Go on",
@@ -438,6 +439,7 @@ export const words = {
   "result.part": "{wager}, {stake}",
   "result.part_paid": "{wager}, {stake} at {odds}",
   "result.opens_in": "Bets open in",
+  "spot.won": "wins",
   "spot.lost": "lost",
   "spot.half_back": "half back, {amount}",
   "bank.explain": "As player-dealer you pay and collect the next hand's bets, {least} to {most} each, and can lose {amount} at most.",

@@ -17,17 +17,14 @@ export function ownSeats(view: TableView, hands: HandsOnTable, last: LastRound |
 }
 
 /** Return what the player of a seat won or lost in a round; null if no wager of that seat was settled. */
-export function seatNetCents(last: Pick<LastRound, "results" | "player">, seat: number | null): number | null {
-  const results = (last.results ?? last.player?.results ?? []).filter((result) => result.seat === seat && result.bettor === "player");
-  return results.length === 0 ? null : results.reduce((sum, result) => sum + result.net_cents, 0);
+export function seatNetCents(last: Pick<LastRound, "seats" | "player">, seat: number | null): number | null {
+  return (last.seats ?? last.player?.seats ?? []).find((result) => result.seat === seat)?.net_cents ?? null;
 }
 
 /** Return what the player of a seat has staked, in total or on one wager. */
-export function seatStakeCents(view: Pick<TableView, "chips">, seat: number | null, wager?: string): number {
-  const chips = view.chips.filter(
-    (chip) => chip.seat === seat && chip.bettor === "player" && (wager === undefined || chip.wager === wager),
-  );
-  return chips.reduce((sum, chip) => sum + chip.cents, 0);
+export function seatStakeCents(view: Pick<TableView, "chips" | "stakes">, seat: number | null, wager?: string): number {
+  if (wager === undefined) return view.stakes.seats.find((stake) => stake.seat === seat)?.seated_cents ?? 0;
+  return view.chips.find((chip) => chip.seat === seat && chip.bettor === "player" && chip.wager === wager)?.cents ?? 0;
 }
 
 /** Return the visible cards of each hand of the current round. */

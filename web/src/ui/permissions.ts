@@ -32,3 +32,8 @@ export const homeScreenOf = (role: Role): StaffScreen | null => HOME_SCREEN[role
 export function canOpen(screen: StaffScreen): boolean {
   return canSend(SCREEN_PERMISSION[screen]);
 }
+
+/** True if the signed-in user may open the Lab: staff in every house, and players where they play with play money. */
+export function canOpenLab(): boolean {
+  return canSend("use-lab") && (session.me?.role !== "player" || session.house?.demonstration === true);
+}

@@ -157,10 +157,10 @@ describe("a finished round", () => {
 
   it("says what became of several hands, and not that they pushed", () => {
     const view = tableView({ game, wagers, phase: "between-rounds", last_round: last });
-    expect(resultHeadline(view, last)).toBe("1 lost, 1 push. Dealer has 21");
+    expect(resultHeadline(view, last)).toBe("Your hands: 1 lost, 1 push. Dealer has 21");
     expect(resultReason(view, last)).toBe("Hand 1: both have 21. Hand 2: 21 over 17. Insurance lost, −$5.");
     expect(settledSpots(view).map(({ wager, reason }) => [wager.id, reason])).toEqual([
-      ["blackjack", "both have 21; 21 over 17"],
+      ["blackjack", ""],
       ["insurance", "no blackjack of the dealer's"],
     ]);
   });

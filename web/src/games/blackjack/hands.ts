@@ -1,5 +1,5 @@
 import type { KeysUnder } from "../../lib/i18n.svelte";
-import type { LastRound, Result, TableView } from "../../lib/types";
+import type { LastRound, Result, TableView, WagerSum } from "../../lib/types";
 import type { HandsOnTable, ShownCard } from "../../ui/hands-on-table";
 import type { words } from "./words.en";
 
@@ -79,7 +79,8 @@ export function handsOfLastRound(view: Pick<TableView, "wagers">, last: LastRoun
     const results = resultsOf(last, seat, handNumber, main);
     const { total, isSoft } = handTotal(cards);
     const outcome = outcomeOf(results);
-    const sums = { stakeCents: sum(results, (result) => result.cents), netCents: sum(results, (result) => result.net_cents) };
+    const together = ownSum(last, results[0]) ?? results[0];
+    const sums = { stakeCents: together?.cents ?? 0, netCents: together?.net_cents ?? 0 };
     const shownCards = cards.map((card, index) => ({ nth: index + 1, card }));
     return {
       ...NO_HAND,
@@ -118,8 +119,9 @@ function resultsOf(last: LastRound, seat: number | null, handNumber: number | nu
   return own.length > 0 ? own : (last.results ?? []).filter(isOfHand).slice(0, 1);
 }
 
-const sum = (results: readonly Result[], cents: (result: Result) => number): number =>
-  results.reduce((total, result) => total + cents(result), 0);
+/** The sum of the viewer's chips on the wager and hand of a result; undefined if the viewer has none there. */
+const ownSum = (last: LastRound, result: Result | undefined): WagerSum | undefined =>
+  result && last.player?.wagers.find(({ seat, hand, wager }) => seat === result.seat && hand === result.hand && wager === result.wager);
 const outcomeOf = (results: readonly Result[]): Result["result"] | null => results[0]?.result ?? null;
 
 /** Derives the state of a hand from its cards and money: the server does not send the states of a finished round. */

@@ -19,7 +19,7 @@ function viewersHands(view: Pick<TableView, "wagers">, last: LastRound, hands: B
   return hands.seats.filter((seat) => seats.has(seat.seat)).flatMap((seat) => seat.hands);
 }
 
-/** Returns who won and over what, for the viewer: "You win: 20 over 19"; with several hands "1 won, 1 lost: dealer has 19". */
+/** Returns who won and over what, for the viewer: "You win: 20 over 19"; with several hands "Your hands: 1 won, 1 lost. Dealer has 19". */
 export function resultHeadline(view: TableView, last: LastRound): string {
   const hands = handsOfLastRound(view, last);
   const [first, ...others] = viewersHands(view, last, hands);
@@ -36,7 +36,17 @@ function severalHeadline(own: readonly BlackjackHand[], last: LastRound): string
     lost > 0 ? terminalText("spot.hands_lost", { hands: lost }) : "",
     pushed > 0 ? terminalText("spot.hands_pushed", { hands: pushed }) : "",
   ];
-  return t("end.several", { counts: counts.filter((part) => part !== "").join(", "), dealer: dealerResultSentence(last.cards) });
+  return t("end.several", {
+    hands: allHandsText(own.length, { won, lost, pushed }) ?? t("end.mixed", { counts: counts.filter((part) => part !== "").join(", ") }),
+    dealer: dealerResultSentence(last.cards),
+  });
+}
+
+/** Returns "You lose all 4 hands" if all of them ended alike; else null. */
+function allHandsText(hands: number, { won, lost, pushed }: { won: number; lost: number; pushed: number }): string | null {
+  if (won === hands) return t("end.all_win", { hands });
+  if (lost === hands) return t("end.all_lose", { hands });
+  return pushed === hands ? t("end.all_push", { hands }) : null;
 }
 
 function handHeadline(hand: BlackjackHand, hands: BlackjackHands): string {
@@ -107,7 +117,11 @@ export function settledSpots(view: TableView): SettledSpot[] {
 }
 
 function wagerReason(view: TableView, wager: Wager, result: Result, ownHands: readonly BlackjackHand[], hands: BlackjackHands): string {
-  if (wager.id === mainWager(view)) return ownHands.map((hand) => handReason(hand, hands)).join("; ");
+  if (wager.id === mainWager(view)) {
+    const [first, ...others] = ownHands;
+    // With several hands, the line below the headline says why, hand by hand.
+    return first === undefined || others.length > 0 ? "" : handReason(first, hands);
+  }
   if (wager.is_placed_during_round) return t(isDealerNatural(hands) ? "reason.dealer_natural" : "reason.no_natural");
   return translateRulebookText(result.result === "win" ? result.name : wager.summary);
 }

@@ -16,7 +16,7 @@ const shared: Omit<GameDefinition, "titles" | "emblem"> = {
 
 export const threeCard: GameDefinition = {
   ...shared,
-  titles: { en: "Three card", es: "Tres cartas", vi: "Ba lá", zh: "三张牌", "zh-Hant": "三張牌" },
+  titles: { en: "3 card", es: "Tres cartas", vi: "Ba lá", zh: "三张牌", "zh-Hant": "三張牌" },
   emblem: ["Qc", "Ks", "Ac"],
 };
 

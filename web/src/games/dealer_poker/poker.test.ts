@@ -13,7 +13,7 @@ import {
   wagersInPlaySentence,
 } from "./terminal-sentences";
 import { viewerResultSentence, resultSentence, statusLine } from "../../table/betting/status-line";
-import { OWN_PLAYER, ownResult, payRow, settledRound, tableView, wager } from "../testing/table-view";
+import { OWN_PLAYER, ownResult, payRow, settledRound, stakesOf, tableView, wager } from "../testing/table-view";
 import { ownSeats } from "../../ui/hands-on-table";
 import { handsOnTable, handsOfFinishedRound, openBoardCardCount, dealerUpCard } from "./hands";
 import { madeHandFrom, parseHandName } from "../../ui/hand-names/made-hand";
@@ -189,10 +189,12 @@ describe("the status line during decisions", () => {
 
   const after = (state: "played" | "folded") => {
     const view = holdem({ decision: decision(false, ["fold", 0], ["play-1", 1000]) });
+    const chips = [...view.chips, ...(state === "played" ? [chip("play", 2000, { is_added_wager: true })] : [])];
     return {
       ...view,
       hand_states: view.hand_states.map((handState) => (handState.seat === 2 ? { ...handState, state } : handState)),
-      chips: [...view.chips, ...(state === "played" ? [chip("play", 2000, { is_added_wager: true })] : [])],
+      chips,
+      stakes: stakesOf(chips),
     };
   };
 

@@ -43,9 +43,7 @@ function decisionSentence(view: TableView, hands: DealtPokerHands): StatusLine {
  */
 function ownHandStatus(view: TableView, ownHand: DealtPokerHand): string {
   if (view.player?.spots.every((spot) => spot.bettor !== "player")) return t("ask.behind", { seats: ownHand.seat ?? 0 });
-  const raised = view.chips
-    .filter((chip) => chip.is_own && chip.is_added_wager && chip.seat === ownHand.seat)
-    .reduce((sum, chip) => sum + chip.cents, 0);
+  const raised = view.stakes.own.find((stake) => stake.seat === ownHand.seat && stake.wager === "play")?.cents ?? 0;
   if (ownHand.state === "played") return t("ask.played", { amount: formatDollars(raised) });
   if (view.decision?.next_seats.includes(ownHand.seat ?? 0)) return terminalText("decision.turn_comes");
   const hasAnte = view.chips.some((chip) => chip.is_own && chip.seat === ownHand.seat && chip.wager === "ante");

@@ -103,6 +103,7 @@ export const words = {
   "spot.spare": "Keep {amount} for Play: your credit after this is {left}.",
 
   "pays.title": "What it pays",
+  "pays.to_one": "to 1",
   "pays.short": "Pays",
 
   "coach.note": "Play money only. It knows your cards and those that are turned, nothing else.",

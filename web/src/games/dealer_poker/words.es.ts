@@ -74,7 +74,7 @@ export const words: Words = {
   "end.you_fold": "Usted se retiró: {own} contra {dealer}",
   "end.you_not": "Usted gana: el jugador-banca no califica",
   "why.not_pair": "El jugador-banca no califica sin una pareja:",
-  "why.not_queen": "El jugador-banca no califica con menos de dama alta:",
+  "why.not_queen": "El jugador-banca no califica con menos de reina alta:",
   "why.paid": { one: "se paga {wagers}", other: "se pagan {wagers}" },
   "why.back": { one: "vuelve {wagers}", other: "vuelven {wagers}" },
   "why.lost": { one: "se pierde {wagers}", other: "se pierden {wagers}" },
@@ -102,14 +102,15 @@ export const words: Words = {
   "spot.spare": "Guarde {amount} para Play: después de esto su crédito es {left}.",
 
   "pays.title": "Lo que se paga",
+  "pays.to_one": "a 1",
   "pays.short": "Pagos",
 
   "coach.note": "Solo con dinero de juego. Conoce sus cartas y las que están a la vista, nada más.",
 
   "wall.ante": "Ante",
-  "wall.last": "Últimas manos de la banca",
-  "wall.last_spoken": "Últimas manos de la banca: {hands}",
-  "wall.had": "La banca tuvo",
+  "wall.last": "Últimas manos del jugador-banca",
+  "wall.last_spoken": "Últimas manos del jugador-banca: {hands}",
+  "wall.had": "El jugador-banca tuvo",
   "wall.note": "Manos ya jugadas; no anuncian la siguiente.",
   "wall.qualified": "Calificó",
   "wall.share": "{count} de {of}",

@@ -1,5 +1,5 @@
 import { translateRulebookText } from "../../lib/rulebook-translations.svelte";
-import type { LastRound, ShoeStatistics, TableView, Wager } from "../../lib/types";
+import type { LastRound, ShoeStatistics, TableView } from "../../lib/types";
 import { sentRounds, type RecordSource, type SidesRecord } from "../../records/past-rounds";
 import type { Badge, Shape } from "../../records/side";
 import type { TileHands } from "../../records/tile-hands";
@@ -19,14 +19,14 @@ function handName(name: string): string {
 export const names: GameNames = { handName, choiceName: capitalized };
 
 /** Returns the game's own word for a round without a winner, the name of its wager on that ("Tie"); else "No winner". */
-export function noWinnerName(wagers: readonly Pick<Wager, "group" | "short_title">[]): string {
-  const tie = wagers.find((wager) => wager.group === "tie");
-  return tie === undefined ? t("winner.none") : translateRulebookText(tie.short_title);
+export function noWinnerName(view: Pick<TableView, "game" | "wagers">): string {
+  const tie = view.wagers.find((wager) => wager.group === "tie");
+  return tie === undefined ? t("winner.none") : translateRulebookText(tie.short_title, view.game);
 }
 
 /** Returns the badges of a table's shared hands, and last the badge of a round without a winner. */
 export function tableBadges(view: Pick<TableView, "game" | "wagers">): Badge[] {
-  return [...handBadges(view.game.hands, handName), noWinnerBadge(noWinnerName(view.wagers))];
+  return [...handBadges(view.game.hands, handName), noWinnerBadge(noWinnerName(view))];
 }
 
 const RINGS: Readonly<Record<Shape, string>> = {
@@ -42,12 +42,12 @@ export function handInk(view: Pick<TableView, "game" | "wagers">, hand: string):
   return `var(${RINGS[tableBadges(view).find((badge) => badge.id === hand)?.shape ?? "circle"]})`;
 }
 
-/** Returns the winners of the last rounds, with their outcomes in words. */
+/** Returns the winners of the last rounds, with their outcomes in words; a round without a winner is named by its outcome ("Tie"). */
 export function winnersRecord(source: RecordSource): SidesRecord {
   const rounds = sentRounds(source, "sides");
-  const hands = Object.keys(rounds.at(-1)?.cards ?? {});
-  const badges = [...handBadges(hands, handName), noWinnerBadge(t("winner.none"))];
-  return { kind: "sides", marks: roundMarks(rounds, badges), dense: true };
+  const badges = handBadges(Object.keys(rounds.at(-1)?.cards ?? {}), handName);
+  const marks = rounds.flatMap((round) => roundMarks([round], [...badges, noWinnerBadge(round.outcome ?? t("winner.none"))]));
+  return { kind: "sides", marks, dense: true };
 }
 
 /** Returns the last rounds of a table with how often each hand won. */
@@ -61,6 +61,7 @@ export function record(view: Pick<TableView, "game" | "trends" | "wagers">): Sid
     statistics: winShares(view.trends),
     named: true,
     dense: true,
+    columns: 12,
     title: t("record.title"),
     titleNote: t("record.count", { count: rounds.length }),
     note: t("record.note"),
@@ -72,7 +73,8 @@ const winShares = ({ all }: TableView["trends"]): Pick<ShoeStatistics, "hands" |
 /** Returns the badge of the hand that won a past round; null if the round names no winner. */
 export function winningBadge(round: PastRound): Badge | null {
   const winner = winnerOf(round);
-  const badges = [...handBadges(Object.keys(round.cards), handName), noWinnerBadge(t("winner.none"))];
+  const outcome = outcomeText(round.facts);
+  const badges = [...handBadges(Object.keys(round.cards), handName), noWinnerBadge(outcome === "" ? t("winner.none") : outcome)];
   return winner === null ? null : (winnerBadge(badges, winner) ?? null);
 }
 

@@ -1,4 +1,4 @@
-import type { LastRound, OddsLabel, Payout, Result, OwnResult, PayRow, TableView, Wager } from "../../lib/types";
+import type { LastRound, OddsLabel, OwnLast, Payout, Result, OwnResult, PayRow, TableView, Wager } from "../../lib/types";
 
 /** Parses "8:1", "250 for 1", "$500" or "100%". */
 export function payout(odds: string): Payout {
@@ -116,6 +116,43 @@ const seat = (number: number, is_taken = false, is_own = false) => ({
   is_own,
 });
 
+/** Makes the sums of chips as the server sends them; all wagers are lines. */
+export function stakesOf(chips: TableView["chips"]): TableView["stakes"] {
+  const sum = (some: TableView["chips"]): number => some.reduce((total, chip) => total + chip.cents, 0);
+  const bettors = (some: TableView["chips"]): number => new Set(some.map((chip) => `${chip.seat} ${chip.bettor}`)).size;
+  const cells = (some: TableView["chips"]): TableView["stakes"]["own"] =>
+    some.map(({ seat, wager }) => ({ seat, wager, cents: sum(some.filter((chip) => chip.seat === seat && chip.wager === wager)) }));
+  return {
+    cents: sum(chips),
+    promotional_cents: sum(chips.filter((chip) => chip.is_promotional === true)),
+    seats: [...new Set(chips.map((chip) => chip.seat))].sort().map((seat) => {
+      const there = chips.filter((chip) => chip.seat === seat);
+      return {
+        seat,
+        cents: sum(there),
+        seated_cents: sum(there.filter((chip) => chip.bettor === "player")),
+        promotional_cents: sum(there.filter((chip) => chip.is_promotional === true)),
+      };
+    }),
+    wagers: [...new Set(chips.map((chip) => chip.wager))].map((wager) => {
+      const there = chips.filter((chip) => chip.wager === wager);
+      const [own, others] = [there.filter((chip) => chip.is_own), there.filter((chip) => !chip.is_own)];
+      return {
+        wager,
+        cents: sum(there),
+        bettors: bettors(there),
+        own_cents: sum(own),
+        own_wins_cents: own.reduce((total, chip) => total + (chip.wins_cents ?? 0), 0),
+        others_cents: sum(others),
+        other_bettors: bettors(others),
+        line_percent: Math.round((100 * sum(there)) / sum(chips)),
+      };
+    }),
+    own: cells(chips.filter((chip) => chip.is_own)),
+    all: cells(chips),
+  };
+}
+
 /** Makes the view of a house-banked table with open betting and no chips. Seat 2 is the viewer's, seat 4 is taken by another player. */
 export function tableView(given: Partial<TableView> = {}): TableView {
   return {
@@ -135,6 +172,7 @@ export function tableView(given: Partial<TableView> = {}): TableView {
     game: { ...GAME },
     wagers: [PLAYER, TIE, BANKER],
     chips: [],
+    stakes: stakesOf(given.chips ?? []),
     hands: { player: [], banker: [] },
     hand_states: [],
     next_draw: { next: null, stands: [] },
@@ -221,11 +259,48 @@ export function ownResult(wagerId: string, outcome: Result["result"], net_cents:
   };
 }
 
+const seatResults = (results: readonly Result[]): OwnLast["seats"] =>
+  [...new Set(results.map((result) => result.seat))].sort().map((seat) => {
+    const there = results.filter((result) => result.seat === seat);
+    return {
+      seat,
+      staked_cents: there.reduce((sum, result) => sum + result.cents, 0),
+      net_cents: there.reduce((sum, result) => sum + result.net_cents, 0),
+    };
+  });
+
+/** Adds up results as the server does: by hand, by seat, and at all seats. */
+function wagerSums(results: readonly OwnResult[]): OwnLast["wagers"] {
+  const together = new Map<string, { seat: number | null; hand?: number; there: OwnResult[] }>();
+  for (const result of results) {
+    const { seat, hand } = result;
+    for (const place of [{ seat, ...(hand === undefined ? {} : { hand }) }, { seat }, { seat: null }]) {
+      const key = JSON.stringify([place, result.wager]);
+      const found = together.get(key) ?? { ...place, there: [] };
+      if (!found.there.includes(result)) found.there.push(result);
+      together.set(key, found);
+    }
+  }
+  return [...together.values()].map(({ there, ...place }) => {
+    const net = there.reduce((sum, result) => sum + result.net_cents, 0);
+    const [won, lost] = (["win", "lose"] as const).map((outcome) => there.filter((result) => result.result === outcome).length);
+    return {
+      ...place,
+      wager: there[0]?.wager ?? "",
+      cents: there.reduce((sum, result) => sum + result.cents, 0),
+      net_cents: net,
+      result: net > 0 ? "win" : net < 0 ? "lose" : "push",
+      hands: { won: won ?? 0, lost: lost ?? 0, pushed: there.length - (won ?? 0) - (lost ?? 0) },
+    };
+  });
+}
+
 /** Makes a settled round in which Player has 9 and Banker has 2. */
 export function settledRound(results: OwnResult[], given: Partial<LastRound> = {}): LastRound {
   const sum = (cents: (result: Result) => number): number => results.reduce((total, result) => total + cents(result), 0);
   const own = {
     results,
+    seats: seatResults(results),
     staked_cents: sum((result) => result.cents),
     net_cents: sum((result) => result.net_cents),
     result_cents: sum((result) => result.net_cents),
@@ -233,7 +308,9 @@ export function settledRound(results: OwnResult[], given: Partial<LastRound> = {
     jackpot_cents: 0,
     parts: results.map((result) => ({ kind: "wager" as const, wager: result.wager, cents: result.net_cents })),
     came_back_cents: sum((result) => result.cents + result.net_cents),
+    wagers: wagerSums(results),
     spots: [],
+    placed_cents: 0,
   };
   return {
     round: "t1/000001",
@@ -242,6 +319,7 @@ export function settledRound(results: OwnResult[], given: Partial<LastRound> = {
     hand_values: {},
     cards: { player: ["9s", "Kd"], banker: ["Kh", "2c"] },
     ...(results.length > 0 ? { player: own } : {}),
+    ...(given.results === undefined ? {} : { seats: seatResults(given.results.filter((result) => result.bettor === "player")) }),
     ...given,
   };
 }

@@ -71,7 +71,7 @@ describe("the result of a hand", () => {
   it("says what the viewer won, with the sum of the server", () => expect(result?.headline).toBe("You win 7 points, +$20"));
   it("names shots, bonuses and what they cost", () =>
     expect(result?.reasons.map(({ text }) => text)).toEqual([
-      "Three rows over seat 1: a shot.",
+      "A shot over seat 1.",
       "Nines full of fours: bonus 2 each from seats 1 and 3.",
       "Four queens at seat 3: costs 4.",
     ]));

@@ -92,6 +92,8 @@ export const words: Words = {
   "verdict.tied": "igual, {points}",
   "verdict.bonus": "bono {points}",
   "mark.won": "Asiento {seat}: ganó esta fila",
+  "legend.won": "usted ganó la fila",
+  "legend.lost": "usted la perdió",
   "mark.lost": "Asiento {seat}: perdió esta fila",
   "mark.tied": "Asiento {seat}: fila igual",
   "you.seat": "Usted, asiento {seat}",

@@ -43,6 +43,20 @@ export function resultLines(state: WarState | null): string[] {
   return [t("result.wins", { side, card: cardName(winningRank) }), ...pushes, ...(wars > 0 ? [warCountText(wars)] : [])];
 }
 
+/** Returns who won, with what, and after how many wars: "Banker wins with a 5, 2 wars". */
+export function winnerText(state: WarState | null): string {
+  if (state === null || state.winner === "tie") return resultSentence(state);
+  const side = tCommon(`side.${state.winner}`);
+  const wins = t("result.wins", { side, card: cardName(state.winningRank) });
+  return state.wars > 0 ? `${wins}, ${warCountText(state.wars)}` : wins;
+}
+
+/** Returns why the winning side is not paid: "Banker pushes" after a five; "" otherwise. */
+export const pushText = (state: WarState | null): string =>
+  state === null || state.winner === "tie" || state.winningRank !== FIVE
+    ? ""
+    : `${t("result.five", { side: tCommon(`side.${state.winner}`) })}.`;
+
 /** Returns the result in one line. */
 export const resultSentence = (state: WarState | null): string => resultLines(state).join(" · ");
 

@@ -29,7 +29,7 @@ export const words: Words = {
   "step.last": "Guerra {nth} o más",
   "chance.title": "Probabilidad de guerras",
   "chance.chance": "prob.",
-  "chance.pays": "War Bet",
+  "chance.pays": "Apuesta de guerra",
   "chance.seen": "vistas",
   "chance.loses": "pierde",
   "mark.wars": "guerras antes de ganar",

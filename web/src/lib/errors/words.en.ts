@@ -5,6 +5,7 @@ import type { ErrorCode } from "../../wire";
 export const words = {
   "network/away": "The house cannot be reached just now.",
   "database/unavailable": "The house's books do not answer just now. Nothing was lost; it is tried again.",
+  "server/busy": "The house has more to do than it can keep up with. Nothing was lost; it is tried again.",
   "server/internal_error": "Something went wrong on our side. It has been written down.",
   "request/invalid": "A field is not right.",
   "rate/commands": "Too many at once; wait a moment.",

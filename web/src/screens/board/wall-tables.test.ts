@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LobbyTile } from "../../lib/types";
-import { MAX_LARGE, meterGroups, placeTables, shortLimits, stateOf, wallGrid, type WallTables } from "./wall-tables";
+import { shortLimits } from "../../lib/table-name";
+import { MAX_LARGE, meterGroups, placeTables, stateOf, wallGrid, type WallTables } from "./wall-tables";
 
 function tile(number: number, changes: Partial<LobbyTile> = {}): LobbyTile {
   return {
@@ -22,10 +23,17 @@ const names = ({ large }: WallTables): string[] => large.map((one) => one.table)
 
 describe("the tables of a wall", () => {
   it("are large in the order of their numbers if they are in play", () => {
-    const placed = placeTables([tile(9), idle(2), tile(4), tile(1, { phase: "closed", is_in_play: false }), tile(30)], []);
+    const shut = tile(1, { phase: "closed", is_in_play: false });
+    const placed = placeTables([tile(9), idle(2), tile(4), shut, tile(30), ...[31, 32, 33, 34, 35].map(idle)], []);
     expect(numbers(placed.large)).toEqual([4, 9, 30]);
-    expect(numbers(placed.open)).toEqual([2]);
+    expect(numbers(placed.open)).toEqual([2, 31, 32, 33, 34, 35]);
     expect(numbers(placed.closed)).toEqual([1]);
+  });
+
+  it("are all large in a house of few tables, but on a phone only those in play", () => {
+    const few = [tile(1), idle(2), idle(3)];
+    expect(numbers(placeTables(few, []).large)).toEqual([1, 2, 3]);
+    expect(numbers(placeTables(few, [], false, false).large)).toEqual([1]);
   });
 
   it("are all somewhere, whatever their number", () => {
@@ -60,14 +68,27 @@ describe("the tables of a wall", () => {
     expect(numbers(third.alsoInPlay)).toEqual([2]);
   });
 
+  it("with a jackpot that was hit are large, in the place of the table with the fewest players", () => {
+    const eight = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => tile(number, { seats_taken: number === 3 ? 1 : 5 }));
+    const hit = tile(32, { seats_taken: 2, has_jackpot: true });
+    expect(numbers(placeTables([...eight, hit], []).large)).toEqual([1, 2, 4, 5, 6, 7, 8, 32]);
+    const placed = placeTables([...eight, hit], names(placeTables(eight, [])));
+    expect(numbers(placed.large)).toEqual([1, 2, 32, 4, 5, 6, 7, 8]);
+  });
+
   it("are placed anew when their number changes", () => {
     const first = placeTables([tile(4), tile(9)], []);
     expect(numbers(placeTables([tile(2), tile(4), tile(9)], names(first)).large)).toEqual([2, 4, 9]);
   });
 
   it("that the viewer named are large even if nobody plays", () => {
-    expect(numbers(placeTables([idle(3), idle(1)], [], true).large)).toEqual([1, 3]);
-    expect(placeTables([idle(3), idle(1)], []).large).toEqual([]);
+    const nine = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(idle);
+    expect(numbers(placeTables(nine, [], true).large)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(placeTables(nine, []).large).toEqual([]);
+  });
+
+  it("are all large in a house with at most eight open ones, even if nobody plays", () => {
+    expect(numbers(placeTables([idle(3), idle(1), tile(2, { phase: "closed", is_in_play: false })], []).large)).toEqual([1, 3]);
   });
 
   it("grow when there are few", () => {

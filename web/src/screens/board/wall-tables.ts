@@ -1,4 +1,3 @@
-import { formatDollars } from "../../lib/money";
 import type { LobbyTile } from "../../lib/types";
 
 /** Most tables that are drawn large: more could not be read from ten metres. */
@@ -9,17 +8,18 @@ export type WallTables = { large: LobbyTile[]; alsoInPlay: LobbyTile[]; open: Lo
 
 /**
  * Places the tables. Tables in play are large, in the order of their numbers; with more than eight, those with the most players. A table
- * keeps its place (`before` has the names in their places) while it plays: another one takes only a place that became free. All are
- * placed anew when the number of large tables changes, because the tiles then change their size.
- * `areChosen`: the viewer named these tables, so the open ones are large even if nobody plays.
+ * keeps its place (`before` has the names in their places) while it plays: another one takes only a place that became free, except a table
+ * where a jackpot was hit, which takes that of the table with the fewest players. All are placed anew when the number of large tables changes, because the tiles then change their size.
+ * `areChosen`: the viewer named these tables, so the open ones are large even if nobody plays. In a house with at most eight open tables
+ * all of them are large on a wall, where a list of a few lines would leave space empty; a phone has none to fill.
  */
-export function placeTables(tiles: readonly LobbyTile[], before: readonly string[], areChosen = false): WallTables {
+export function placeTables(tiles: readonly LobbyTile[], before: readonly string[], areChosen = false, isWall = true): WallTables {
   const closed = tiles.filter((tile) => tile.phase === "closed");
   const open = byNumber(tiles.filter((tile) => tile.phase !== "closed"));
-  const inPlay = open.filter((tile) => areChosen || tile.is_in_play);
-  const stay = inPlay.filter((tile) => before.includes(tile.table));
-  const newcomers = inPlay.filter((tile) => !stay.includes(tile)).sort((a, b) => b.seats_taken - a.seats_taken);
-  const chosen = byNumber([...stay, ...newcomers].slice(0, MAX_LARGE));
+  const inPlay = open.filter((tile) => areChosen || (isWall && open.length <= MAX_LARGE) || tile.is_in_play);
+  const rank = (tile: LobbyTile): number => (tile.has_jackpot ? 2 : before.includes(tile.table) ? 1 : 0);
+  const ranked = [...inPlay].sort((a, b) => rank(b) - rank(a) || b.seats_taken - a.seats_taken);
+  const chosen = byNumber(ranked.slice(0, MAX_LARGE));
   const large = chosen.length === before.length ? inPlaces(chosen, before) : chosen;
   const others = open.filter((tile) => !large.includes(tile));
   const isPlayed = (tile: LobbyTile): boolean => tile.is_in_play;
@@ -48,18 +48,6 @@ export function wallGrid(count: number, orientation: keyof typeof COLUMNS): Wall
   return { columns, rows: Math.ceil(count / columns) };
 }
 
-/**
- * Limits of a table in a few characters: those of the line wagers, "$5–$500"; where seats play against each other, the bets or blinds,
- * "$1 / $2", or the buy-in, "$60+".
- */
-export function shortLimits({ limit, buy_in }: LobbyTile): string {
-  if (buy_in !== undefined && buy_in.limit_type !== "") return buy_in.stakes_cents.map(formatDollars).join(" / ");
-  if (buy_in?.most_cents === null) return `${formatDollars(buy_in.least_cents)}+`;
-  return limit.least_cents === limit.most_cents
-    ? formatDollars(limit.least_cents)
-    : `${formatDollars(limit.least_cents)}–${formatDollars(limit.most_cents)}`;
-}
-
 /** What a table in play that has no large tile is doing. */
 export function stateOf(tile: LobbyTile): "paused" | "dealing" | "betting" | "between" {
   if (!tile.is_running) return "paused";
@@ -72,13 +60,20 @@ export type WallMeter = { id: string; title: string; cents: number | null; hitCe
 export type MeterGroup = { title: string; tables: number[]; meters: WallMeter[] };
 
 /** Returns the meters of all tables, each once, with the numbers of their tables; the group with the largest amount first. */
-export function meterGroups(tiles: readonly LobbyTile[], translate: (title: string) => string): MeterGroup[] {
+export function meterGroups(tiles: readonly LobbyTile[], translate: (title: string, tile: LobbyTile) => string): MeterGroup[] {
   const meters = new Map<string, WallMeter & { wager: string; tables: number[] }>();
-  for (const { number, progressives } of byNumber(tiles)) {
-    for (const { linked, title, wager, cents, hit_cents: hitCents } of progressives) {
+  for (const tile of byNumber(tiles)) {
+    for (const { linked, title, wager, cents, hit_cents: hitCents } of tile.progressives) {
       const known = meters.get(linked);
-      const tables = [...(known?.tables ?? []), number];
-      meters.set(linked, { id: linked, title: translate(title), wager, cents, hitCents: hitCents ?? known?.hitCents ?? null, tables });
+      const tables = [...(known?.tables ?? []), tile.number];
+      meters.set(linked, {
+        id: linked,
+        title: translate(title, tile),
+        wager,
+        cents,
+        hitCents: hitCents ?? known?.hitCents ?? null,
+        tables,
+      });
     }
   }
   const all = [...meters.values()];

@@ -10,7 +10,7 @@ export const words: Words = {
   closed: "Cerradas: {tables}",
   tables: { one: "mesa {tables}", other: "mesas {tables}" },
   hit: "salió, en comprobación",
-  jackpot_hit: "Salió el jackpot, en comprobación",
+  jackpot_hit: "Salió el premio mayor, en comprobación",
   "now.betting": "Apuestas",
   "now.dealing": "Reparto",
   "now.paused": "En pausa",

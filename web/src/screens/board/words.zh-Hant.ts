@@ -1,16 +1,16 @@
 import type { Words } from "./words.en";
 
 export const words: Words = {
-  clock: "本店時間",
+  clock: "本場時間",
   free: "{count} 空位",
   full: "滿座",
   in_play: "另有進行中：{count}",
-  open: "已開檯，第一枚籌碼開始一局：{count}",
-  open_only: "已開檯：{count}",
+  open: "已開台，第一枚籌碼開始一局：{count}",
+  open_only: "已開台：{count}",
   closed: "未開：{tables}",
-  tables: { other: "{tables} 號檯" },
+  tables: { other: "{tables} 號桌" },
   hit: "已中，核對中",
-  jackpot_hit: "累積獎已中，核對中",
+  jackpot_hit: "大獎已中，核對中",
   "now.betting": "下注中",
   "now.dealing": "發牌中",
   "now.paused": "暫停",

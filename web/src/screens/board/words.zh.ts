@@ -1,16 +1,16 @@
 import type { Words } from "./words.en";
 
 export const words: Words = {
-  clock: "本店时间",
+  clock: "本场时间",
   free: "{count} 空位",
   full: "满座",
   in_play: "另有进行中：{count}",
   open: "已开台，第一枚筹码开始一局：{count}",
   open_only: "已开台：{count}",
   closed: "未开：{tables}",
-  tables: { other: "{tables} 号台" },
+  tables: { other: "{tables} 号桌" },
   hit: "已中，核对中",
-  jackpot_hit: "累积奖已中，核对中",
+  jackpot_hit: "大奖已中，核对中",
   "now.betting": "下注中",
   "now.dealing": "发牌中",
   "now.paused": "暂停",

@@ -98,7 +98,7 @@ export function findTables(search: string, tiles: readonly LobbyTile[]): FoundTa
   const others = tiles.filter(
     (tile) =>
       !isFound(tile) &&
-      matchesSearch(search, [tile.title, translateRulebookText(tile.title), formatTableName(tile), ...tile.other_names, tile.house]),
+      matchesSearch(search, [tile.title, translateRulebookText(tile.title, tile), formatTableName(tile), ...tile.other_names, tile.house]),
   );
   if (others.length > 0) found.push({ reason: t("search.named", { text: search.trim() }), tiles: others });
   return found;

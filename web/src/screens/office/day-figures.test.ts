@@ -14,12 +14,20 @@ const LUCK: Luck = {
   is_deviation_bound: false,
   rounds_without_sheet: 0,
 };
-const hour = (rounds: number): HourFigures => ({ since: rounds, until: 0, rounds, wagered_cents: 0, win_cents: 0, expected_cents: null });
+const hour = (rounds: number): HourFigures => ({
+  since: rounds,
+  until: 0,
+  rounds,
+  wagered_cents: 0,
+  win_cents: 0,
+  expected_cents: null,
+  rounds_without_sheet: 0,
+});
 
 it("says in words whether a win is within chance", () => {
   expect(luckText(LUCK)).toBe("within chance: 0.8 deviations");
   expect(luckText({ ...LUCK, is_within_luck: false, deviations: "2.5" })).toBe("outside chance: 2.5 deviations");
-  expect(luckText({ ...LUCK, is_deviation_bound: true })).toBe("within chance: 0.8 deviations or more");
+  expect(luckText({ ...LUCK, is_deviation_bound: true })).toBe("may be chance: at least 0.8 deviations");
 });
 
 it("says plainly that rounds have no exact par sheet", () => {

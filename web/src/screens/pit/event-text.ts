@@ -68,9 +68,12 @@ export function groupText({ event, tables }: EventGroup): string {
 
 const CODES_WITHOUT_DETAIL = new Set(["table/opened", "table/closed", "table/resumed"]);
 const REFUSED_PREFIX = /^[a-z-]+ was refused: /;
-const CASE_PREFIX = /^(?:correction|back-out|hold|dispute|fault|jackpot|notice)-\d+(?:, to (?:surveillance|floor))?:? ?/;
+const CASE_PREFIX = /^(?:correction|back-out|hold|dispute|fault|jackpot|notice|change)-\d+(?:, to (?:surveillance|floor))?:? ?/;
 const FLOOR_NOTICE = /^notice-\d+, to floor: /;
-const DIGEST = /,? ?\b[0-9a-f]{40,}\b/g;
+/** Id of the meter before an amount, and of the jackpot after its round. */
+const METER_ID = /^[a-z0-9-]+(?:\/[a-z0-9-]+)?: (?=\$)/;
+const JACKPOT_ID = /(\/0*\d+)\/jackpot-\d+/g;
+const DIGEST = /(?:,| in place of)? ?\b[0-9a-f]{40,}\b/g;
 const ROUND_ID = /\b[a-z0-9][a-z0-9-]*\/0*(\d+)\b/g;
 const CARD = /\b(?:[2-9TJQKA]|10)[shdc]\b/g;
 
@@ -83,6 +86,8 @@ function eventDetail({ code, text }: SignificantEventResponse, titles: Readonly<
     .replace(/ \[[^\]]*\]$/, "")
     .replace(REFUSED_PREFIX, "")
     .replace(CASE_PREFIX, "")
+    .replace(code.startsWith("jackpot/") ? METER_ID : "", "")
+    .replace(JACKPOT_ID, "$1")
     .replace(DIGEST, "")
     .replace(ROUND_ID, (_, number: string) => t("round.short", { number: Number(number) }))
     .replace(CARD, (card) => `${cardFace(card).rank}${cardFace(card).symbol}`)

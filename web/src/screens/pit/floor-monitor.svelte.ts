@@ -1,22 +1,17 @@
 import { get, newIdempotencyKey, post } from "../../lib/api";
-import { fetchOdds } from "../../lib/odds-request";
 import { errorText } from "../../lib/errors";
-import type { Command, StaffRound, TableView } from "../../lib/types";
+import type { Command, TableView } from "../../lib/types";
 import { tableNames } from "../../ui/table-names.svelte";
 import { commandDoneText } from "./event-text";
 import { alertsByNeed, type FloorAlert } from "./floor-order";
-import type { CountedOddsResponse, FloorTableView, SignificantEventResponse, TableReportRow } from "../../wire.http";
-import { fetchStaffRounds } from "./archived-rounds";
+import type { DayReportResponse, FloorTableView, SignificantEventResponse, TableReportRow } from "../../wire.http";
 
-/** Part of the par sheet that the theoretical hold needs. */
-type ParSheet = { wagers: readonly Pick<CountedOddsResponse["wagers"][number], "wager" | "house_edge" | "game">[] };
 /** Result of a command as a sentence; `sequence` tells two equal outcomes apart. */
 export type CommandOutcome = { sequence: number; isDone: boolean; text: string };
 
 const FLOOR_POLL_MS = 2000;
 const EVENTS_POLL_MS = 3000;
 const REPORTS_POLL_MS = 30_000;
-const HOLD_ROUNDS = 60;
 const MAX_EVENTS = 200;
 
 /** Polls the floor for the pit: a line for each table with its alerts, and events. Loads views and results of the tables that are opened. */
@@ -26,15 +21,14 @@ export class FloorMonitor {
   /** Views of the tables that were opened in the panel, by table id. */
   views = $state<Record<string, TableView>>({});
   reportRows = $state<Record<string, TableReportRow>>({});
-  /** Share of the stakes that the par sheet expects the house to hold, by table id. */
-  theoreticalHolds = $state<Record<string, number | null>>({});
+  /** Today's win and hold of the house with what was expected, by id of the tables that were opened in the panel. */
+  dayFigures = $state<Record<string, DayReportResponse["figures"]>>({});
   events = $state<SignificantEventResponse[]>([]);
   isOffline = $state(false);
   lastOutcome = $state<CommandOutcome | null>(null);
   /** Server time, updated every second. */
   serverTime = $state(Date.now());
   private clockOffsetMs = 0;
-  private readonly parSheets: Record<string, ParSheet | null> = {};
   private readonly timers: number[] = [];
 
   /** `viewsOf`: whether the views of all tables are loaded and kept up to date, or only those of opened tables. */
@@ -83,10 +77,12 @@ export class FloorMonitor {
     this.views[table] = response.view;
   }
 
-  /** Reload the day's reports and a table's theoretical hold; an open table panel calls it after each round. */
+  /** Reload the day's reports and a table's expected hold; an open table panel calls it after each round. */
   refreshReports(table: string): void {
     void this.attempt(() => this.pollReports());
-    void this.attempt(() => this.refreshTheoreticalHold(table));
+    void this.attempt(async () => {
+      this.dayFigures[table] = (await get(`/api/reports/day?table=${table}`)).figures;
+    });
   }
 
   /** Reload the floor; an open table panel calls it when its table changes. */
@@ -132,26 +128,6 @@ export class FloorMonitor {
     const response = await get("/api/reports/tables");
     this.reportRows = Object.fromEntries(response.rows.map((row) => [row.table, row]));
   }
-
-  /** Update a table's theoretical hold, which depends on the wagers made. */
-  private async refreshTheoreticalHold(table: string): Promise<void> {
-    const response = await fetchStaffRounds(`table=${table}&limit=${HOLD_ROUNDS}`);
-    const settled = response.rounds.filter((round) => round.status !== "void");
-    this.theoreticalHolds[table] = theoreticalHold(settled, await this.loadParSheet(table));
-  }
-
-  private async loadParSheet(table: string): Promise<ParSheet | null> {
-    if (!(table in this.parSheets)) {
-      const response = await fetchOdds(table);
-      if (response.state === "counting") {
-        window.setTimeout(() => void this.attempt(() => this.refreshTheoreticalHold(table)), EVENTS_POLL_MS);
-        return null;
-      }
-      // Rules that cannot be calculated have no par sheet; the panel then shows the actual hold only.
-      this.parSheets[table] = response.state === "counted" ? response : null;
-    }
-    return this.parSheets[table] ?? null;
-  }
 }
 
 function hasChanged(table: FloorTableView, before: FloorTableView | undefined): boolean {
@@ -161,26 +137,4 @@ function hasChanged(table: FloorTableView, before: FloorTableView | undefined): 
     table.phase !== before.phase ||
     table.seats_taken !== before.seats_taken
   );
-}
-
-/** Return the house edge of each wager. If a wager's edge covers the whole hand, the other wagers of that hand count as 0. */
-function houseEdges(sheet: ParSheet): Map<string, number> {
-  const edges = new Map(sheet.wagers.map((entry) => [entry.wager, entry.house_edge]));
-  for (const entry of sheet.wagers) for (const part of Object.keys(entry.game?.parts ?? {})) if (part !== entry.wager) edges.set(part, 0);
-  return edges;
-}
-
-/** Return the share of the stakes that the par sheet expects the house to hold; null without a par sheet or stakes. */
-export function theoreticalHold(rounds: readonly StaffRound[], sheet: ParSheet | null): number | null {
-  if (sheet === null) return null;
-  const edges = houseEdges(sheet);
-  let staked = 0;
-  let held = 0;
-  for (const result of rounds.flatMap((round) => round.results)) {
-    const edge = edges.get(result.wager);
-    if (edge === undefined || result.result === "returned") continue;
-    staked += result.cents;
-    held += result.cents * edge;
-  }
-  return staked === 0 ? null : held / staked;
 }

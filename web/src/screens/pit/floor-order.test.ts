@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AlertView, FloorTableView, SignificantEventResponse } from "../../wire.http";
-import { groupEvents, groupText } from "./event-text";
+import { eventText, groupEvents, groupText } from "./event-text";
 import { alertsByNeed, FILTER_TESTS, FLOOR_FILTERS, isFound, roundInSearch, sortTables } from "./floor-order";
 import { tableStateText } from "./table-state";
 
@@ -57,9 +57,13 @@ describe("what needs somebody", () => {
       [32, "jackpot"],
       [33, "correction"],
       [5, "dispute"],
-      [32, "paused"],
       [34, "dealing-late"],
     ]);
+  });
+
+  it("names a pause only where nothing else stops the table", () => {
+    const held = line(9, { alerts: [alert("paused", "late", 50), alert("dealing-late", "late", 60)] });
+    expect(alertsByNeed([held]).map(({ alert: { kind } }) => kind)).toEqual(["paused", "dealing-late"]);
   });
 
   it("orders the lines in the same way, and the quiet tables by number", () => {
@@ -137,6 +141,7 @@ describe("what happens at a table now", () => {
     [{ phase: "dealing", next_step: { text: "", command: null, seat: 2 } }, "Seat 2 sets its hand"],
     [{ banking: "player-dealer" }, "No player-dealer"],
     [{ is_running: false, alerts: [alert("jackpot", "money", 1)] }, "Stopped: jackpot"],
+    [{ phase: "between-rounds", alerts: [alert("jackpot", "money", 1)] }, "Jackpot to confirm"],
     [{ is_running: false, alerts: [alert("paused", "late", 1)] }, "Paused"],
   ] as [Partial<FloorTableView>, string][])("of %j is “%s”", (change, expected) => expect(text(change)).toBe(expected));
 });
@@ -154,6 +159,11 @@ describe("events", () => {
       ["table/closed", 1],
     ]);
     expect(groupText(groups[1]!)).toBe("Opened: 3 tables");
+  });
+
+  it("name a jackpot by its amount, seat and round, without ids", () => {
+    const hit = { ...event(1, "jackpot/hit", "mini"), text: "royal-9/player: $5,800 at seat 1, pa-mini/000125/jackpot-1" };
+    expect(eventText(hit)).toBe("Jackpot hit: $5,800 at seat 1, round 125");
   });
 
   it("of one table, or an hour apart, stay apart", () => {

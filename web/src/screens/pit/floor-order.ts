@@ -10,10 +10,12 @@ function compareAlerts(left: AlertView, right: AlertView): number {
   return LOUDEST_FIRST.indexOf(left.urgency) - LOUDEST_FIRST.indexOf(right.urgency) || (left.since ?? 0) - (right.since ?? 0);
 }
 
-/** Return what waits at all tables: the loudest first, then the longest waiting. */
+/** Return what waits at all tables: the loudest first, then the longest waiting. A pause for something that waits itself is left out. */
 export function alertsByNeed(tables: readonly FloorTableView[]): FloorAlert[] {
+  const isOwn = (alert: AlertView, all: readonly AlertView[]): boolean =>
+    alert.kind !== "paused" || all.every(({ urgency }) => urgency === "late");
   return tables
-    .flatMap((table) => table.alerts.map((alert) => ({ table, alert })))
+    .flatMap((table) => table.alerts.filter((alert) => isOwn(alert, table.alerts)).map((alert) => ({ table, alert })))
     .sort((left, right) => compareAlerts(left.alert, right.alert) || left.table.number - right.table.number);
 }
 

@@ -1,13 +1,18 @@
 import { gameNames, loadedParts } from "../../table/game-loader";
+import { formatDollars } from "../../lib/money";
 import { userDirectory } from "../../ui/users.svelte";
 import type { PitRound } from "../../table/game-parts";
 import { t } from "./words";
-import type { StaffRound, TableView } from "../../lib/types";
+import type { RoundMoney, StaffRound, TableView } from "../../lib/types";
 
 /** Return the result of a round: "Banker wins, 9 over 7"; empty for a game that names no winner. */
 export function roundOutcome(family: string, round: Pick<PitRound, "cards"> & Partial<Pick<PitRound, "facts">>): string {
   return loadedParts("pit", family).resultSentence({ facts: {}, ...round });
 }
+
+/** Return the name of the sum of all seats: "All seats, $5,800 of it from the meter". */
+export const allSeatsText = ({ jackpot_cents }: RoundMoney): string =>
+  jackpot_cents > 0 ? t("money.all_meter", { amount: formatDollars(jackpot_cents) }) : t("money.all");
 
 /** Return the position of a card of a round, counted from 1: "Banker, card 3". */
 export function cardPosition(round: StaffRound, cardNumber: number): string {

@@ -7,6 +7,7 @@ export function tableStateText(table: FloorTableView, serverTime: number): strin
   const alert = table.alerts[0];
   if (!table.is_running && alert !== undefined) return alert.kind === "paused" ? t("need.paused") : t(`stopped.${alert.kind}`);
   if (table.phase === "dealing") return dealingText(table);
+  if (table.phase === "between-rounds" && alert?.kind === "jackpot") return t("need.jackpot");
   if (table.phase === "between-rounds")
     return table.banking === "player-dealer" && table.player_dealer === null ? t("state.no_bank") : t("state.between");
   if (table.closes_at === null) return t("state.open");

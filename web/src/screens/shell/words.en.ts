@@ -63,7 +63,7 @@ export const words = {
   "lobby.game_playing": "{game} in play",
   "lobby.free_seats": { one: "1 seat free", other: "{count} seats free" },
   "lobby.order": "Yours first, then those that close soonest.",
-  "filter.search_hint": "Game or table: 21, 31",
+  "filter.search_hint": "Game or table: 21, squeeze, 31",
   "filter.from": "from {amount}",
   "filter.seats": "Seats free",
   "filter.recents": "Played lately",

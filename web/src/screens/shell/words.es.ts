@@ -74,7 +74,7 @@ export const words: Words = {
   "tile.dealer": "crupier",
   "tile.betting": "Apuestas",
   "tile.betting_left": "Apuestas, {seconds} s",
-  "tile.jackpot": "Premio, en revisión",
+  "tile.jackpot": "Premio mayor, en revisión",
   "tile.nobody": "sin jugadores",
   "tile.seated": { one: "1 sentado", other: "{count} sentados" },
   "search.also": "{game}, también llamado {name}",

@@ -8,7 +8,7 @@ export const words: Words = {
   "colour.enough": "✓ đủ",
   "colour.low": "! dưới {least}",
   type: "Cỡ chữ",
-  "type.sample": "Nhà Cái thắng, 7 hơn 6 · $1,350",
+  "type.sample": "Cái thắng, 7 hơn 6 · $1,350",
   space: "Khoảng cách, góc, vùng chạm",
   motion: "Chuyển động",
   "motion.go": "Di chuyển",

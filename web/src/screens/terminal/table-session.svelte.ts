@@ -7,9 +7,14 @@ import { PlayerBets } from "../../table/betting/player-bets.svelte";
 import { BetsWhenLost } from "../../table/betting/bets-when-lost.svelte";
 import { isSameBets } from "../../table/betting/bets";
 import { t } from "../../table/words";
+import type { TableView } from "../../lib/types";
 
-/** A player is told of a lost connection within a second. */
-const PING_MS = 1000;
+/** True if the player has something at stake, or has a seat while bets are open: a lost connection is then shown within a second. */
+export function isPlaying({ player, phase }: TableView): boolean {
+  if (player === undefined) return false;
+  const hasStake = player.spots.length > 0 || player.bank_cents > 0 || player.in_play;
+  return hasStake || (phase === "betting" && player.seat !== null);
+}
 
 /** One open table: its connection, the player's bets, the clock and automatic repetition. */
 export class TableSession {
@@ -22,7 +27,7 @@ export class TableSession {
   private readonly stopEffects: () => void;
 
   constructor(readonly name: string) {
-    this.live = new LiveTable(name, PING_MS);
+    this.live = new LiveTable(name, isPlaying);
     this.play = new PlayerBets(this.live);
     this.clock = new ServerClock(this.live);
     this.autoRepeat = new AutoRepeat(this.play);

@@ -132,8 +132,8 @@ describe("odds", () => {
       wagerOddsText(wager("w", { odds_label: oddsLabel(odds, given) }));
     expect(shown("40:1", { kind: "up-to" })).toBe("up to 40 to 1");
     expect(shown("$500", { kind: "up-to" })).toBe("up to $500");
-    expect(shown("1:1", { kind: "except", exception: payout("1:2"), exception_name: "6" })).toBe("even money, half on 6");
-    expect(shown("1:1", { kind: "except", exception: payout("3:2"), exception_name: "Natural" })).toBe("even money, 3 to 2 on Natural");
+    expect(shown("1:1", { kind: "except", exception: payout("1:2"), exception_name: "6" })).toBe("1 to 1, half on 6");
+    expect(shown("1:1", { kind: "except", exception: payout("3:2"), exception_name: "Natural" })).toBe("1 to 1, 3 to 2 on Natural");
     expect([shown("", { kind: "meter" }), shown("")]).toEqual(["up to the meter", ""]);
   });
 

@@ -34,11 +34,11 @@ export function withoutChange(bets: BetsByWager, before: BetsByWager, after: Bet
 
 export type OwnStake = { wager: string; cents: number; isPromotional: boolean };
 
-/** The viewer's chips that the server has, by wager, in the order of the felt; those at several seats are added up. */
-export function ownStakes(view: Pick<TableView, "chips" | "wagers">): OwnStake[] {
-  return view.wagers.flatMap((wager): OwnStake[] => {
-    const own = view.chips.filter((chip) => chip.is_own && chip.wager === wager.id);
-    const cents = own.reduce((sum, chip) => sum + chip.cents, 0);
-    return own.length === 0 ? [] : [{ wager: wager.id, cents, isPromotional: own.some((chip) => chip.is_promotional === true) }];
+/** The viewer's chips that the server has, by wager, in the order of the felt; those at several seats are one sum. */
+export function ownStakes(view: Pick<TableView, "chips" | "stakes" | "wagers">): OwnStake[] {
+  return view.wagers.flatMap(({ id }): OwnStake[] => {
+    const cents = view.stakes.wagers.find((stake) => stake.wager === id)?.own_cents ?? 0;
+    const isPromotional = view.chips.some((chip) => chip.is_own && chip.wager === id && chip.is_promotional === true);
+    return cents === 0 ? [] : [{ wager: id, cents, isPromotional }];
   });
 }

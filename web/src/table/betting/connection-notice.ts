@@ -6,7 +6,7 @@ import { t } from "../words";
 export function connectionNotice(play: PlayerBets): string | null {
   if (play.live.isConnected && !play.live.isSlow) return null;
   const sentences = [t(play.live.isConnected ? "state.no_answer" : "state.reconnecting")];
-  const wagers = play.unconfirmedWagers.map((wager) => translateRulebookText(wager.short_title));
+  const wagers = play.unconfirmedWagers.map((wager) => translateRulebookText(wager.short_title, play.view?.game));
   if (wagers.length > 0) sentences.push(t("state.unconfirmed", { wagers: wagers.join(", ") }));
   if (play.hasConfirmedBets) sentences.push(t("state.confirmed_safe"));
   return sentences.join(" ");

@@ -1,7 +1,7 @@
 import { formatDollars } from "../../lib/money";
 import { formatCount } from "../../lib/numbers";
-import type { Commission, PayRow, Payout, Wager } from "../../lib/types";
-import { translateRulebookText } from "../../lib/rulebook-translations.svelte";
+import type { Commission, LastRound, PayRow, Payout, Wager } from "../../lib/types";
+import { translateRulebookText, type OfGame } from "../../lib/rulebook-translations.svelte";
 import { t } from "../words";
 
 /** A pay in the viewer's language: "8 to 1", "250 for 1", "$500". */
@@ -36,26 +36,23 @@ export function bestOddsText(wager: Wager): string {
   return highest === null ? "" : payText(highest);
 }
 
-/** Odds in the words of the felt: even money, half, or a ratio. */
-function feltOddsText(pay: Payout): string {
-  if (pay.numerator !== 1 || pay.denominator > 2) return payText(pay);
-  return t(pay.denominator === 1 ? "odds.even" : "odds.half");
-}
+/** Odds of an exception in the words of the felt: half, or a ratio. */
+const exceptionText = (pay: Payout): string => (pay.numerator === 1 && pay.denominator === 2 ? t("odds.half") : payText(pay));
 
-/** Odds of a wager as shown on its spot: "8 to 1", "up to 40 to 1", "even money, half on 6". */
-export function wagerOddsText(wager: Wager): string {
+/** Odds of a wager as shown on its spot: "8 to 1", "up to 40 to 1", "1 to 1, half on 6". */
+export function wagerOddsText(wager: Wager, game?: OfGame): string {
   const { kind, pay, exception, exception_name: row } = wager.odds_label;
   if (kind === "meter") return t("odds.meter");
   if (pay === null) return "";
   if (exception !== null)
-    return t("odds.except", { usual: feltOddsText(pay), odds: feltOddsText(exception), row: translateRulebookText(row) });
+    return t("odds.except", { usual: payText(pay), odds: exceptionText(exception), row: translateRulebookText(row, game) });
   return kind === "up-to" ? t("odds.up_to", { odds: payText(pay) }) : payText(pay);
 }
 
 /** The usual odds of a wager without exceptions, "1 to 1"; "up to 30 to 1" if its rows differ. */
-export function usualOddsText(wager: Wager): string {
+export function usualOddsText(wager: Wager, game?: OfGame): string {
   const { kind, pay } = wager.odds_label;
-  return pay === null || kind === "up-to" || kind === "meter" ? wagerOddsText(wager) : payText(pay);
+  return pay === null || kind === "up-to" || kind === "meter" ? wagerOddsText(wager, game) : payText(pay);
 }
 
 /** Commissions of a wager, "less 5%" of a win, "· 5% of a push"; "" if there are none. */
@@ -66,7 +63,13 @@ export function chargesText(wager: Wager): string {
 }
 
 /** Odds and commissions of a wager, as shown on its spot. */
-export const oddsAndChargesText = (wager: Wager): string => `${wagerOddsText(wager)} ${chargesText(wager)}`.trim();
+export const oddsAndChargesText = (wager: Wager, game?: OfGame): string => `${wagerOddsText(wager, game)} ${chargesText(wager)}`.trim();
+
+/** What the settled round paid on a wager, staked or not, "1 to 2"; "" if it did not win, or by different rows at different seats. */
+export function winningOddsText(last: LastRound, wager: Wager): string {
+  const pay = last.winning_pays?.[wager.id];
+  return pay === undefined ? "" : payText(pay);
+}
 
 /** Odds of the row that a settled wager was paid by, "40 to 1"; "" if it has no ratio. */
 export function paidOddsText(wager: Wager, rowName: string): string {

@@ -306,7 +306,7 @@ export class PlayerBets {
   private notPlacedText(ids: readonly string[]): LazyText {
     const titles = (this.view?.wagers ?? [])
       .filter((wager) => ids.includes(wager.id))
-      .map((wager) => translateRulebookText(wager.short_title));
+      .map((wager) => translateRulebookText(wager.short_title, this.view?.game));
     return () => t("why.not_bet", { wagers: titles.join(", ") });
   }
 
@@ -473,7 +473,7 @@ export class PlayerBets {
     const hasChips = this.shownBets[wager.id] !== undefined;
     if (hasChips && this.isPromotional(wager.id) !== this.usesPromotional) return () => t("promo.one_kind");
     return this.usesPromotional && !this.acceptsPromotional(wager.id)
-      ? () => t("promo.not_here", { wager: translateRulebookText(wager.title) })
+      ? () => t("promo.not_here", { wager: translateRulebookText(wager.title, this.view?.game) })
       : null;
   }
 

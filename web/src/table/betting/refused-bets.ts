@@ -23,9 +23,10 @@ export function bettingClosedText(view: TableView): LazyText | null {
 
 /** Why this spot cannot be used now, as the server says, or null. */
 export function spotClosedText(view: TableView, wager: Wager, isBehind = false): LazyText | null {
-  if (isBehind && !wager.is_backline_allowed) return () => t("why.backline", { wager: translateRulebookText(wager.short_title) });
-  if (wager.is_locked) return () => t("why.locked", { wager: translateRulebookText(wager.short_title) });
-  if (wager.is_meter_down) return () => t("why.meter_down", { wager: translateRulebookText(wager.short_title) });
+  if (isBehind && !wager.is_backline_allowed)
+    return () => t("why.backline", { wager: translateRulebookText(wager.short_title, view.game) });
+  if (wager.is_locked) return () => t("why.locked", { wager: translateRulebookText(wager.short_title, view.game) });
+  if (wager.is_meter_down) return () => t("why.meter_down", { wager: translateRulebookText(wager.short_title, view.game) });
   const refusal = view.player?.bank_refusal ?? null;
   if (refusal === "has-bank") return () => t("why.bank");
   return refusal === "bank-at-seat" && !isBehind ? () => t("why.bank_behind") : null;

@@ -1,4 +1,4 @@
-import { translateRulebookText } from "../../lib/rulebook-translations.svelte";
+import { translateRulebookText, type OfGame } from "../../lib/rulebook-translations.svelte";
 import type { Wager } from "../../lib/types";
 import type { Badge } from "../../records/side";
 
@@ -138,6 +138,6 @@ export function layOutPhoneSpots(wagers: readonly Wager[], hands: readonly strin
 }
 
 /** Title on a spot, in the viewer's language. Beside its hand, which it shows a badge of, a wager does not name the hand again. */
-export function spotTitle(wager: Pick<Wager, "short_title" | "spot_title">, zone: SpotZone): string {
-  return translateRulebookText(zone === "both" ? wager.short_title : wager.spot_title);
+export function spotTitle(wager: Pick<Wager, "short_title" | "spot_title">, zone: SpotZone, game?: OfGame): string {
+  return translateRulebookText(zone === "both" ? wager.short_title : wager.spot_title, game);
 }

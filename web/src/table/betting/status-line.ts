@@ -1,14 +1,18 @@
 import { hasFreshDeckEachRound, loadedParts } from "../game-loader";
 import type { TerminalParts } from "../game-parts";
+import { tCommon } from "../../lib/common-words";
 import { formatSignedDollars, formatDollars } from "../../lib/money";
 import type { LastRound, Result, Card, TableView, OwnLast } from "../../lib/types";
 import { preferences } from "../../lib/preferences.svelte";
-import { translateRulebookText } from "../../lib/rulebook-translations.svelte";
+import { translateRulebookText, type OfGame } from "../../lib/rulebook-translations.svelte";
 import { hasResult, voidReason } from "../../ui/void-reason";
 import { isResultShownFirst, isViewersBankTurn } from "./bank";
 import { momentOf } from "./moment";
-import { paidOddsText, wagerOddsText } from "./odds";
+import { paidOddsText, wagerOddsText, winningOddsText } from "./odds";
 import { t } from "../words";
+
+/** Name of the Envy Bonus in results. */
+const ENVY = "envy";
 
 /** The status of the table in two lines: what happened, and what happens next. */
 export type StatusLine = { main: string; next: string; tone?: "loud" | "warn" | "won" };
@@ -62,6 +66,8 @@ function whileOthersDecide(view: TableView, awaits: StatusLine): StatusLine {
   if (last === null || (bank?.stage !== "offering" && bank?.stage !== "banking")) return awaits;
   const isVoid = last.status === "void";
   const resultText = isVoid ? voidSentence(last) : last.status === "corrected" ? t("state.corrected") : shortResult(view, last);
+  // The bar below the table says who is asked for the bank, beside the sum.
+  if (!isVoid && last.status !== "corrected" && last.player !== undefined) return { main: resultSentence(view, last), next: resultText };
   return {
     main: isVoid ? t("state.void") : resultSentence(view, last),
     next: resultText === "" ? awaits.next : `${resultText}${/[.。]$/.test(resultText) ? "" : " ·"} ${awaits.next}`,
@@ -179,7 +185,7 @@ const withOpenSentence = (sentence: string): string =>
 /** Names of the side bets that a round paid, placed or not, in the viewer's language. */
 export function paidSideBets(view: TableView, last: LastRound): string[] {
   const paid = view.wagers.filter((wager) => wager.group !== "line" && wager.group !== "tie" && last.winning_wagers?.includes(wager.id));
-  return [...new Set(paid.map((wager) => translateRulebookText(wager.spot_title)))];
+  return [...new Set(paid.map((wager) => translateRulebookText(wager.spot_title, view.game)))];
 }
 
 /** "Super 6 wins", "Super 6 and Any Pair win"; "" if no side bet was paid. */
@@ -192,7 +198,12 @@ export function paidSideBetsText(view: TableView, last: LastRound): string {
 export function paidWagersText(view: TableView, last: LastRound): string {
   const paid = view.wagers.filter((wager) => last.winning_wagers?.includes(wager.id) && wager.odds_label.pay !== null);
   return paid
-    .map((wager) => t("result.pays_odds", { wager: translateRulebookText(wager.short_title), odds: wagerOddsText(wager) }))
+    .map((wager) =>
+      t("result.pays_odds", {
+        wager: translateRulebookText(wager.short_title, view.game),
+        odds: winningOddsText(last, wager) || wagerOddsText(wager, view.game),
+      }),
+    )
     .join(", ");
 }
 
@@ -245,7 +256,10 @@ function paidSentence(view: TableView, id: string, row: string, cents: number): 
   return odds === "" ? t("result.pays_sum", params) : t("result.pays", params);
 }
 
-export function wagerTitle(view: TableView, id: string): string {
+/** Title of a wager, or of the Envy Bonus, which is paid without a wager of its own. */
+export function wagerTitle(view: Pick<TableView, "wagers"> & { game?: OfGame }, id: string): string {
+  if (id === ENVY) return tCommon("wager.envy");
   const wager = view.wagers.find((candidate) => candidate.id === id);
-  return wager === undefined ? id : translateRulebookText(wager.short_title);
+  if (wager === undefined) return id === "envy" ? t("result.envy") : id;
+  return translateRulebookText(wager.short_title, view.game);
 }

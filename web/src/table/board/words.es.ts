@@ -9,7 +9,7 @@ export const words: Words = {
   "state.dispute.then": "Se disputa una ronda; un supervisor la revisa",
   "state.fault": "Mesa retenida",
   "state.fault.then": "Se comunicó una avería; un supervisor la atiende",
-  "state.jackpot": "Salió el jackpot",
+  "state.jackpot": "Salió el premio mayor",
   "state.jackpot.then": "{cents} en el asiento {seat}, pendiente de confirmación",
   "state.betting": "Hagan sus apuestas",
   "state.betting.then": "Cierra en cero",

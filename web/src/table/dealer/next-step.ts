@@ -46,8 +46,8 @@ export function nextStepSentence(view: TableView, now: number): string {
   const step = dueStep(view);
   if (step !== null)
     return step.is_awaiting_verification
-      ? `${translateRulebookText(step.title)}: ${procedure("step.waits", { who: roleName(step.verified_by) })}`
-      : translateRulebookText(step.title);
+      ? `${translateRulebookText(step.title, view.game)}: ${procedure("step.waits", { who: roleName(step.verified_by) })}`
+      : translateRulebookText(step.title, view.game);
   if (nextStep.command === "show-burn-card") return procedure("burned.left", { left: nextStep.count ?? 0 });
   if (nextStep.command === "read-card") return nextCardText(view, nextStep);
   const action = nextAction(view);
@@ -96,8 +96,7 @@ export function nextStepReason(view: TableView): string {
 function bettingReason(view: TableView): string {
   if (view.next_hand.free_hand) return t("why.free");
   if (view.chips.length === 0) return t("why.no_bets");
-  const seats = new Set(view.chips.map((chip) => chip.seat)).size;
-  return t("why.bets", { seats, cents: formatDollars(view.chips.reduce((sum, chip) => sum + chip.cents, 0)) });
+  return t("why.bets", { seats: view.stakes.seats.length, cents: formatDollars(view.stakes.cents) });
 }
 
 export function lastRoundSentence(view: Pick<TableView, "game">, last: LastRound | null): string {

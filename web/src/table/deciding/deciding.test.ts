@@ -79,6 +79,8 @@ describe("sentences of games with decisions", () => {
   const sum = (result_cents: number, fee_cents = 0) =>
     netResultText({
       results: [],
+      seats: [],
+      placed_cents: 0,
       spots: [],
       staked_cents: 2500,
       net_cents: result_cents + fee_cents,
@@ -87,6 +89,7 @@ describe("sentences of games with decisions", () => {
       result_cents,
       parts: [],
       came_back_cents: 2500 + result_cents + fee_cents,
+      wagers: [],
     });
 
   it("the net result", () =>

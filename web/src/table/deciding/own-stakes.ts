@@ -6,11 +6,12 @@ export type StakeStatus = "at-stake" | "given-up" | "stays";
 export type OwnStake = { wager: Wager; cents: number; status: StakeStatus; note: string };
 
 /** The viewer's chips on each wager, at one seat or at all, in the order of the view. */
-export function ownStakes(view: Pick<TableView, "wagers" | "chips">, seat: number | null = null): OwnStake[] {
-  const centsOn = (wager: Wager): number =>
-    view.chips
-      .filter((chip) => chip.is_own && chip.wager === wager.id && (seat === null || chip.seat === seat))
-      .reduce((sum, chip) => sum + chip.cents, 0);
+export function ownStakes(view: Pick<TableView, "wagers" | "stakes">, seat: number | null = null): OwnStake[] {
+  const { wagers, own } = view.stakes;
+  const centsOn = ({ id }: Wager): number =>
+    (seat === null
+      ? wagers.find((stake) => stake.wager === id)?.own_cents
+      : own.find((stake) => stake.wager === id && stake.seat === seat)?.cents) ?? 0;
   return view.wagers
     .map((wager) => ({ wager, cents: centsOn(wager), status: "at-stake" as const, note: "" }))
     .filter((stake) => stake.cents > 0);

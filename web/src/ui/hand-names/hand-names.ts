@@ -1,4 +1,5 @@
 import { createTranslator } from "../../lib/i18n.svelte";
+import { translateRulebookText } from "../../lib/rulebook-translations.svelte";
 import { words } from "./words.en";
 import type { MadeHand } from "./made-hand";
 
@@ -69,11 +70,11 @@ const ROW_KEYS: Record<
   "seven-card straight flush with joker": "seven-joker",
 };
 
-/** Translate a row of a pay table that names a hand; other rows are returned as the rulebook has them. */
+/** Return a row of a pay table in the viewer's language. */
 export function payTableRowName(name: string): string {
   const [, hand = "", beaten] = /^(.*?)( beaten)?$/.exec(name) ?? [];
   const known = ROW_KEYS[hand.toLowerCase()];
-  if (known === undefined) return name;
+  if (known === undefined) return translateRulebookText(name);
   return beaten === undefined ? t(`row.${known}`) : t("row.beaten", { row: t(`row.${known}`) });
 }
 

@@ -52,7 +52,8 @@ export function compareTiles(hands: MahJongHands, seatHand: MahJongHand | null, 
   const seatSide = seatHand === null ? null : sideOf(seatHand, paiGow(isOwnBank ? "seat" : "seat.you", { seat: seatHand.seat ?? 0 }));
   const [above, below] = isOwnBank ? [seatSide, dealerSide] : [dealerSide, seatSide];
   const came = seatHand?.comparison ?? null;
-  if (came === null || seatHand === null) return { id: "tiles", above, below, winner: null, came: null, verdict: "", isViewersWin: null };
+  if (came === null || seatHand === null)
+    return { id: "tiles", above, below, winner: null, came: null, verdict: "", shortVerdict: "", isViewersWin: null };
   const winner = winnerOf(came, seatHand.seat, isOwnBank ? "dealer" : "seat");
   return {
     id: "tiles",
@@ -61,6 +62,7 @@ export function compareTiles(hands: MahJongHands, seatHand: MahJongHand | null, 
     winner: isWon(came) === isOwnBank ? "above" : "below",
     came,
     verdict: verdictText(comparisonReason(seatHand, dealer, came), winner),
+    shortVerdict: "",
     isViewersWin: winner.kind === "you",
   };
 }

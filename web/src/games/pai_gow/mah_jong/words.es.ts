@@ -73,7 +73,7 @@ export const words: Words = {
   "guide.hands.text": "Un par es lo mejor, luego la última cifra de la suma; la ventana cuenta diez.",
   "guide.chips.title": "Elija una ficha de apuesta",
   "guide.chips.text": "La que está en mano lleva el anillo. «Más», junto a las fichas, cambia el surtido.",
-  "guide.spots.title": "Victoria, Pareja y empate",
+  "guide.spots.title": "Victoria, Pareja y Empate",
   "guide.spots.text":
     "Victoria paga si su mano es más alta, Pareja por un par, Empate si tiene las mismas dos fichas que el jugador-banca.",
   "guide.clock.title": "Nada que decidir",

@@ -167,8 +167,10 @@ describe("one sentence between two hands says who won and why", () => {
       "You",
     ]);
     expect(low?.verdict).toBe("Pair of nines over ten-six: you win it");
+    expect(low?.shortVerdict).toBe("You win it");
   });
   it("a copy and a foul are said as such", () => {
+    expect(verdicts(settled("foul", "copy-lose"), 2).map(({ shortVerdict }) => shortVerdict)).toEqual(["", ""]);
     expect(verdicts(settled("foul", "copy-lose"), 2).map(({ verdict, winner }) => [verdict, winner])).toEqual([
       ["A foul: the player-dealer wins it", "above"],
       ["A copy: the player-dealer wins it", "above"],

@@ -2,8 +2,8 @@ import { formatDollars, formatSignedDollars } from "../../../lib/money";
 import { translateRulebookText } from "../../../lib/rulebook-translations.svelte";
 import type { LastRound, OwnLast, Result, TableView } from "../../../lib/types";
 import { formatList } from "../../../lib/format-list";
-import { paidOddsText, wagerOddsText } from "../../../table/betting/odds";
-import { isPaidShort } from "../../../table/betting/status-line";
+import { paidOddsText, wagerOddsText, winningOddsText } from "../../../table/betting/odds";
+import { isPaidShort, wagerTitle } from "../../../table/betting/status-line";
 import { t as terminal } from "../../../table/words";
 import type { ShownCard } from "../../../ui/hands-on-table";
 import { payTableRowName, rankName } from "../../../ui/hand-names/hand-names";
@@ -21,6 +21,8 @@ export type Comparison = {
   /** Result of the seat's hand as the server says it; null before both hands are open. */
   came: string | null;
   verdict: string;
+  /** The verdict where there is no space for the whole sentence; "" if it cannot be shortened. */
+  shortVerdict: string;
   /** The winner from the viewer's side; null if neither hand is the viewer's. */
   isViewersWin: boolean | null;
 };
@@ -50,6 +52,10 @@ export type Winner = { kind: "you" | "dealer" | "player" | "banker" | "nobody" }
 /** Returns the sentence between two hands: "Flush over three aces: you win it". */
 export const verdictText = (how: string, winner: Winner): string =>
   capitalize(t(`who.${winner.kind}`, { how, ...(winner.kind === "seat" ? { seat: winner.seat } : {}) }));
+
+/** Returns "You win it" where the names above and below say why; "" for a copy or a foul, whose sentence is needed. */
+export const shortVerdictText = (came: string, winner: Winner): string =>
+  came === "win" || came === "lose" ? t(`won.${winner.kind}`, winner.kind === "seat" ? { seat: winner.seat } : {}) : "";
 
 /** Returns who wins a seat's comparison. `viewer`: which of the two hands is the viewer's. */
 export function winnerOf(comparison: string, seat: number | null, viewer: "seat" | "dealer" | null): Winner {
@@ -138,7 +144,7 @@ export function settledWagers(view: TableView, last: LastRound, reasonOf: (resul
           : reasonOf(result);
       return {
         id: `${result.wager} ${index}`,
-        title: result.wager === "envy" ? t("envy.title") : translateRulebookText(wager?.short_title ?? result.wager),
+        title: wagerTitle(view, result.wager),
         stakeCents: result.cents,
         oddsText: odds === "" ? "" : t("stake.at", { odds }),
         paidCents: result.result === "win" ? result.net_cents : 0,
@@ -182,7 +188,7 @@ export function wagerReason(view: TableView, last: LastRound, hands: PaiGowHands
   if (role === "main" || role === "raise") return handsReason(last, hand, result);
   const ownCardWagers = String(last.facts?.["own_card_wagers"] ?? "").split(" ");
   const count = hand?.cards.length ?? 0;
-  const row = /^[\d:]*$/.test(result.name) ? "" : translateRulebookText(payTableRowName(result.name));
+  const row = /^[\d:]*$/.test(result.name) ? "" : payTableRowName(result.name);
   if (!ownCardWagers.includes(result.wager)) return result.result === "win" ? row : t("why.not_won");
   return result.result === "win" ? t("why.own_cards", { row, count }) : t("why.no_row", { count });
 }
@@ -206,10 +212,7 @@ export function seatPayments(view: TableView, last: LastRound, seat: number | nu
     .sort((first, second) => ((order.indexOf(first.wager) + 100) % 100) - ((order.indexOf(second.wager) + 100) % 100))
     .map((result) => ({
       wager: result.wager,
-      title:
-        result.wager === "envy"
-          ? t("envy.title")
-          : translateRulebookText(view.wagers.find((wager) => wager.id === result.wager)?.short_title ?? result.wager),
+      title: wagerTitle(view, result.wager),
       stakeCents: result.cents,
       resultText:
         result.result === "push" || result.result === "returned"
@@ -251,7 +254,7 @@ export function compareHands(
     const [above, below] = isOwnBank ? [seatSide, dealerSide] : [dealerSide, seatSide];
     const came = seatHand?.parts?.[part].comparison ?? null;
     if (came === null || seatHand?.parts == null || dealer.parts === null)
-      return { id: part, above, below, winner: null, came: null, verdict: "", isViewersWin: null };
+      return { id: part, above, below, winner: null, came: null, verdict: "", shortVerdict: "", isViewersWin: null };
     const winner = winnerOf(came, seatHand.seat, isOwnBank ? "dealer" : "seat");
     return {
       id: part,
@@ -260,6 +263,7 @@ export function compareHands(
       winner: winner.kind === "nobody" ? null : isWon(came) === isOwnBank ? "above" : "below",
       came,
       verdict: verdictText(comparisonReason(part, seatHand.parts[part], dealer.parts[part], came), winner),
+      shortVerdict: shortVerdictText(came, winner),
       isViewersWin: winner.kind === "nobody" ? null : winner.kind === "you",
     };
   });
@@ -289,6 +293,7 @@ export function compareSharedHands(banker: PaiGowHand, player: PaiGowHand): Comp
         winner,
         came,
         verdict,
+        shortVerdict: shortVerdictText(came, { kind }),
         isViewersWin: null,
       },
     ];
@@ -314,7 +319,7 @@ export function unstakedWinners(view: TableView, last: LastRound): SettledWager[
       oddsText: "",
       paidCents: 0,
       outcome: "win" as const,
-      resultText: wagerOddsText(wager),
+      resultText: winningOddsText(last, wager) || wagerOddsText(wager),
       reason: t("why.unstaked"),
     }));
 }

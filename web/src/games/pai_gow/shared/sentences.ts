@@ -1,4 +1,5 @@
 import { translateRulebookText } from "../../../lib/rulebook-translations.svelte";
+import { tCommon } from "../../../lib/common-words";
 import { cardFace, isJoker } from "../../../lib/cards";
 import { formatSignedDollars } from "../../../lib/money";
 import type { LastRound, Result, TableView } from "../../../lib/types";
@@ -196,7 +197,7 @@ function paymentTexts(last: LastRound): PaymentTexts {
       const hand = seats.find((hand) => hand.seat === seat);
       return hand === undefined ? "" : outcomeText(handOutcome(hand));
     },
-    extraTitle: (id) => (id === "envy" ? t("envy.title") : null),
+    extraTitle: (id) => (id === "envy" ? tCommon("wager.envy") : null),
     payRowText: (result) => (result.wager === "envy" ? "" : payTableRowName(result.name)),
   };
 }

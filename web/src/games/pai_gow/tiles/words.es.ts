@@ -32,7 +32,7 @@ export const words: Words = {
   "guide.chips.title": "Elija una ficha de apuesta",
   "guide.chips.text": "La que está en mano lleva el anillo. «Más», junto a las fichas, cambia el surtido.",
   "guide.spots.title": "Apueste antes de las fichas",
-  "guide.spots.text": "Cada toque pone una ficha de apuesta. A cada asiento que apuesta se le cobra la tarifa de la ronda.",
+  "guide.spots.text": "Cada toque pone una ficha de apuesta. A cada asiento que apuesta se le cobra la cuota de la ronda.",
   "guide.clock.title": "Coloque a tiempo",
   "guide.clock.text": "Toque dos fichas para cambiarlas. «Modo de la casa» las coloca por usted, y también el reloj si serían falta.",
   "guide.help.title": "Ganan las dos manos, o es empate",

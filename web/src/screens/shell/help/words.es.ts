@@ -17,7 +17,7 @@ export const words: Words = {
   "rules.title": "Reglas y probabilidades",
   "rules.text": "Cada juego tiene su hoja de reglas y las probabilidades exactas de cada apuesta, en la sala y en la mesa.",
   "money.title": "Crédito y cobro",
-  "money.text": "«Cobrar» convierte su crédito en un ticket para la caja. Sus límites, descansos y tiempo de juego están en «Mi juego».",
+  "money.text": "«Cobrar» convierte su crédito en un boleto para la caja. Sus límites, descansos y tiempo de juego están en «Mi juego».",
   "several.title": "Varias mesas a la vez",
   "several.text": "En la sala, «+» añade una mesa a las suyas; se juegan hasta cuatro a la vez.",
 };

@@ -14,6 +14,7 @@ describe("the pays of an idle cabinet", () => {
     const bonus = wager("bonus", {
       title: "Emperor Bonus Bet",
       short_title: "Emperor",
+      spot_hint: "a natural or a win by 4",
       rows: [payRow("4:1"), payRow("30:1")],
       odds_label: oddsLabel("30:1", { kind: "up-to" }),
     });
@@ -21,9 +22,9 @@ describe("the pays of an idle cabinet", () => {
     const withoutPayTable = wager("nothing", { rows: [] });
     const view = tableView({ wagers: [PLAYER, banker, raise, withoutPayTable, bonus] });
     expect(payList(view, null)).toEqual([
-      { id: PLAYER.id, title: "Player", pays: "1 to 1", chance: "" },
-      { id: BANKER.id, title: "Banker", pays: "even money, half on 6", chance: "" },
-      { id: "bonus", title: "Emperor", pays: "up to 30 to 1", chance: "" },
+      { id: PLAYER.id, title: "Player", pays: "1 to 1", wins: "", chance: "", side: "player" },
+      { id: BANKER.id, title: "Banker", pays: "1 to 1, half on 6", wins: "", chance: "", side: "banker" },
+      { id: "bonus", title: "Emperor", pays: "up to 30 to 1", wins: "a natural or a win by 4", chance: "", side: null },
     ]);
   });
 

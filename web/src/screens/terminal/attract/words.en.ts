@@ -12,6 +12,7 @@ export const words = {
   no_round: "No round has been dealt here yet",
   pays: "What it pays",
   wins: "wins {chance}",
+  wins_by: "{what}, {chance}",
   meters_here: "Jackpots at this table",
   meters_house: "Jackpots in this house, at other tables",
   table: "table {number}",

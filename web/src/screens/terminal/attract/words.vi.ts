@@ -11,6 +11,7 @@ export const words: Words = {
   no_round: "Bàn này chưa chia ván nào",
   pays: "Tỷ lệ trả thưởng",
   wins: "thắng {chance}",
+  wins_by: "{what}, {chance}",
   meters_here: "Jackpot của bàn này",
   meters_house: "Jackpot của nhà cái, ở bàn khác",
   table: "bàn {number}",

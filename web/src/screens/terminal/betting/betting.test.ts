@@ -6,7 +6,6 @@ import { chipsAtTable } from "../../../table/betting/chips";
 import { PlayerBets } from "../../../table/betting/player-bets.svelte";
 import { AutoRepeat } from "./auto-repeat.svelte";
 import { chipDenominations } from "../../../table/betting/chip-denominations.svelte";
-import { chipsByWager } from "../../../table/betting/chips-by-wager";
 
 vi.stubGlobal("window", globalThis);
 /** Wait until sent commands are answered and the code that awaits them has run. */
@@ -223,17 +222,4 @@ it("bets the maximum that the spot and the balance allow", () => {
   play.discardLocalBets();
   play.placeChip(PLAYER);
   expect(play.shownBets).toEqual({ player: 4200 });
-});
-
-it("chips are totalled by wager, with the share of each line", () => {
-  const chip = (wager: string, cents: number, seat: number, own = false) => ({ wager, cents, seat, bettor: "own", is_own: own });
-  const view = tableView({
-    wagers: [PLAYER, BANKER, TIE],
-    chips: [chip("tie", 500, 1), chip("player", 3000, 1, true), chip("banker", 1000, 3), chip("player", 1000, 4)],
-  });
-  expect(chipsByWager(view).map((total) => [total.wager, total.cents, total.bettors, total.othersCents, total.share])).toEqual([
-    ["player", 4000, 2, 1000, 0.8],
-    ["banker", 1000, 1, 1000, 0.2],
-    ["tie", 500, 1, 500, null],
-  ]);
 });
