@@ -31,12 +31,23 @@ LIBC = ctypes.CDLL(None)
 QUICK = ("-c", "fsync=off", "-c", "full_page_writes=off")
 SMALL = ("-c", "shared_buffers=32MB", "-c", "max_connections=120", "-c", "autovacuum=off", "-c", "timezone=UTC")
 
+SMALL_WAL = ("-c", "max_wal_size=64MB", "-c", "min_wal_size=32MB")
+
 
 class PostgresServer:
     """PostgreSQL server in its own temporary folder."""
 
-    def __init__(self, options: tuple[str, ...] = QUICK) -> None:
+    def __init__(
+        self, options: tuple[str, ...] = QUICK, *, primary: PostgresServer | None = None, disk_mb: int = 0
+    ) -> None:
+        """Create the files of a server: empty, or as a standby server of a running `primary`.
+
+        With `disk_mb`, they are on a disk of this size, which only root can make.
+        """
         self.folder = Path(tempfile.mkdtemp(prefix="croupier-postgres-"))
+        self.has_disk = bool(disk_mb)
+        if disk_mb:
+            run(["mount", "-t", "tmpfs", "-o", f"size={disk_mb}m,mode=700", "croupier-test", str(self.folder)])
         self.programs = Path(run([str(SCRIPT)]).strip())
         self.options = options
         self.process: subprocess.Popen[bytes] | None = None
@@ -44,8 +55,12 @@ class PostgresServer:
         self.user = "postgres" if os.geteuid() == 0 else None  # PostgreSQL refuses to run as root
         if self.user:
             shutil.chown(self.folder, self.user, pwd.getpwnam(self.user).pw_gid)
-        run([str(self.programs / "initdb"), "-D", str(self.data), "-A", "trust", "-U", "croupier", "--no-sync",
-             "--encoding=UTF8", "--no-locale"], self.user)  # fmt: skip
+        if primary is None:
+            run([str(self.programs / "initdb"), "-D", str(self.data), "-A", "trust", "-U", "croupier", "--no-sync",
+                 "--encoding=UTF8", "--no-locale"], self.user)  # fmt: skip
+        else:
+            run([str(self.programs / "pg_basebackup"), "-D", str(self.data), "-h", str(primary.folder), "-U",
+                 "croupier", "--write-recovery-conf", "--checkpoint=fast", "--no-sync"], self.user)  # fmt: skip
 
     @property
     def data(self) -> Path:
@@ -97,6 +112,8 @@ class PostgresServer:
     def remove(self) -> None:
         """Stop the server and delete its folder."""
         self.stop(signal.SIGQUIT)
+        if self.has_disk:
+            run(["umount", str(self.folder)])
         shutil.rmtree(self.folder)
 
 

@@ -18,7 +18,8 @@ from croupier.families.dealer_poker.three_card.odds.solver import HANDS as THREE
 from croupier.families.dealer_poker.three_card.odds.solver import ThreeCardSolution, category_of_values, hand_values
 from croupier.families.dealer_poker.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
 from croupier.families.dealer_poker.ultimate.odds.board_kernels import DEALERS
-from croupier.families.dealer_poker.ultimate.odds.solver import DEALS, UltimateSolution, category_starts, count
+from croupier.families.dealer_poker.ultimate.odds.boards import every_board
+from croupier.families.dealer_poker.ultimate.odds.solver import DEALS, UltimateSolution
 from croupier.families.dealer_poker.ultimate.rules import HANDS, HandPays, UltimateRules
 from croupier.hands.hand_strength import Category, ThreeCardCategory, Wheel
 from croupier.hands.rank_arrays import category_counts
@@ -127,12 +128,17 @@ class HandCounts:
 @cache
 def hand_counts(min_hole_cards: int = 0) -> HandCounts:
     """Count seven-card hands and beaten hands by category; no pay table affects the counts."""
-    sums = count(UltimateRules(min_hole_cards=min_hole_cards))
     alike = 1 if min_hole_cards else PLACES
-    starts = category_starts()
     names = [category.name.lower() for category in HANDS]
-    dealt = np.add.reduceat(sums.dealt, starts) // alike
-    beaten = np.add.reduceat(sums.lost, starts)
+    dealt, beaten = np.zeros(len(HANDS), np.int64), np.zeros(len(HANDS), np.int64)
+    plain, *suited_boards = every_board(min_hole_cards)
+    without_flush = plain.many.copy()
+    for boards in suited_boards:
+        np.subtract.at(without_flush, boards.by_ranks, boards.many)
+    for boards, many in ((plain, without_flush), *((boards, boards.many) for boards in suited_boards)):
+        np.add.at(dealt, boards.kinds, boards.ways * many)
+        np.add.at(beaten, boards.kinds, boards.ways * many * boards.lost)
+    dealt //= alike
     return HandCounts(
         DEALS // alike, dict(zip(names, dealt.tolist(), strict=True)), dict(zip(names, beaten.tolist(), strict=True))
     )  # fmt: skip

@@ -13,7 +13,7 @@ from croupier.cards.card import DECK
 from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.families.dealer_poker.shared.round import PokerResult, PokerRound
 from croupier.families.dealer_poker.shared.rules import section_of
-from croupier.families.dealer_poker.shared.settle import is_ultimate, round_of
+from croupier.families.dealer_poker.shared.settle import ULTIMATE_GAME, game_of, round_of
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank
@@ -36,6 +36,10 @@ PACKS: tuple[tuple[Card, ...], ...] = (
 
 Straights, flushes and full houses come every few rounds; with the last pack a player-dealer seldom qualifies.
 """
+
+
+def is_ultimate(rules: TableRules) -> bool:
+    return game_of(rules) is ULTIMATE_GAME
 
 
 @dataclass(frozen=True, repr=False)

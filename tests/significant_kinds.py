@@ -31,6 +31,12 @@ RAISES: dict[str, dict[str, tuple[str, ...]]] = {
     "devices/test_shoe_simulator": {
         "test_a_forged_message_is_refused_and_found_among_the_significant_events": ("device/mac",),
     },
+    "devices/test_silent_shoes": {
+        "test_a_silent_shoe_is_noticed_once_and_again_when_it_speaks": (
+            "device/back",
+            "device/silent",
+        ),
+    },
     "devices/test_smart_shoe": {
         "test_a_card_before_the_new_shoe_is_refused_and_noted": ("device/no_shoe",),
         "test_a_card_beyond_the_last_of_the_shoe_alarms": ("device/impossible_card",),
@@ -48,6 +54,12 @@ RAISES: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "families/pai_gow/test_dice": {
         "test_a_seat_that_has_set_other_cards_is_asked_again": ("dice/corrected",),
+    },
+    "server/test_log_check": {
+        "test_an_old_alteration_found_while_the_house_runs_stops_play_and_the_next_start": (
+            "log/altered",
+            "log/verified",
+        ),
     },
     "house/test_house": {
         "test_an_account_that_wrong_passwords_locked_is_unlocked_at_the_command_line": ("login/unlocked",),

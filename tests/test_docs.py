@@ -7,7 +7,6 @@ import dataclasses
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tomllib
@@ -20,17 +19,16 @@ import pytest
 import typer
 
 from croupier.cli.commands import app
-from croupier.cli.games import _entry
 from croupier.documents import rules_card_model
 from croupier.documents.rules_card import RulesCard
 from croupier.families.baccarat.facts import fact
 from croupier.money.cents import Cents
 from croupier.play import rulebook_library
-from croupier.play.case import KEYS, WAGER_KEYS, read_case, settle_case
-from croupier.play.case_json import settled_case_json
+from croupier.play.case import KEYS, WAGER_KEYS, read_case, settle_case, settled_case_json
 from croupier.play.facts import FactList
 from croupier.play.family import FAMILIES, CaseRound, load_family
 from croupier.play.reachability import find_unreachable_rows
+from croupier.play.rulebook_list import listed_rulebooks
 from croupier.play.table_stakes import CaseHandStart
 from croupier.rulebook import schema
 from croupier.rulebook.conditions import ConditionError, Scope, parse_condition
@@ -38,7 +36,7 @@ from croupier.rulebook.loader import load_text
 from croupier.rulebook.source_documents import documents
 from croupier.rulebook.table_rules import TableRules
 from croupier.server import config as house_config
-from croupier.server.demonstration import PEOPLE
+from croupier.server.demonstration import PEOPLE, demonstration_config
 from croupier.server.error_responses import BY_CODE, BY_KIND
 from croupier.server.hub import FRAMES_BEHIND_MOST
 from croupier.server.middleware import BODY_BYTES_MOST
@@ -49,6 +47,7 @@ from croupier.table.commands import COMMANDS
 from croupier.table.rotation_rules_file import shipped_rotation_rules
 from croupier.table.settings import DealingMode, refuse_settings, without_unapproved_options
 from croupier.table.state import Phase
+from scripts.evening import Evening
 from tests.soak import in_soak, or_soak
 
 ROOT = Path(__file__).parents[1]
@@ -102,6 +101,7 @@ HEADINGS = {
     "Notice": "Notices",
     "Approval": "Approvals",
     "NoticeRule": "Announced changes",
+    "HouseDocument": "A document of the house's own",
 }
 
 
@@ -139,13 +139,13 @@ def facts_table(facts: FactList[Any]) -> str:
 
 @pytest.mark.parametrize("family", sorted(FACT_PAGES))
 def test_the_list_of_facts_is_that_of_the_code(family: str) -> None:
-    name, table = f"docs/{FACT_PAGES[family]}", facts_table(load_family(family).facts)
+    name, table = f"docs/reference/{FACT_PAGES[family]}", facts_table(load_family(family).facts)
     assert f"\n{table}\n\n" in page(name), f"put this table into {name}:\n{table}"
 
 
 def test_every_family_has_its_page_of_facts() -> None:
     assert set(FACT_PAGES) == set(FAMILIES)
-    assert {path.name for path in (ROOT / "docs").glob("facts-*.md")} == set(FACT_PAGES.values())
+    assert {path.name for path in (ROOT / "docs" / "reference").glob("facts-*.md")} == set(FACT_PAGES.values())
 
 
 # Rulebook format
@@ -169,13 +169,13 @@ def test_every_table_of_a_rulebook_has_its_place_in_the_format() -> None:
 
 @pytest.mark.parametrize("kind", sorted(HEADINGS))
 def test_every_key_of_a_rulebook_is_in_the_format_and_no_other(kind: str) -> None:
-    written = section(page("docs/rulebook-format.md"), HEADINGS[kind])
+    written = section(page("docs/reference/rulebook-format.md"), HEADINGS[kind])
     assert set(ROW.findall(first_table(written))) == keys_of(kind)
 
 
 def test_every_kind_of_option_is_in_the_format() -> None:
     kinds = set(schema.Option.model_fields["kind"].annotation.__args__)  # type: ignore[union-attr]
-    tables = section(page("docs/rulebook-format.md"), "Options").split("| kind | what may be given |")
+    tables = section(page("docs/reference/rulebook-format.md"), "Options").split("| kind | what may be given |")
     assert set(ROW.findall(tables[1])) == kinds
 
 
@@ -184,17 +184,17 @@ def test_the_option_names_that_the_engine_reads_are_in_the_format() -> None:
     sources = [path.read_text("utf-8") for path in (ROOT / "src").rglob("*.py")]
     names = {next(filter(None, found)) for source in sources for found in read.findall(source)}
     assert len(names) > 10
-    written = section(page("docs/rulebook-format.md"), "Option names the engine knows")
+    written = section(page("docs/reference/rulebook-format.md"), "Option names the engine knows")
     assert names <= set(ROW.findall(written))
 
 
 def test_the_whole_small_rulebook_is_in_order() -> None:
-    text = blocks(page("docs/rulebook-format.md"), "toml")[0]
+    text = blocks(page("docs/reference/rulebook-format.md"), "toml")[0]
     assert find_unreachable_rows(load_text(text, "small.toml", rulebook_library.family_rules())) == []
 
 
 def test_the_pieces_shown_for_blackjack_make_a_rulebook_that_is_in_order() -> None:
-    text = page("docs/rulebook-format.md")
+    text = page("docs/reference/rulebook-format.md")
     pieces = blocks(text[text.index("### Blackjack hands") : text.index("\n### Poker hands\n")], "toml")
     top = ('id = "small"', 'title = "Small"', 'family = "blackjack"', 'banking = "house"', 'house = "Nowhere"')
     option = 'title = "Soft 17"\nkind = "choice"\nchoices = ["hit", "stand"]\ndefault = "hit"\n'
@@ -203,7 +203,7 @@ def test_the_pieces_shown_for_blackjack_make_a_rulebook_that_is_in_order() -> No
 
 
 def test_the_pieces_shown_for_poker_make_a_rulebook_that_is_in_order() -> None:
-    text = page("docs/rulebook-format.md")
+    text = page("docs/reference/rulebook-format.md")
     pieces = blocks(text[text.index("### Poker hands") : text.index("\n## Seats\n")], "toml")
     top = ('id = "small"', 'title = "Small"', 'family = "ultimate-holdem"', 'banking = "player-dealer"')
     whole = "\n".join(
@@ -212,7 +212,7 @@ def test_the_pieces_shown_for_poker_make_a_rulebook_that_is_in_order() -> None:
     assert find_unreachable_rows(load_text(whole, "small.toml", rulebook_library.family_rules())) == []
 
 
-@pytest.mark.parametrize("name", ["docs/rulebook-format.md", "docs/adding-a-game.md", "README.md"])
+@pytest.mark.parametrize("name", ["docs/reference/rulebook-format.md", "docs/tutorials/add-a-game.md"])
 def test_every_piece_of_toml_can_be_read(name: str) -> None:
     for text in blocks(page(name), "toml"):
         assert tomllib.loads(text)
@@ -228,7 +228,7 @@ def test_the_conditions_shown_as_examples_are_read_or_refused_as_the_page_says()
 
 
 def test_the_register_of_documents_is_in_the_format() -> None:
-    written = section(page("docs/rulebook-format.md"), "Citations")
+    written = section(page("docs/reference/rulebook-format.md"), "Citations")
     for document in documents().values():
         assert (
             f"| {document.number} | `{document.file}` | {document.title} | {document.issuer} | {document.lines} |"
@@ -241,7 +241,7 @@ def test_the_register_of_documents_is_in_the_format() -> None:
 
 def case_pairs() -> list[tuple[Any, Any]]:
     """Return pairs of case and answer; the page shows each case followed by its answer."""
-    shown = [json.loads(text) for text in blocks(page("docs/case-format.md"), "json")]
+    shown = [json.loads(text) for text in blocks(page("docs/reference/case-format.md"), "json")]
     return list(zip(shown[::2], shown[1::2], strict=True))
 
 
@@ -253,7 +253,7 @@ def test_a_case_on_the_page_has_the_answer_printed_there(case: Any, expected: An
 
 
 def test_every_key_of_a_case_and_of_an_answer_is_on_the_page() -> None:
-    text = page("docs/case-format.md")
+    text = page("docs/reference/case-format.md")
     in_the_case = ROW.findall(first_table(section(text, "The case")))
     assert in_the_case == list(KEYS)
     assert all(f"| `{key}` |" in section(text, "The case") for key in WAGER_KEYS)
@@ -285,20 +285,21 @@ def _between_seats(name: str) -> CaseRound:
 
 @pytest.mark.parametrize(("family", "decisions"), decision_names().items())
 def test_everything_that_may_be_decided_in_a_case_is_on_the_page(family: str, decisions: tuple[str, ...]) -> None:
-    written = section(page("docs/case-format.md"), "Decisions")
+    written = section(page("docs/reference/case-format.md"), "Decisions")
     missing = [decision for decision in decisions if f"`{decision}`" not in written]
     assert not missing, family
 
 
 def test_the_families_of_the_code_are_those_of_the_pages() -> None:
     """Check the families in the rulebook format, in the architecture page and in the links to pages of facts."""
-    (line,) = [line for line in page("docs/rulebook-format.md").splitlines() if line.startswith("| `family` |")]
+    lines = page("docs/reference/rulebook-format.md").splitlines()
+    (line,) = [line for line in lines if line.startswith("| `family` |")]
     assert re.findall(r'`"([a-z-]+)"`', line) == list(FAMILIES)
     packages = sorted({entry_point.split(".")[0] for entry_point in FAMILIES.values()})
-    assert f"families/   {' · '.join(packages)} " in page("docs/architecture.md")
-    facts = {path.name for path in (ROOT / "docs").glob("facts-*.md")}
-    for name in ("docs/rulebook-format.md", "docs/adding-a-game.md", "docs/case-format.md"):
-        assert facts <= set(re.findall(r"facts-[a-z-]+\.md", page(name))), name
+    assert f"families/   {' · '.join(packages)} " in page("docs/explanation/architecture.md")
+    facts = {path.name for path in (ROOT / "docs" / "reference").glob("facts-*.md")}
+    for name in ("reference/rulebook-format.md", "tutorials/invent-a-side-bet.md", "reference/case-format.md"):
+        assert facts <= set(re.findall(r"facts-[a-z-]+\.md", page(f"docs/{name}"))), name
 
 
 def test_the_refusal_shown_is_the_one_that_is_given() -> None:
@@ -306,10 +307,10 @@ def test_the_refusal_shown_is_the_one_that_is_given() -> None:
     wrong = {**case, "wagers": [case["wagers"][0], {"seat": 2, "wager": "tie", "amount": "2000"}]}
     done = run("croupier settle -\n", stdin=json.dumps(wrong))
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr in blocks(page("docs/case-format.md"), "text")
+    assert done.stderr in blocks(page("docs/reference/case-format.md"), "text")
     by_line = run("croupier settle --lines -\n", stdin=json.dumps(wrong))
     assert by_line.returncode == 1
-    assert by_line.stdout in blocks(page("docs/case-format.md"), "text")
+    assert by_line.stdout in blocks(page("docs/reference/case-format.md"), "text")
 
 
 # Commands
@@ -335,18 +336,18 @@ def commands() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("command", [name for name, _ in every_command(typer.main.get_command(app))])
 def test_every_command_is_on_the_page(command: str) -> None:
-    assert section(page("docs/commands.md"), f"croupier {command}").strip()
+    assert section(page("docs/reference/commands.md"), f"croupier {command}").strip()
 
 
 @pytest.mark.parametrize(("command", "option"), sorted(commands()))
 def test_every_option_of_every_command_is_on_the_page(command: str, option: str) -> None:
-    written = section(page("docs/commands.md"), f"croupier {command}")
+    written = section(page("docs/reference/commands.md"), f"croupier {command}")
     assert re.search(rf"^\|[^|]*`{option}`", written, re.MULTILINE)
 
 
 @pytest.mark.parametrize("command", sorted({command for command, _ in commands()}))
 def test_the_page_names_no_option_that_a_command_does_not_have(command: str) -> None:
-    written = section(page("docs/commands.md"), f"croupier {command}")
+    written = section(page("docs/reference/commands.md"), f"croupier {command}")
     cells = re.findall(r"^\| (`-[^|]*)\|", written, re.MULTILINE)
     named = {option for cell in cells for option in re.findall(r"`([^`]+)`", cell)}
     assert named == {option for name, option in commands() if name == command}
@@ -390,9 +391,9 @@ def test_a_call_that_the_program_does_not_have_is_found(call: str, wrong: str) -
 
 
 def test_the_json_of_games_and_rules_is_on_the_page() -> None:
-    text = page("docs/commands.md")
+    text = page("docs/reference/commands.md")
     games = section(text, "croupier games")
-    assert all(f"`{key}`" in games for key in _entry(rulebook_library.load("co-baccarat")))
+    assert all(f"`{key}`" in games for key in listed_rulebooks()[0].json())
     rules = section(text, "croupier rules")
     parts = [RulesCard, *(part for part in vars(rules_card_model).values() if dataclasses.is_dataclass(part))]
     names = {field.name for part in parts for field in dataclasses.fields(part)}
@@ -403,7 +404,7 @@ def test_the_json_of_games_and_rules_is_on_the_page() -> None:
 
 
 def reading_rows() -> list[list[str]]:
-    lines = page("docs/rules-and-readings.md").splitlines()
+    lines = page("docs/explanation/rules-and-readings.md").splitlines()
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("| C")] + [
         [cell.strip() for cell in line.strip("|").split("|")] for line in lines if re.match(r"\| (PA|ILANI)-", line)
     ]
@@ -450,6 +451,7 @@ def test_every_number_that_a_rulebook_names_is_listed() -> None:
 PARTS = {
     "house": house_config.HouseSection,
     "server": house_config.ServerSection,
+    "cluster": house_config.ClusterSection,
     "limits": house_config.LimitsSection,
     "promotional": house_config.PromotionalSection,
     "people": house_config.PeopleSection,
@@ -468,13 +470,13 @@ def test_every_part_of_a_houses_file_has_its_place() -> None:
 
 @pytest.mark.parametrize("heading", PARTS)
 def test_every_key_of_a_houses_file_is_on_the_page_and_no_other(heading: str) -> None:
-    written = section(page("docs/house-configuration.md"), heading)
+    written = section(page("docs/reference/house-configuration.md"), heading)
     assert set(ROW.findall(first_table(written))) == set(PARTS[heading].model_fields)
 
 
 def test_the_default_of_every_key_is_on_the_page() -> None:
     for heading, part in PARTS.items():
-        rows = section(page("docs/house-configuration.md"), heading)
+        rows = section(page("docs/reference/house-configuration.md"), heading)
         for key, field in part.model_fields.items():
             row = re.search(rf"^\| `{key}` \|.*\| ([^|]*) \|$", rows, re.MULTILINE)
             assert row is not None
@@ -484,7 +486,9 @@ def test_the_default_of_every_key_is_on_the_page() -> None:
                 assert str(field.default) in row[1], key
 
 
-@pytest.mark.parametrize("text", [page("examples/house.toml"), *blocks(page("docs/house-configuration.md"), "toml")])
+@pytest.mark.parametrize(
+    "text", [page("examples/house.toml"), *blocks(page("docs/reference/house-configuration.md"), "toml")]
+)
 def test_the_houses_that_are_shown_could_be_opened(text: str) -> None:
     config = house_config.parse_config(text, "house.toml")
     assert config.table
@@ -508,7 +512,7 @@ def test_the_house_of_the_example_opens_with_its_tables_and_its_meter(tmp_path: 
 
 
 def test_the_page_of_the_live_table_knows_its_phases_modes_packs_and_roles() -> None:
-    text = page("docs/live-table.md")
+    text = page("docs/explanation/live-table.md")
     assert ROW.findall(section(text, "Player-dealer tables")) == list(shipped_rotation_rules())
     shown = set(re.findall(r"^\| ([a-z-]+) \|", text, re.MULTILINE))
     assert {phase.value for phase in Phase} | {mode.value for mode in DealingMode} <= shown
@@ -516,18 +520,17 @@ def test_the_page_of_the_live_table_knows_its_phases_modes_packs_and_roles() -> 
 
 
 def test_commands_that_pages_name_exist() -> None:
-    for name in ("docs/live-table.md", "docs/api.md", "docs/play-through-the-api.sh"):
+    for name in ("docs/explanation/live-table.md", "docs/reference/api.md", "docs/play-through-the-api.py"):
         orders = re.findall(r'"do": "([a-z-]+)"(?!, "least_cents")', page(name))
         assert set(orders) <= set(COMMANDS), name
-    irregular = re.findall(
-        r"^\| [^|]+\| `([a-z-]+)`", section(page("docs/live-table.md"), "When something goes wrong"), re.MULTILINE
-    )
+    when_wrong = section(page("docs/explanation/live-table.md"), "When something goes wrong")
+    irregular = re.findall(r"^\| [^|]+\| `([a-z-]+)`", when_wrong, re.MULTILINE)
     assert set(irregular) <= set(COMMANDS)
     assert len(irregular) >= 8
 
 
 def test_the_limits_and_the_statuses_of_the_api_are_those_of_the_server() -> None:
-    text = page("docs/api.md")
+    text = page("docs/reference/api.md")
     for most in (BODY_BYTES_MOST, FRAME_BYTES_MOST, FRAMES_BEHIND_MOST):
         assert f"{most:,}" in section(text, "Limits")
     assert f"{MISSED_MOST} records" in section(text, "The live connection")
@@ -541,7 +544,7 @@ def test_the_limits_and_the_statuses_of_the_api_are_those_of_the_server() -> Non
 def requirement_rows() -> list[tuple[int, str]]:
     return [
         (int(number), row)
-        for number, row in re.findall(r"^\| R(\d+) \|(.*)$", page("docs/requirements.md"), re.MULTILINE)
+        for number, row in re.findall(r"^\| R(\d+) \|(.*)$", page("docs/reference/requirements.md"), re.MULTILINE)
     ]
 
 
@@ -552,13 +555,14 @@ def test_all_sixty_requirements_are_listed_in_order() -> None:
 def test_every_requirement_names_a_test_or_says_what_is_missing() -> None:
     for number, row in requirement_rows():
         cells = [cell.strip() for cell in row.strip("| ").split(" | ")]
-        assert len(cells) == 3, f"R{number}"
-        assert cells[1] in ("shown", "in part", "missing"), f"R{number}: {cells[1]}"
-        assert ("::" in row) or cells[1] == "missing", f"R{number}"
+        assert len(cells) == 4, f"R{number}"
+        assert re.search(r"\d", cells[1]) or "clause not found" in cells[1], f"R{number} names no clause: {cells[1]}"
+        assert cells[2] in ("shown", "in part", "missing"), f"R{number}: {cells[2]}"
+        assert ("::" in row) or cells[2] == "missing", f"R{number}"
 
 
 def test_every_test_that_the_requirements_name_exists() -> None:
-    named = re.findall(r"`([\w/]+)::(\w+)`", page("docs/requirements.md"))
+    named = re.findall(r"`([\w/]+)::(\w+)`", page("docs/reference/requirements.md"))
     assert len(named) > 100
     for file, test in named:
         text = page(f"tests/{file}.py")
@@ -593,7 +597,7 @@ def test_a_test_that_only_the_soak_runs_is_found() -> None:
 
 
 def statement_rows() -> list[list[str]]:
-    rows = re.findall(r"^\| (L\d.*) \|$", page("docs/statements.md"), re.MULTILINE)
+    rows = re.findall(r"^\| (L\d.*) \|$", page("docs/reference/statements.md"), re.MULTILINE)
     return [[cell.strip() for cell in row.split(" | ")] for row in rows]
 
 
@@ -607,7 +611,7 @@ def test_every_statement_names_a_test_or_says_what_is_open() -> None:
 
 
 def test_every_test_that_the_statements_name_exists() -> None:
-    named = re.findall(r"`([\w/]+)::(\w+)`", page("docs/statements.md"))
+    named = re.findall(r"`([\w/]+)::(\w+)`", page("docs/reference/statements.md"))
     assert len(named) > 40
     for file, test in named:
         text = page(f"tests/{file}.py")
@@ -627,6 +631,32 @@ def test_links_lead_somewhere(path: Path) -> None:
         assert there.exists(), target
         if anchor:
             assert anchor in anchors(there.read_text("utf-8")), target
+
+
+def test_the_pages_that_code_names_exist() -> None:
+    """Check the pages named in docstrings, comments and messages: links on pages have a test of their own."""
+    found = subprocess.run(
+        [
+            "git",
+            "grep",
+            "-hoE",
+            r"docs/[a-z0-9/_-]+\.md",
+            "--",
+            "src",
+            "web/src",
+            "tests",
+            "scripts",
+            "benchmarks",
+            "examples",
+        ],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    named = set(found.split())
+    assert len(named) > 20
+    assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
 
 
 def test_every_picture_of_the_guides_is_shown_and_every_one_shown_is_there() -> None:
@@ -670,20 +700,57 @@ def run(script: str, folder: Path | None = None, stdin: str = "") -> subprocess.
 
 
 def shell_steps(text: str) -> Iterator[tuple[str, str]]:
-    """Yield each shell block with the output shown after it, except blocks that set up, play or export."""
+    """Yield each shell block with the output shown after it, except blocks that set up, play, serve or export."""
     shown = FENCE.findall(text)
     for place, (tag, script) in enumerate(shown):
         follows = shown[place + 1] if place + 1 < len(shown) else ("", "")
-        if tag == "sh" and not re.search(r"^(make|export|croupier play) ?", script, re.MULTILINE):
+        if tag == "sh" and not re.search(r"^(make|export|croupier play|croupier serve) ?", script, re.MULTILINE):
             yield script, follows[1] if follows[0] == "text" else ""
 
 
+def files_on_page(name: str) -> dict[str, str]:
+    """Return the files that a page prints under their paths in bold; a file may be in several blocks."""
+    files: dict[str, list[str]] = {}
+    named = re.compile(r"^\*\*`([^`]+)`\*\*[^\n]*\n\n```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+    for path, body in named.findall(page(name)):
+        files.setdefault(path, []).append(body)
+    return {path: "\n".join(bodies) for path, bodies in files.items()}
+
+
+def without_blank_lines(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line.strip()]
+
+
+ADD_A_GAME = "docs/tutorials/add-a-game.md"
+PAGES_WITH_OUTPUT = (
+    "docs/reference/commands.md",
+    "docs/how-to/print.md",
+    *(path.relative_to(ROOT).as_posix() for path in PAGES if path.parent.name == "tutorials"),
+)
+"""Pages with shell lines that are run, and whose output is compared with what the page shows."""
+
+
+def play_an_evening(folder: Path) -> None:
+    """Play some rounds at two tables of a demonstration house in this folder, as a reader does on its screens."""
+    folder.mkdir()
+    config = demonstration_config(folder)
+    played = [table for table in config.table if table.name in ("dealer-midi", "ca-ultimate-texas-holdem")]
+    Evening(config.model_copy(update={"table": played})).play()
+
+
 @in_soak
-@pytest.mark.parametrize("name", or_soak(["README.md", "docs/adding-a-game.md", "docs/commands.md"], 1))
+@pytest.mark.parametrize(
+    "name",
+    or_soak(["README.md", *PAGES_WITH_OUTPUT], 1),
+)
 def test_the_shell_lines_of_a_page_work_and_print_what_it_shows(name: str, tmp_path: Path) -> None:
-    (tmp_path / "src").symlink_to(ROOT / "src")
-    leave_out = shutil.ignore_patterns("build", "*.egg-info", "__pycache__")
-    shutil.copytree(ROOT / "examples", tmp_path / "examples", ignore=leave_out)
+    folder = tmp_path / "dragon-tiger" if name == ADD_A_GAME else tmp_path
+    for path, text in files_on_page(name).items():
+        place = folder / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text, "utf-8")
+    if "house/house.db" in page(name):
+        play_an_evening(tmp_path / "house")
     steps = list(shell_steps(page(name)))
     assert steps
     for script, expected in steps:
@@ -695,14 +762,17 @@ def test_the_shell_lines_of_a_page_work_and_print_what_it_shows(name: str, tmp_p
             assert wanted in ("", "...") or wanted in lines, f"{script}\nprints no line\n{line}"
 
 
-def test_the_code_shown_of_the_example_is_that_of_its_files() -> None:
-    text = page("docs/adding-a-game.md")
-    story = text[text.index("## A game of your own") : text.index("## A rulebook that comes")]
-    files = [path.read_text("utf-8") for path in (ROOT / "examples" / "dragon-tiger").rglob("*") if path.is_file()]
-    shown = blocks(story, "python") + blocks(story, "toml")
-    assert len(shown) > 5
-    for block in shown:
-        assert any(block in file for file in files), f"in no file of the example:\n{block}"
+def test_adding_a_game_prints_every_file_of_the_example_in_full() -> None:
+    """Check that the blocks of the page are the files of the example; blank lines are compared in one file only."""
+    example = ROOT / "examples" / "dragon-tiger"
+    tracked = subprocess.run(["git", "ls-files"], cwd=example, capture_output=True, text=True, check=True).stdout
+    written = {name: (example / name).read_text("utf-8") for name in tracked.splitlines()}
+    shown = files_on_page("docs/tutorials/add-a-game.md")
+    assert shown.keys() == written.keys()
+    for name, text in written.items():
+        assert without_blank_lines(shown[name]) == without_blank_lines(text), name
+    document = "src/dragon_tiger/rulebooks/dragon-tiger-rules.txt"
+    assert shown[document] == written[document], "the digest counts blank lines too"
 
 
 def test_every_command_line_of_the_readme_is_tried() -> None:
@@ -719,7 +789,7 @@ def test_python_lines_are_only_on_pages_that_are_run() -> None:
     These tests are `tests/hands/test_hands.py` and `tests/cli/test_library.py`.
     """
     shown = {path.relative_to(ROOT).as_posix() for path in PAGES if ">>> " in path.read_text("utf-8")}
-    assert shown == {"docs/hands.md", "docs/library.md"}
+    assert shown == {"docs/reference/hands.md", "docs/reference/library.md"}
 
 
 def test_the_targets_of_make_that_pages_name_exist() -> None:
@@ -750,16 +820,25 @@ def used_by(file: Path, layers: list[str]) -> set[str]:
     return {layer_of(module, layers) for module in re.findall(r"^\s*from (croupier\.[\w.]+)", text, re.MULTILINE)}
 
 
-def test_the_index_of_the_pages_names_every_page() -> None:
-    named = set(re.findall(r"\]\(([\w/.-]+\.(?:md|sh))\)", page("docs/README.md")))
-    pages = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").glob("*.md")} - {"README.md"}
-    pages |= {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs" / "decisions").glob("*.md")}
-    assert pages - named == set()
+def test_the_two_lists_of_pages_name_every_page() -> None:
+    docs = ROOT / "docs"
+    named = {
+        (index.parent / link).resolve().relative_to(docs).as_posix()
+        for index in (docs / "README.md", docs / "decisions" / "README.md")
+        for link in re.findall(r"\]\(([\w/-]+\.md)\)", index.read_text("utf-8"))
+    }
+    pages = {path.relative_to(docs).as_posix() for path in docs.rglob("*.md")}
+    assert pages - named == {"README.md"}
+
+
+def layers_of_the_architecture() -> list[str]:
+    written = section(page("docs/explanation/architecture.md"), "Layers")
+    return [name.removesuffix(".py") for name in ROW.findall(written)]
 
 
 def test_the_architecture_lists_every_layer_and_each_uses_only_those_above_it() -> None:
     package = ROOT / "src" / "croupier"
-    layers = [name.removesuffix(".py") for name in ROW.findall(section(page("docs/architecture.md"), "Layers"))]
+    layers = layers_of_the_architecture()
     folders = {path.name for path in package.iterdir() if path.is_dir() and path.name != "__pycache__"}
     assert folders <= set(layers)
     for place, layer in enumerate(layers):
@@ -771,7 +850,7 @@ def test_the_architecture_lists_every_layer_and_each_uses_only_those_above_it() 
 
 
 def test_the_layers_that_lint_holds_are_those_of_the_architecture() -> None:
-    layers = [name.removesuffix(".py") for name in ROW.findall(section(page("docs/architecture.md"), "Layers"))]
+    layers = layers_of_the_architecture()
     (contract,) = tomllib.loads(page("pyproject.toml"))["tool"]["importlinter"]["contracts"]
     assert contract["layers"] == [*reversed([layer for layer in layers if "/" not in layer]), "errors"]
 
@@ -789,7 +868,7 @@ def test_every_dependency_has_its_reason() -> None:
         *project["dependencies"],
         *(requirement for extra in project["optional-dependencies"].values() for requirement in extra),
     ]
-    text = page("docs/dependencies.md")
+    text = page("docs/reference/dependencies.md")
     for requirement in wanted:
         name = re.split(r"[>=<\[;]", requirement)[0]
         assert re.search(rf"^\|.*\| {name} \||^\| {name} \|", text, re.MULTILINE) or name == "croupier", name

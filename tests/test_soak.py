@@ -20,7 +20,7 @@ def test_every_test_file_belongs_to_one_part() -> None:
 
 def test_a_file_that_runs_the_same_way_in_ci_is_left_out_of_the_soak() -> None:
     assert soak.runs_more_in_soak("tests/server/test_races.py")
-    assert not soak.runs_more_in_soak("tests/browser/test_every_screen.py")
+    assert not soak.runs_more_in_soak("tests/browser/test_cards_and_roads.py")
 
 
 def test_a_file_that_no_part_names_is_found() -> None:

@@ -28,8 +28,7 @@ from croupier.odds.family_odds import FamilyOdds
 from croupier.play import family as family_registry
 from croupier.play import rulebook_library
 from croupier.play.board import RecentRounds
-from croupier.play.fact_columns import FactColumns
-from croupier.play.facts import FactList
+from croupier.play.facts import FactColumns, FactList
 from croupier.play.family import (
     NO_OPENING,
     ROLES,
@@ -301,8 +300,8 @@ class Toy:
     def unpriced_wagers(self, rules: TableRules) -> Mapping[str, str]:
         return wagers_without_bank(rules)
 
-    def winning_wagers(self, rules: TableRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
-        return ()
+    def winning_wagers(self, rules: TableRules, result: Any, meters: Mapping[str, Cents]) -> Mapping[str, str]:
+        return {}
 
     def wager_layout(self, rules: TableRules) -> Mapping[str, WagerPosition]:
         return {name: WagerPosition(ROLES[wager.group]) for name, wager in rules.wagers.items()}

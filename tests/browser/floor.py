@@ -280,7 +280,7 @@ def three_over(table: Table) -> None:
 
 
 def tiles_setting(table: Table) -> None:
-    """Deal four dominoes to each seat; the other player has a pair."""
+    """Deal four dominoes to each seat, so that both players have to set their hands; one of them has a pair."""
     banked(table)
     table.opened()
     table.everywhere()

@@ -11,9 +11,8 @@ from playwright.sync_api import Page
 from croupier.cards import Card
 from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.cards.shoe import build_decks
-from croupier.devices.http_transport import HttpTransport
-from croupier.devices.simulation_plan import SimulatedFault, SimulationPlan
-from croupier.devices.simulator import ShoeSimulator
+from croupier.devices.shoe_client import HttpTransport
+from croupier.devices.simulator import ShoeSimulator, SimulatedFault, SimulationPlan
 from tests.browser.site import Site
 from tests.browser.visits import go
 

@@ -98,7 +98,10 @@ def close_bets(site: Site, table: str) -> None:
 
 
 def deal(site: Site, table: str, cards: Iterable[str]) -> None:
-    """Deal each card when no seat has a question: a click on a page takes a moment to reach the table."""
+    """Deal cards one by one; before each, wait until no seat has an open question.
+
+    A click on a page takes a moment to reach the table.
+    """
     for card in cards:
         until(lambda: not seats_are_asked(site, table))
         site.as_("dealer").command(table, "read-card", card=card)

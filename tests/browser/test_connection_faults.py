@@ -6,7 +6,7 @@ Nothing is lost, nothing is done twice, and the screen shows the fault and recov
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from croupier.table.state import CurrentRound
 from tests.browser.faults import LOST_LINE, TORN, Fault, Line, away, cut, dead, during, stopped, unanswered
-from tests.browser.network_cable import cable_to
+from tests.browser.network_cable import Cable, cable_to
 from tests.browser.site import Site, until
 from tests.browser.steps import (
     bet,
@@ -39,6 +39,8 @@ CREDIT = 5_000_00
 TABLE = "hand"
 LOST_MS = 1_000
 """Milliseconds after which a page without an answer says that the connection is lost."""
+SETTLED_MS = 300
+"""Milliseconds in which the last responses arrive, and the browser closes a broken connection."""
 BY_HAND = pytest.mark.site({TABLE: {"rulebook": "ilani-midi-baccarat", "betting_seconds": 600}})
 FAULTS = pytest.mark.parametrize("fault", or_soak([dead, cut, stopped], 1))
 
@@ -175,6 +177,27 @@ def test_a_first_chip_on_a_slow_connection_keeps_its_value(line: Line) -> None:
     expect(page.locator(LOST_LINE)).to_have_count(0)
     has_balance(page, CREDIT - 25_00)
     assert stakes(line.site) == [25_00]
+
+
+@BY_HAND
+@pytest.mark.parametrize("fault", [Cable.mute, Cable.pull])
+def test_a_cut_is_shown_within_a_second(line: Line, fault: Callable[[Cable], None]) -> None:
+    """Check that the page of a player with a bet notices a silent network as soon as a broken connection."""
+    new_shoe(line.site, TABLE)
+    open_bets(line.site, TABLE)
+    page = line.screen("player", f"/table/{TABLE}")
+    bet(page, "$25", "player")
+    has_staked(page, 25_00)
+    page.clock.pause_at(page.evaluate("Date.now()") + 1_000)
+    expect(page.locator(LOST_LINE)).to_have_count(0)
+    fault(line.cable)
+    page.wait_for_timeout(SETTLED_MS)  # real time, in which the page's clock stands still
+    expect(page.locator(LOST_LINE)).to_have_count(0)
+    page.clock.run_for(LOST_MS)
+    expect(page.locator(LOST_LINE)).to_have_text("Connecting again")
+    page.clock.resume()
+    line.put_right()
+    expect(page.locator(LOST_LINE)).to_have_count(0)
 
 
 @BY_HAND

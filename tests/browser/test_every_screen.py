@@ -18,7 +18,9 @@ from croupier.play.family import FAMILIES
 from croupier.server.demonstration import PEOPLE
 from tests.browser.geometry import Window, faults
 from tests.browser.site import Site, open_site
+from tests.browser.test_table_layout import speak
 from tests.browser.visits import Visits, go
+from tests.soak import or_soak
 from tests.table_driver import first_schedule
 
 FAMILY_RULEBOOKS = {rulebook_library.load(name).written.family: name for name in reversed(rulebook_library.names())}
@@ -57,6 +59,24 @@ FOR_ALL: dict[str, tuple[str | None, str, str]] = {
     "meters": ("admin", "/office/meters", "main"),
 }
 """Screens that show all tables or none."""
+
+CHINESE = "zh"
+"""Language in which the screens are searched for English, whose letters it has not."""
+TRANSLATED = or_soak(("terminal", "board", "pit", "several tables", "dealer console"), 3)
+ENGLISH_WORDS = """() => {
+  const found = new Set();
+  const add = (text) => text && /[A-Za-z]{3}/.test(text) && found.add(text.trim().replace(/\\s+/g, " "));
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode())
+    if (!texts.currentNode.parentElement.closest("script, style, kbd")) add(texts.currentNode.data);
+  for (const one of document.querySelectorAll("body [aria-label], body [title], body [placeholder]"))
+    for (const name of ["aria-label", "title", "placeholder"]) add(one.getAttribute(name));
+  return [...found];
+}"""
+SAME_IN_CHINESE = re.compile(
+    r"Demonstration House|Player One|Supervisor|Dealer|\bAnte\b|BBQ|EZ|[Cc]roupier|English|Español|Tiếng Việt"
+)
+"""Text that Chinese pages have in English: names of the house and its users, and names of wagers."""
 
 
 @dataclass
@@ -111,6 +131,28 @@ def test_a_screen_of_a_table_opens_for_every_family(windows: Windows, family: st
     person, path, ready = BY_FAMILY[screen]
     found = open_and_check(windows, person, path.format(family=family), ready)
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("screen", TRANSLATED)
+def test_a_screen_of_a_table_has_no_english_in_chinese(windows: Windows, screen: str) -> None:
+    """Check titles of games, names and explanations of wagers, pay tables, fees, sentences and spoken labels."""
+    person, path, ready = BY_FAMILY[screen]
+    page, found = windows.of(person).page, []
+    windows.of(person).resize(*WINDOWS[0])
+    for family in sorted(FAMILIES):
+        go(page, path.format(family=family))
+        expect(page.locator(ready).first).to_be_visible()
+        assert english_on(page)
+        speak(page, CHINESE, anew=True)
+        found += [f"{family}: {text}" for text in english_on(page)]
+        speak(page, "en", anew=False)
+    assert not found, "\n".join(found)
+
+
+def english_on(page: Page) -> list[str]:
+    """Return the texts of a Chinese page that have English words other than names."""
+    shown: list[str] = page.evaluate(ENGLISH_WORDS)
+    return [text for text in shown if re.search("[A-Za-z]{3}", SAME_IN_CHINESE.sub("", text))]
 
 
 @pytest.mark.parametrize("screen", FOR_ALL)

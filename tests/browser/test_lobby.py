@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from croupier.rulebook.languages import LANGUAGES
+from croupier.rulebook.translations import LANGUAGES
 from tests.browser.site import Site, until
 from tests.browser.steps import has_balance, spot
 from tests.browser.visits import Visits, go, sign_in
@@ -110,7 +110,7 @@ def test_the_search_says_why_a_table_was_found(visit: Visits) -> None:
         ("BLACK jack", "Blackjack"),
         ("punto banco", "Baccarat, also called punto banco"),
         ("bacará", "Baccarat"),
-        ("xi dach", "Blackjack, also called Xì dách"),
+        ("xi dach", "Blackjack, also called xì dách"),
         ("百家乐", "Baccarat, also called 百家乐"),
     ):
         search.fill(typed)

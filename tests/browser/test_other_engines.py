@@ -28,12 +28,15 @@ PHONE, TERMINAL = (460, 844), (1280, 800)
 """Window sizes; WebKit's small browser cannot be narrower than this phone."""
 QUICK = {"betting_seconds": 6, "decision_seconds": 3, "offer_seconds": 3, "card_ms": 60, "result_ms": 8000}
 SLOW = {"betting_seconds": 600, "decision_seconds": 600, "offer_seconds": 600}
-WITH_SPOTS = sorted(set(FAMILIES) - {"holdem", "thirteen-card"})
-"""Families whose players bet on spots: two players at one table bet against each other in the other two."""
+TABLE_STAKES = {"holdem": {"time_bank": 0}, "thirteen-card": {}}
+"""Options of the families whose players buy chips and play one another; in all others they bet on spots."""
+WITH_SPOTS = sorted(set(FAMILIES) - set(TABLE_STAKES))
 HARMLESS = "ResizeObserver loop"
 """Message of a layout that is measured again in the next frame, which is what the screens do."""
 ROUND_SECONDS = 90
+ANSWERS_MOST = 40
 SEAT_BUTTON = "button.seat, button.sit"
+TAKE_SEAT, BUY = "footer[data-stakes] button.primary:not([data-do])", "[data-do=buy]"
 BETTING = "document.querySelector('.terminal[data-phase=betting]') !== null"
 DEALER_TABLE = "midi-dealer"
 
@@ -43,7 +46,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     tables = {DEALER_TABLE: {"rulebook": "ilani-midi-baccarat", **SLOW}}
     for family, rulebook in FAMILY_RULEBOOKS.items():
         table = {"rulebook": rulebook, "schedule": first_schedule(rulebook)}
-        tables |= {family: {**table, **QUICK, "mode": "automated"}, f"{family}-dealer": {**table, **SLOW}}
+        automated = table | QUICK | {"mode": "automated", "options": TABLE_STAKES.get(family, {})}
+        tables |= {family: automated, f"{family}-dealer": table | SLOW}
+        tables |= {f"{family}-{engine}": automated for engine in ENGINES if family in TABLE_STAKES}
     with open_site(tmp_path_factory.mktemp("house"), tables) as site:
         yield site
 
@@ -96,6 +101,30 @@ def test_a_round_is_played_to_its_result(engine: Engine, house: Site, family: st
     engine.wait_for("document.querySelector('[data-wager] .pill') !== null")
     until(lambda: house.balance("player") < before)
     engine.wait_for("document.querySelector('[data-sum]') !== null", ROUND_SECONDS)
+    assert found_on(engine, (PHONE,)) == []
+
+
+@pytest.mark.parametrize("family", TABLE_STAKES)
+def test_a_hand_between_seats_is_played_to_its_result(engine: Engine, house: Site, family: str) -> None:
+    """Buy chips in the dialog, answer while asked with the first choice that costs nothing, and wait for the sum."""
+    table = f"{family}-{engine.name}"
+    engine.resize(*PHONE)
+    sign_in(engine, house, "player", f"/table/{table}")
+    account = f"player:{house.as_('player').user_id}"
+    engine.click(TAKE_SEAT)
+    engine.click(BUY)
+    engine.click("dialog button.primary")
+    bought = until(lambda: house.state(table).stack(account).cents)
+    seat = next(seat for seat in (2, 3) if seat not in house.state(table).seats)
+    house.as_("player2").command(table, "sit-down", seat=seat)
+    house.as_("player2").command(table, "buy-chips", cents=bought)
+    end = "document.querySelector('[data-sum]') !== null"
+    choice = "document.querySelector('[data-bet] [data-do=check], [data-bet] [data-do=call]')"
+    for _ in range(ANSWERS_MOST):
+        engine.wait_for(f"{end} || {choice}?.checkVisibility()", ROUND_SECONDS)
+        if engine.evaluate(end):
+            break
+        engine.evaluate(f"({choice}?.click(), true)")
     assert found_on(engine, (PHONE,)) == []
 
 

@@ -170,10 +170,11 @@ def test_the_panel_has_the_question_the_money_of_every_seat_and_the_answers(visi
     for row, seat in zip(rows.all(), money["seats"], strict=True):
         expect(row).to_contain_text(f"Seat {seat['seat']}")
         expect(row.locator("td").last).to_have_text(dollars(seat["gets_cents"]))
-    expect(panel.locator("[data-seat-money] tfoot td").last).to_have_text(dollars(money["gets_cents"]))
+    expect(panel.locator("[data-seat-money-sum] b")).to_have_text(dollars(money["gets_cents"]))
     assert money["gets_cents"] == sum(seat["gets_cents"] for seat in money["seats"])
     for size in AT_A_DESK:
         page.set_viewport_size({"width": size[0], "height": size[1]})
+        expect(panel.locator("[data-seat-money-sum]")).to_be_in_viewport(ratio=1)
         for name in ("Confirm $10,000", "Reject", "Replay the round", "More"):
             expect(panel.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
     panel.get_by_role("button", name="Rounds", exact=True).click()

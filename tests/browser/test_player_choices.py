@@ -189,7 +189,7 @@ def test_chips_are_chosen_by_arrow_keys(site: Site, visit: Visits) -> None:
 def test_the_board_of_all_tables_shows_a_lost_connection(site: Site, visit: Visits) -> None:
     visit.allow(*CUT)
     page = visit(None, "/board")
-    expect(page.locator("[data-listed]")).to_have_count(2)
+    expect(page.locator("[data-tile]")).to_have_count(2)
     message = page.get_by_role("status")
     expect(message).to_be_empty()
     site.stop()
@@ -221,3 +221,24 @@ def test_betting_closes_when_every_player_has_pressed_ready(site: Site, visit: V
     ready.click()
     site.as_("player2").command(READY, "say-ready")
     sees(page, "No more bets")
+
+
+@pytest.mark.site(
+    {
+        READY: {"rulebook": "ilani-midi-baccarat", "betting_seconds": 600, "closes_when_ready": True},
+        "beside": {"rulebook": "ilani-midi-baccarat", "betting_seconds": 600},
+    }
+)
+def test_ready_is_offered_at_tables_side_by_side_too(site: Site, visit: Visits) -> None:
+    site.as_("player").command(READY, "sit-down", seat=1)
+    for table in (READY, "beside"):
+        new_shoe(site, table)
+        open_bets(site, table)
+    page = visit("player", f"/table/{READY}/beside", (1920, 1080))
+    ready = page.locator("[data-ready]")
+    expect(ready).to_have_count(1)
+    site.as_("player").command(READY, "place-wagers", seat=1, wagers=[{"wager": "player", "cents": 25_00}])
+    expect(ready).to_have_text("Ready 0/1")
+    ready.click()
+    until(lambda: site.state(READY).phase.value != "betting")
+    assert not faults(page)

@@ -152,7 +152,7 @@ def everybody_sees_the_action(parties: Parties) -> None:
 
 def the_winner_sees_what_the_bank_could_not_pay(page: Page) -> None:
     sees(page, RESULT)
-    sees_next(page, "The bank was used up: Phoenix 7 is paid $200 of $400. Betting opens when a bank is posted.")
+    sees_next(page, "The bank was used up: Phoenix 7 is paid $200 of $400.")
     expect(spot(page, "phoenix-7")).to_contain_text("+$200")
     expect(spot(page, "phoenix-7")).to_contain_text("of $400 owed")
     expect(spot(page, "player")).to_contain_text("−$100")
@@ -161,7 +161,7 @@ def the_winner_sees_what_the_bank_could_not_pay(page: Page) -> None:
 
 def the_next_seat_sees_its_stake_come_back(page: Page) -> None:
     sees(page, RESULT)
-    sees_next(page, "The bank was used up; Player came back. Betting opens when a bank is posted.")
+    sees_next(page, "The bank was used up; Player came back.")
     expect(spot(page, "player")).to_contain_text("Returned")
     has_balance(page, CAROLS_CREDIT)
 

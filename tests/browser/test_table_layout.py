@@ -7,13 +7,15 @@ window size.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
-from croupier.rulebook import languages
+from croupier.rulebook import translations
 from tests.browser.faults import TORN
 from tests.browser.floor import STATES, a_floor
 from tests.browser.geometry import (
@@ -54,6 +56,7 @@ to fit."""
 TABLETS: tuple[Size, ...] = ((512, 384), (384, 512))
 """Window sizes of tablets at 200 %."""
 WORDS_MS = 150
+IDLE_MS = 5_000
 FEW = SIZES[:3]
 TELLING: tuple[Size, ...] = ((1280, 800), (844, 390), (320, 568), (512, 384), (1080, 1920))
 TIGHT = TELLING[1:4]
@@ -67,7 +70,7 @@ EMPTY = [("midi-bets", (1080, 1920)), ("bj-empty", (1920, 1080)), ("bj-empty", (
 EMPTY_MOST = 0.15
 PAID = (".won", "[data-hand] [data-made]")
 """Selectors of the result of a round: each wager that won, and the hand that won it."""
-LANGUAGES = ("es", *(code for code in languages.LANGUAGES if code != "es"))
+LANGUAGES = ("es", *(code for code in translations.LANGUAGES if code != "es"))
 """Languages, the one with the longest words first."""
 SPEAK = """language => {
     const kept = JSON.stringify({ ...JSON.parse(localStorage.getItem("croupier-choices") ?? "{}"), language });
@@ -169,7 +172,9 @@ def speak(page: Page, language: str, *, anew: bool) -> None:
     """Switch the language without reloading the page, and wait until its words are loaded."""
     page.evaluate(SPEAK, language)
     if anew:
-        page.wait_for_load_state("networkidle")
+        # A page that asks its server again and again is never idle for long: its words have come by then all the same.
+        with contextlib.suppress(PlaywrightTimeoutError):
+            page.wait_for_load_state("networkidle", timeout=IDLE_MS)
         page.wait_for_timeout(WORDS_MS)
 
 

@@ -137,7 +137,7 @@ def test_an_idle_cabinet_deals_the_last_round_of_its_table_again(at: Visits, flo
     expect(attract).to_contain_text("Tie, 8 all")
     expect(attract).to_contain_text("Wins when both hands have the same count.")
     banker = attract.locator("[data-pay=banker]")
-    expect(banker).to_contain_text("even money, half on 6")  # the sentence of the spot
+    expect(banker).to_contain_text("1 to 1, half on 6")  # the sentence of the spot
     expect(attract.locator("[data-pay=tie]")).to_have_class(re.compile("paid"))
     page.clock.run_for(8_500)
     expect(attract).to_have_attribute("data-phase", "pays")

@@ -14,9 +14,9 @@ from sqlalchemy import select, update
 
 from croupier.cage import buy_in, cash_out, redemptions, shifts
 from croupier.cage.cash_out import CashOutRules, VoidRefund
+from croupier.cage.ledger_sums import trial_balance
 from croupier.cage.redemptions import RedemptionResult
 from croupier.cage.ticket_numbers import format_number, new_number
-from croupier.cage.trial_balance import trial_balance
 from croupier.cage.vouchers import Voucher, find_voucher
 from croupier.cards.random_source import SeededRandomSource
 from croupier.errors import InvariantViolation, Refused

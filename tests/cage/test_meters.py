@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from sqlalchemy import insert
 
 from croupier.cage import meters
-from croupier.cage.meter import HouseMeter, MeterParameters, find_meter, record_hit
+from croupier.cage.ledger_sums import trial_balance
 from croupier.cage.meter_report import jackpot_list, meter_report, meters_report
-from croupier.cage.trial_balance import trial_balance
+from croupier.cage.meters import HouseMeter, MeterParameters, find_meter, record_hit
 from croupier.money.cents import Cents
 from croupier.money.meters import MeterRound
 from croupier.play import rulebook_library

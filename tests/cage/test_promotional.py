@@ -10,11 +10,10 @@ import pytest
 from sqlalchemy import update
 
 from croupier.cage import buy_in, cash_out, coupons, promotional_grants
-from croupier.cage.ledger_sums import Period
+from croupier.cage.ledger_sums import Period, trial_balance
 from croupier.cage.promotional_grants import GRANTS_PER_PLAYER_MOST, GrantResult, PromotionalGrantRules
 from croupier.cage.promotional_report import campaign_report, promotional_report
 from croupier.cage.table_reports import pay_table_report, table_report
-from croupier.cage.trial_balance import trial_balance
 from croupier.errors import InvariantViolation, Refused
 from croupier.evidence.row_audit import audit_rows
 from croupier.people.roles import Role

@@ -17,12 +17,11 @@ from sqlalchemy import insert, update
 from croupier.cage import buy_in, cash_out, ledger_sums, meters, redemptions, shifts
 from croupier.cage.cage_reports import cashier_report, house_report, shift_report, shifts_report
 from croupier.cage.cash_out import CashOutRules
-from croupier.cage.event_search import EventSearch, search_events
-from croupier.cage.ledger_sums import Period
-from croupier.cage.meter import MeterParameters
+from croupier.cage.event_review import EventSearch, search_events
+from croupier.cage.ledger_sums import Period, trial_balance
+from croupier.cage.meters import MeterParameters
 from croupier.cage.table_reports import event_counts, pay_table_report, percent, table_report
 from croupier.cage.ticket_reports import redemption_log, terminal_report, voucher_report
-from croupier.cage.trial_balance import trial_balance
 from croupier.csv_output import to_csv
 from croupier.store import ledger_accounts, schema
 from croupier.store.ledger_accounts import table_account

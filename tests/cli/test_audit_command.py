@@ -134,12 +134,35 @@ def test_verify_prints_json(played: Path) -> None:
     assert (done.status, report["sound"], report["findings"], report["signatures_checked"]) == (0, True, [], True)
     assert set(report) == {
         "sound", "streams", "records", "transfers", "accounts", "checkpoints", "signatures_checked", "from_the_log",
-        "findings", "notes",
+        "findings", "notes", "since",
     }  # fmt: skip
     assert report["from_the_log"] == {
         "tables": 2, "rounds": 3, "rounds_replayed": 3, "rounds_of_other_rules": 0, "hands_on_roads": 3,
         "meters_cents": {}, "people": 2, "tickets": 0, "shifts": 0, "notes": [],
     }  # fmt: skip
+
+
+def test_verify_since_a_checkpoint_reads_what_follows_it(copied: Path) -> None:
+    done = croupier("audit", "verify", copied / "house.db", "--since", "1")
+    assert done.status == 0, done
+    assert "Only what follows checkpoint 1 was read" in done.words
+    assert "SOUND: every record after checkpoint 1 is as it was written." in done.words
+    report = json.loads(croupier("audit", "verify", copied / "house.db", "--since", "1", "--json").out)
+    assert (report["since"], report["from_the_log"], report["sound"]) == (1, None, True)
+
+
+@pytest.mark.parametrize(
+    ("since", "message"),
+    [
+        ("99", "--since: there is no checkpoint 99 that the house signed"),
+        ("last", "--since: the house has not marked how far its log was verified"),
+        ("yesterday", '--since: is "yesterday"; give the number of a checkpoint, or last'),
+    ],
+)
+def test_verify_since_an_unknown_checkpoint_is_refused(played: Path, since: str, message: str) -> None:
+    done = croupier("audit", "verify", played / "house.db", "--since", since)
+    assert done.status == 2
+    assert message in " ".join(done.err.split())
 
 
 def test_verify_works_by_url(database_url: str, tmp_path: Path) -> None:  # noqa: F811

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -12,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from croupier.play import rulebook_library
+from croupier.play import rulebook_library, rulebook_list
 
 CASE = {
     "rulebook": "ca-cash-in-baccarat",
@@ -48,6 +49,30 @@ def listed() -> list[dict[str, Any]]:
 def shown() -> subprocess.CompletedProcess[str]:
     """Run `croupier games` in a pipe of forty columns."""
     return croupier("games", COLUMNS="40")
+
+
+def test_the_shipped_list_of_rulebooks_is_that_of_their_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    shipped = rulebook_library.shipped_names()
+    listed = rulebook_list._shipped_list()
+    assert listed == rulebook_list.read_rulebooks(shipped)
+    monkeypatch.setattr(rulebook_list, "files_digest", lambda: "of other files")
+    assert rulebook_list._shipped_list() is None
+    assert [one.rulebook for one in rulebook_list.listed_rulebooks()] == list(rulebook_library.names())
+
+
+def test_the_list_of_games_reads_no_rulebook() -> None:
+    code = "import sys; from croupier.cli.games import show_games; show_games(as_json=True); "
+    loaded = subprocess.run(
+        [sys.executable, "-c", f"{code}print([name for name in ('pydantic', 'numpy') if name in sys.modules])"],
+        capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    assert loaded.stdout.splitlines()[-1] == "[]"
+
+
+def test_import_of_the_library_imports_nothing_large() -> None:
+    code = "import sys, croupier; print([name for name in ('pydantic', 'numpy', 'rich') if name in sys.modules])"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert loaded.stdout.strip() == "[]"
 
 
 def test_games_are_listed_under_their_house_and_their_family(shown: subprocess.CompletedProcess[str]) -> None:
@@ -244,3 +269,41 @@ def test_help_loads_nothing_heavy() -> None:
 
 def test_the_version_is_printed() -> None:
     assert croupier("--version").stdout.startswith("croupier ")
+
+
+def test_a_terminal_shows_what_is_computed_from_the_beginning_and_a_pipe_shows_nothing() -> None:
+    import pty
+
+    code = (
+        "import numba\n"
+        "from croupier.cli.output import show_work\n"
+        "with show_work('Counting Baccarat'):\n"
+        "    numba.njit(lambda number: number + 1)(1)\n"
+        "print('done')"
+    )
+    terminal, end = pty.openpty()
+    text = b""
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=end) as running:
+        os.close(end)
+        # On Linux, reading a terminal that nobody writes to any more is an error.
+        with os.fdopen(terminal, "rb", buffering=0) as shown, contextlib.suppress(OSError):
+            while piece := shown.read(1 << 12):
+                text += piece
+        assert running.stdout is not None
+        assert running.stdout.read() == b"done\n"
+    assert b"Counting Baccarat" in text
+    assert b"compiling kernels, once on this machine" in text
+    piped = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=True)
+    assert piped.stdout == b"done\n"
+    assert b"Counting" not in piped.stderr
+
+
+def test_rules_prints_the_rulebook_itself_and_refuses_two_formats(tmp_path: Path) -> None:
+    copied = tmp_path / "copied.toml"
+    printed = croupier("rules", "co-baccarat", "--toml", PYTHONIOENCODING="utf-8")
+    copied.write_text(printed.stdout.replace('"co-baccarat"', '"my-baccarat"'), "utf-8")
+    assert rulebook_library.load(str(copied)).id == "my-baccarat"
+    refused = croupier("rules", "co-baccarat", "--toml", "--json")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "does not go with --json; choose one of them" in refused.stderr
+    assert "there is no rulebook" in croupier("rules", "co-bacarat", "--toml").stderr

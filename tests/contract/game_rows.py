@@ -44,22 +44,18 @@ from croupier.odds.shipped_sheets import load_shipped_sheet
 from croupier.odds.simulation.shuffle_kernels import draw_positions, shuffle_workspace, start_of
 from croupier.odds.verification import driver
 from croupier.odds.verification.driver import Verifier
-from croupier.play import rulebook_library
 from croupier.play.driver import deal_cards, play_to_end, timeout_answer
 from croupier.play.family import family_of, settle_bets
 from croupier.play.hands_on_table import HandName
 from croupier.play.round import Arrangement, Deal, HandToSet, Opening, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
 from tests.families.blackjack.chart_rounds import basic, job_of, kernel_net, live_net, wild
+from tests.table_rules import rules_of
 
 SEED = 7
 Compared = tuple[int, list[str]]
 """Number of compared rounds, and a text for each difference."""
 Compare = Callable[[TableRules, TableRules, int], Compared]
-
-
-def rules_of(rulebook: str, **options: Any) -> TableRules:
-    return TableRules.of(rulebook_library.load(rulebook), options)
 
 
 def sheet_of(rules: TableRules) -> ParSheet:

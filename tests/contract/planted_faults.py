@@ -31,6 +31,7 @@ from croupier.money.collection import AnteFee
 from croupier.money.pay_odds import PayOddsKind
 from croupier.odds.family_odds import odds_of
 from croupier.odds.par_sheet import ParSheet
+from croupier.odds.verification.report import VerificationRun
 from croupier.odds.wager_odds import SolvedOdds, WagerOdds
 from croupier.play.round import Answer, RoundInProgress
 from croupier.rulebook.table_rules import TableRules
@@ -481,3 +482,13 @@ def planted() -> Iterator[tuple[str, FaultKind, Plant]]:
         for kind, plant in kinds.items():
             if not isinstance(plant, str):
                 yield family, kind, plant
+
+
+def failures(run: VerificationRun) -> dict[str, str]:
+    """Return the first message for each part that failed."""
+    (verification,) = run.verified
+    messages: dict[str, str] = {}
+    for failure in run.failures(verification):
+        messages.setdefault(failure.where, failure.message)
+    assert run.passed == (not messages)
+    return messages

@@ -271,15 +271,13 @@ def test_the_counts_of_every_wager_cover_all_deals_and_its_shares_sum_to_one(nam
 
 # Shipped sheets
 
-TAKES_LONG = ("ca-ultimate-texas-holdem",)
-"""Rulebooks that only the soak counts."""
 COUNTED_ELSEWHERE = "pai-gow-poker"
 """Family whose sheets `tests/families/pai_gow/test_odds.py` counts and compares."""
 
 
 def is_counted_here(name: str) -> bool:
     is_elsewhere = rulebook_library.load(name).written.family == COUNTED_ELSEWHERE
-    return bool(SOAK) or not (is_elsewhere or name in TAKES_LONG)
+    return bool(SOAK) or not is_elsewhere
 
 
 @pytest.mark.parametrize("name", [name for name in SHEETS if is_counted_here(name)])

@@ -9,11 +9,13 @@ import numpy as np
 import pytest
 
 from croupier.errors import Refused
+from croupier.families.baccarat.settle import SPOT_FACTS
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
+from croupier.money.pay_odds import PayOdds
 from croupier.money.settlement import settle
 from croupier.play import rulebook_library
-from croupier.play.fact_columns import FactColumns
+from croupier.play.facts import FactColumns
 from croupier.play.family import family_of
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wager_checks import WagerProblemReason
@@ -31,6 +33,8 @@ BETTING = [name for name in rulebook_library.names() if rulebook_library.load(na
 LAYOUTS = 60
 ROUNDS = 12
 METER_CENTS = Cents(1_234_567)
+SHARED_HANDS = ("baccarat", "war")
+"""Families in which no wager depends on a seat's own hand, except by the `SPOT_FACTS` of baccarat."""
 
 
 def seat_to_bet(table: RandomTable) -> int:
@@ -189,3 +193,38 @@ def test_the_stakes_of_other_bettors_feed_the_meter_that_is_shown() -> None:
     assert alone is not None
     assert beside is not None
     assert beside - alone == 4 * int(5_00 * max(meter.contribution for meter in rules.meters))
+
+
+# What a settled round says of every winning wager, placed or not.
+
+
+@pytest.mark.parametrize("rulebook", BETTING)
+def test_a_settled_round_names_the_pay_of_every_winning_wager(rulebook: str) -> None:
+    """Check the named pays with the settled wagers; where no wager depends on a seat's hand, every winner has one."""
+    for seed in range(ROUNDS):
+        table = RandomTable(rulebook, seed)
+        table.play()
+        rules = table.drive.state.rules
+        last = view_for(table.drive, Viewer())["last_round"]
+        pays, won = last["winning_pays"], last["winning_wagers"]
+        assert set(pays) <= set(won)
+        for result in last["results"]:
+            if result["result"] == "win" and result["wager"] in pays:
+                paid = [row.odds for row in rules.wagers[result["wager"]].rows if row.odds.text == result["row"]]
+                assert pays[result["wager"]] in [pay_view(odds) for odds in paid], result
+        if rules.rulebook.written.family in SHARED_HANDS:
+            of_all_seats = [name for name in won if rules.wagers[name].facts.isdisjoint(SPOT_FACTS)]
+            assert set(of_all_seats) <= set(pays), set(of_all_seats) - set(pays)
+
+
+def pay_view(odds: PayOdds) -> dict[str, Any]:
+    return {"kind": odds.kind, "numerator": odds.value.numerator, "denominator": odds.value.denominator}
+
+
+def test_a_wager_that_nobody_placed_is_named_with_what_its_row_pays() -> None:
+    """Check a Banker win with a six, which pays half; only the Player has a bet."""
+    drive = Drive("ilani-midi-baccarat", options={"banker_mode": "half-on-6"}).open(1)
+    drive.play("Kc 4s 2d 2h Td", {1: {"player": 25_00}})
+    last = view_for(drive, Viewer())["last_round"]
+    assert last["winning_pays"]["banker"] == {"kind": "to", "numerator": 1, "denominator": 2}
+    assert [result["wager"] for result in last["results"]] == ["player"]

@@ -30,8 +30,7 @@ from croupier.families.pai_gow.shared.odds import TileGameVerifier
 from croupier.families.war import odds as war_verify
 from croupier.families.war.odds import WarVerifier
 from croupier.money.bets import SEATED, Bet
-from croupier.money.cents import Cents
-from croupier.money.rounding import VigRounding
+from croupier.money.cents import Cents, VigRounding
 from croupier.odds.verification import driver
 from croupier.odds.verification.driver import verify
 from croupier.odds.verification.report import VerificationRun
@@ -40,7 +39,7 @@ from croupier.play.driver import result_of
 from croupier.play.family import FAMILIES, NO_OPENING, family_of, settle_bets
 from croupier.rulebook.table_rules import TableRules
 from tests.contract.game_rows import OTHER_ROWS, ROW, ROWS, SEED, GameRow, rules_of, sheet_of
-from tests.contract.planted_faults import FAULTS, NO_COMMISSION, FaultKind, Plant, Planted, planted, with_pay
+from tests.contract.planted_faults import FAULTS, NO_COMMISSION, FaultKind, Plant, Planted, failures, planted, with_pay
 from tests.soak import in_soak, or_soak
 
 every_row = pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
@@ -95,13 +94,7 @@ def found_by_verification(row: GameRow, planted: Planted) -> dict[str, str]:
         done = verify(rules, played=planted.played, rounds=planted.rounds, seed=SEED, chance=planted.chance)
     except BadInput as refused:  # the ranking refuses a hand with the same card twice
         return {"round": str(refused)}
-    run = VerificationRun.of([done], SEED)
-    (verification,) = run.verified
-    found: dict[str, str] = {}
-    for failure in run.failures(verification):
-        found.setdefault(failure.where, failure.message)
-    assert run.passed == (not found)
-    return found
+    return failures(VerificationRun.of([done], SEED))
 
 
 @pytest.mark.parametrize("row", or_soak((*ROWS, *OTHER_ROWS), len(ROWS)), ids=lambda row: row.name)

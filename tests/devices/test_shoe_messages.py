@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from croupier.devices.shoe_message import ShoeEvent, ShoeMessage, sign_message
 from croupier.devices.shoe_response import ShoeMessageResponse
-from croupier.devices.simulation_plan import SimulatedFault
+from croupier.devices.simulator import SimulatedFault
 from croupier.errors import Refused
 from croupier.people.roles import SYSTEM
 from croupier.people.sessions import SessionService
@@ -24,7 +24,7 @@ from croupier.table import commands as c
 from croupier.table.state import Phase
 from tests.shoe_house import DEALER, ID, KEY, NAMED, NOON, ShoeHouse
 
-PAGE = Path(__file__).parents[2] / "docs" / "smart-shoe.md"
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "smart-shoe.md"
 
 
 # Protocol page

@@ -17,10 +17,9 @@ from croupier.cards import Card
 from croupier.cards.random_source import SeededRandomSource, shuffled
 from croupier.cards.shoe import build_decks
 from croupier.cli.shoe import read_faults, read_shoe
-from croupier.devices.http_transport import HttpReply, HttpTransport
+from croupier.devices.shoe_client import HttpReply, HttpTransport
 from croupier.devices.shoe_message import ShoeEvent, mac_of, sign_message
-from croupier.devices.simulation_plan import SimulatedFault, SimulationPlan
-from croupier.devices.simulator import ShoeSimulator
+from croupier.devices.simulator import ShoeSimulator, SimulatedFault, SimulationPlan
 from croupier.errors import BadInput
 from tests.server_fixture import TABLE, Live, refusal
 from tests.shoe_house import ID, KEY, NOON, code_for, paired

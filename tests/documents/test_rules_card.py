@@ -16,17 +16,20 @@ from rich.console import Console
 
 from croupier.cli.rules import show_rules
 from croupier.documents.condition_wording import condition_text
-from croupier.documents.rules_card import RulesCard
+from croupier.documents.rules_card import RulesCard, option_choices
 from croupier.documents.rules_card_markdown import card_markdown
 from croupier.documents.rules_card_text import print_card
-from croupier.documents.rules_card_wording import merge_citations
+from croupier.documents.rules_card_wording import RulesCardFormatter, merge_citations
 from croupier.errors import BadInput
 from croupier.play import rulebook_library
 from croupier.play.family import FAMILIES, load_family
+from croupier.play.rulebook_library import load, names
 from croupier.rulebook.citations import Citation, parse_citation
+from croupier.rulebook.options import read_option
 from croupier.rulebook.schema import Notice, Section, Step
 from croupier.rulebook.table_rules import TableRules
 from tests.soak import or_soak
+from tests.table_rules import rules_of
 
 RULEBOOKS = rulebook_library.names()
 SIDE_BET = """
@@ -37,10 +40,6 @@ pays   = [{ when = "banker_wins and banker_total == 6 and banker_cards == 3", od
 limits = { min = "1", max = "25" }
 cite   = "L2397-2405"
 """
-
-
-def rules_of(name: str, **options: str) -> TableRules:
-    return TableRules.of(rulebook_library.load(name), options)
 
 
 def card_of(name: str, schedule: int | None = None, **options: str) -> RulesCard:
@@ -418,3 +417,39 @@ def test_conditions_are_put_in_words(condition: str, words: str, own_rulebook: P
 )
 def test_citations_taken_together_name_a_document_once(cites: list[str], together: str) -> None:
     assert merge_citations(*cites) == together
+
+
+@pytest.mark.parametrize("rulebook", names())
+def test_every_choice_on_a_list_can_be_chosen(rulebook: str) -> None:
+    rules = TableRules.of(load(rulebook), {})
+    words = RulesCardFormatter(rules)
+    for name, option in rules.rulebook.written.options.items():
+        choices = option_choices(option, words, rules.options[name])
+        read = [
+            words.value(option, read_option(option, choice.replace("$", "").replace(",", ""))) for choice in choices
+        ]
+        assert tuple(read) == choices, name
+        assert len(set(choices)) == len(choices)
+        in_force = words.value(option, rules.options[name])
+        assert not choices or in_force in (*choices, "none"), name
+
+
+def test_lists_keep_within_the_limits_and_go_up() -> None:
+    rules = TableRules.of(load("ilani-midi-baccarat"), {})
+    options, words = rules.rulebook.written.options, RulesCardFormatter(rules)
+    commission = option_choices(options["commission"], words, rules.options["commission"])
+    assert (commission[0], commission[-1]) == ("0%", "5%")
+    assert option_choices(options["seats"], words, 7) == tuple(str(seats) for seats in range(1, 51))
+    assert option_choices(options["cut_from_back"], words, 14) == (), "nobody looks through 287 numbers"
+    limits = TableRules.of(load("ca-big-bonus-baccarat"), {})
+    least = limits.rulebook.written.options["table_min"]
+    assert option_choices(least, RulesCardFormatter(limits), 25_00)[:4] == ("$5", "$10", "$15", "$20")
+    assert option_choices(least, RulesCardFormatter(limits), 25_00)[-1] == "$100"
+
+
+def test_odds_are_written_by_hand() -> None:
+    rules = TableRules.of(load("co-baccarat"), {})
+    assert (
+        option_choices(rules.rulebook.written.options["tie_odds"], RulesCardFormatter(rules), rules.options["tie_odds"])
+        == ()
+    )

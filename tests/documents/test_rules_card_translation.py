@@ -15,9 +15,8 @@ from croupier.documents.rules_card_pdf import card_pdf
 from croupier.documents.rules_card_translation import translate_card
 from croupier.errors import BadInput
 from croupier.play import rulebook_library
-from croupier.rulebook.languages import LANGUAGES
 from croupier.rulebook.table_rules import TableRules
-from croupier.rulebook.translations import load_translations
+from croupier.rulebook.translations import LANGUAGES, load_translations
 
 AS_PRINTED = re.compile(r"[\d$.,% /]*|[A-Za-z]*[-\dA-Z][\w/-]*")
 """Figures and codes of schedules and pay tables, which are the same in every language."""
@@ -60,6 +59,7 @@ def test_every_title_of_a_game_or_a_wager_is_translated(language: str) -> None:
         for wager in rules.wagers.values()
         for title in (wager.title, wager.short_title, wager.spot_title)
     }
+    titles |= {schedule.title for rules in games for schedule in rules.schedules}
     assert len(titles) > 100
     assert {title for title in titles if not translate(title)} == set()
 

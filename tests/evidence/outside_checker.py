@@ -1,4 +1,4 @@
-"""Checker of bundles and logs, written only from the section "Checking it without this program" of `docs/evidence.md`.
+"""Checker of bundles and logs, written from "Checking it without this program" in `docs/explanation/evidence.md` alone.
 
 It imports nothing from croupier, only the standard library and a package for Ed25519. Each check returns a list of
 sentences, one for each fault.
@@ -74,7 +74,7 @@ def check_checkpoints(text: str, key: str, house: str, log: dict[tuple[str, int]
 
 
 def check_bundle(text: str, key: str, log: dict[tuple[str, int], str] | None = None) -> list[str]:
-    """Return the faults of a bundle, found by steps 1 to 9 of that section of `docs/evidence.md`."""
+    """Return the faults of a bundle, found by steps 1 to 9 of that section of `docs/explanation/evidence.md`."""
     file = json.loads(text)
     body = file["body"]
     if set(file) != {"body", "signature"} or body["format"] != FORMAT:

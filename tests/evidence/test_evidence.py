@@ -13,11 +13,10 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from croupier.cage.ledger_sums import Period
+from croupier.cage.ledger_sums import Period, trial_balance
 from croupier.cage.meter_report import meters_report
 from croupier.cage.reading import ConnectionReader
 from croupier.cage.table_reports import table_report
-from croupier.cage.trial_balance import trial_balance
 from croupier.cards import parse_pieces
 from croupier.errors import BadInput, Refused
 from croupier.evidence import bundle_replay
@@ -28,6 +27,7 @@ from croupier.evidence.log_rebuild import rebuild_all
 from croupier.evidence.playing_book_export import decrypt_book, encrypt_book, new_key, provider_book
 from croupier.evidence.shoe_check import cards_out, check_shoe, order_findings
 from croupier.files import BUNDLE
+from croupier.house.round_store import RoundComparison
 from croupier.rulebook.rulebook import digest_of_rules
 from croupier.store.checkpoint import checkpoint
 from croupier.store.log_audit import verify_log
@@ -621,6 +621,15 @@ def test_an_audit_names_a_changed_result(evening: Evening) -> None:
     assert str(found) == "round midi-1/000001: its results in the house's books is not what the log says"
 
 
+def test_a_round_that_ends_while_the_log_is_replayed_is_no_finding(evening: Evening) -> None:
+    evening.open_midi()
+    evening.play_midi(1)
+    comparison = RoundComparison(evening.store, "midi-1")
+    evening.play_midi(1)
+    comparison.finish(1)
+    assert comparison.findings == []
+
+
 def test_an_audit_names_a_round_that_is_not_in_the_log(evening: Evening) -> None:
     evening.open_midi()
     evening.play_midi(1)
@@ -797,6 +806,27 @@ def test_a_manifest_of_the_package_itself_has_rules_programs_and_templates(tmp_p
     assert {"__init__.py", "rulebook/data/ca-cash-in-baccarat.toml", "documents/ticket.typ"} <= set(files)
     assert set(prints.manifest()) == set(files)
     assert prints.differences(files, copied) == []
+
+
+def test_a_manifest_may_cover_the_dependencies(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    needed = prints._needed_distributions()
+    assert {"numpy", "pydantic", "pydantic-core", "starlette"} <= set(needed)
+    assert not {"pytest", "ruff", "croupier"} & set(needed)
+    small = {name: needed[name] for name in ("rich", "typing-extensions")}
+    monkeypatch.setattr(prints, "_needed_distributions", lambda: small)
+    written = prints.manifest(package) | prints.dependency_digests()
+    names = [name.split(" ")[0] for name in written if name.startswith("dependencies/")]
+    assert names == ["dependencies/python", "dependencies/rich", "dependencies/typing-extensions"]
+    assert prints.differences(written, package) == []
+    rich = f"dependencies/rich {small['rich'].version}"
+    fingerprint = prints._fingerprint
+    monkeypatch.setattr(
+        prints, "_fingerprint", lambda path: "0" * 64 if path.name == "console.py" else fingerprint(path)
+    )
+    assert [str(one) for one in prints.differences(written, package)] == [f"{rich}: was altered"]
+    monkeypatch.delitem(small, "rich")
+    assert [str(one) for one in prints.differences(written, package)] == [f"{rich}: is missing"]
+    assert "dependencies/" not in "".join(prints.manifest_for(prints.manifest(package), package))
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,11 @@
-"""`docs/evidence.md` is complete: a checker written only from that page finds every alteration."""
+"""`docs/explanation/evidence.md` is complete: a checker written only from that page finds every alteration."""
 
 from __future__ import annotations
 
 import ast
 import copy
 import json
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,7 +13,10 @@ from typing import Any
 
 import pytest
 
+from croupier.cards import parse_cards
+from croupier.cards.commitment import CommitmentOpening, digest_of
 from croupier.evidence.bundle import FORMAT, SIGNED_AS
+from croupier.evidence.file_signature import file_signature
 from croupier.store import checkpoint as checkpoints
 from croupier.store.log_copy import LogCopy
 from croupier.table import commands as c
@@ -20,7 +24,8 @@ from croupier.table.settings import DealingMode
 from tests.evidence import outside_checker as outside
 from tests.evidence_house import FLOOR, MIDI, Evening
 
-PAGE = (Path(__file__).parents[2] / "docs" / "evidence.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "explanation" / "evidence.md").read_text(encoding="utf-8")
+CHECKER = Path(__file__).parents[2] / "examples" / "checker" / "check_bundle.py"
 Body = dict[str, Any]
 
 
@@ -166,6 +171,75 @@ def test_a_bundle_altered_and_signed_by_the_house_is_found(change: Callable[[Bod
     assert not any(finding.startswith("1:") for finding in found)
     unsigned = json.dumps({"body": body, "signature": json.loads(files.bundles["midi-1/000001"])["signature"]})
     assert "1: the signature is not the house's" in outside.check_bundle(unsigned, files.key)
+
+
+def short_checker_says(bundle: Body, key: str, folder: Path) -> tuple[int, list[str]]:
+    """Run the shipped checker as an outsider does; return its exit status and its lines."""
+    file = folder / "round.bundle.json"
+    file.write_text(json.dumps(bundle), encoding="utf-8")
+    ran = subprocess.run(
+        [sys.executable, "-I", str(CHECKER), str(file), key], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert ran.stderr == ""
+    return ran.returncode, ran.stdout.splitlines()
+
+
+def test_the_shipped_checker_finds_no_fault_in_sound_bundles(files: Files, tmp_path: Path) -> None:
+    for text in files.bundles.values():
+        assert short_checker_says(json.loads(text), files.key, tmp_path) == (0, ["nothing is wrong with it"])
+    assert short_checker_says(json.loads(files.bundles["midi-1/000001"]), "ab" * 32, tmp_path)[0] == 1
+
+
+@pytest.mark.parametrize("change", FORGERIES)
+def test_the_shipped_checker_finds_every_alteration(
+    change: Callable[[Body], None], files: Files, tmp_path: Path
+) -> None:
+    bundle = json.loads(files.bundles["midi-1/000001"])
+    body = altered(bundle["body"], change)
+    signature = files.house.keys.sign((outside.BUNDLE + outside.canonical(body)).encode())
+    status, found = short_checker_says({"body": body, "signature": signature}, files.key, tmp_path)
+    assert status == 1
+    assert any(line.startswith(FORGERIES[change][:2]) for line in found), found
+    assert not any(line.startswith("1:") for line in found)
+    status, found = short_checker_says({**bundle, "body": body}, files.key, tmp_path)
+    assert "1: the signature is not the house's" in found
+
+
+def test_the_shipped_checker_checks_the_signature_of_a_report(files: Files, tmp_path: Path) -> None:
+    report = tmp_path / "report.pdf"
+    report.write_bytes(b"%PDF any report")
+    signed = json.loads(file_signature(report, report.read_bytes(), files.house.keys))
+    assert short_checker_says(signed, files.key, tmp_path) == (0, ["nothing is wrong with it"])
+    assert short_checker_says(signed, "ab" * 32, tmp_path) == (1, ["the signature is not the house's"])
+    changed = {**signed, "body": {**signed["body"], "software": "9"}}
+    assert short_checker_says(changed, files.key, tmp_path) == (1, ["the signature is not the house's"])
+    report.write_bytes(b"%PDF another report")
+    assert short_checker_says(signed, files.key, tmp_path) == (1, ["report.pdf is not the file that was signed"])
+    report.unlink()
+    assert short_checker_says(signed, files.key, tmp_path)[0] == 1
+
+
+def test_the_shipped_checker_refuses_what_is_no_bundle(files: Files, tmp_path: Path) -> None:
+    whole = json.loads(files.bundles["midi-1/000001"])
+    without_chain = {name: value for name, value in whole["body"].items() if name != "chain"}
+    for other in ({}, {"body": {}, "signature": ""}, {**whole, "body": without_chain}):
+        status, found = short_checker_says(other, files.key, tmp_path)
+        assert status == 1
+        assert found[0].startswith("this is no bundle or signature, or a part is missing")
+
+
+def test_the_shipped_checker_is_short_and_imports_nothing_from_croupier() -> None:
+    tree = ast.parse(CHECKER.read_text(encoding="utf-8"))
+    named = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    named |= {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    assert {name.partition(".")[0] for name in named} - set(sys.stdlib_module_names) == {"cryptography"}
+    assert len(CHECKER.read_text(encoding="utf-8").splitlines()) < 130
+
+
+def test_the_example_of_a_commitment_on_the_page_is_true() -> None:
+    example = outside.hashed(f"{outside.SHOE}{'00' * 32}\n1\nAs Kd\n")
+    assert example == digest_of(CommitmentOpening(bytes(32), parse_cards("As Kd"), 1))
+    assert f"`{example}`" in PAGE
 
 
 def test_an_altered_log_is_found(files: Files) -> None:

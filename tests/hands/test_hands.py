@@ -47,8 +47,9 @@ from croupier.hands import (
     tally,
 )
 from croupier.hands import exact_equity as hands_showdown
+from croupier.hands.hand_strength import JokerRule, Wheel
 from croupier.hands.kernels import rank7_of_keys
-from croupier.hands.rank_tables import JOKER_KEY, RANK_KEYS, rank_multisets
+from croupier.hands.rank_tables import JOKER_KEY, RANK_KEYS, SHIPPED, build_arrays, rank_multisets, shipped_arrays
 from tests import hands_slow
 
 RANK = {2: rank2, 3: rank3, 5: rank5, 6: rank6, 7: rank7}
@@ -241,6 +242,16 @@ def test_no_two_sets_of_ranks_have_the_same_sum() -> None:
 
 
 # Counts
+
+
+@pytest.mark.parametrize(("cards", "joker", "wheel"), SHIPPED)
+def test_shipped_tables_are_those_that_would_be_built(cards: int, joker: JokerRule, wheel: Wheel) -> None:
+    """If one differs, run `python -m croupier.hands.rank_tables`."""
+    shipped, built = shipped_arrays(cards, joker, wheel), build_arrays(cards, joker, wheel)
+    assert shipped is not None
+    for one, other in zip(shipped, built, strict=True):
+        assert one.dtype == other.dtype
+        assert np.array_equal(one, other)
 
 
 def test_every_seven_card_hand_is_counted() -> None:
@@ -647,7 +658,7 @@ def test_a_range_holds_its_hands(written: Any, many: int) -> None:
 
 
 def test_the_examples_on_the_page_and_in_the_modules_are_true() -> None:
-    page = Path(__file__).parents[2] / "docs" / "hands.md"
+    page = Path(__file__).parents[2] / "docs" / "reference" / "hands.md"
     result = doctest.testfile(str(page), module_relative=False)
     assert result.attempted > 10
     assert result.failed == 0

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import croupier
-from croupier.devices.shoe_faults import ShoeFault
+from croupier.devices.shoe_message_handler import ShoeFault
 from croupier.house.significant_events import ALL_CODES, TABLE_EVENT_CODES
 from croupier.people.exclusions import ExclusionKind
 from croupier.printing.printer import PrinterProblem

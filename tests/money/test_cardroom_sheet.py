@@ -18,6 +18,7 @@ from croupier.play.case import read_case, settle_case
 from croupier.rulebook.table_rules import TableRules
 from croupier.server.config import read_config
 from croupier.table import commands as c
+from croupier.views.layout_view import posted_wagers
 from tests.table_driver import Drive, player
 
 FORTUNE, ROYAL = "ca-fortune-pai-gow-poker", "ca-royal-pai-gow-poker"
@@ -90,6 +91,11 @@ def test_a_live_table_takes_and_posts_its_fees() -> None:
     net = sum(result["net_cents"] for result in drive.last_round["results"])
     assert drive.credit(2) == before + net - 2_50
     drive.check_log()
+
+
+def test_the_wagers_of_a_table_with_a_sheet_are_shown() -> None:
+    drive = Drive(FORTUNE, schedule="room-1", fee_sheet=SHEET).open(1, 2)
+    assert [wager["id"] for wager in posted_wagers(drive.state.settings)] == ["base", "fortune-bonus"]
 
 
 def test_a_table_with_a_sheet_does_not_run_without_one_of_its_schedules() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from croupier.money.bank_coverage import BankCoverage, CoverageModel, CoverageRules
 from croupier.money.bets import SEATED, Bet, BetResult
 from croupier.money.cents import Cents
-from croupier.money.meters import Claim, MeterRules, run_meter
+from croupier.money.meters import MeterClaim, MeterRules, run_meter
 from croupier.money.settlement import Settlement
 from croupier.money.settlement_order import OrderRules, settlement_order
 from tests.strategies import Table, rounds
@@ -142,7 +142,7 @@ def test_a_meter_pays_what_it_holds_and_keeps_the_odd_cents(
     before: int, stakes: list[int], share: Fraction, split: Any, contribution: int
 ) -> None:
     rules = MeterRules("m", "w", Cents(500_00), Fraction(contribution, 100), split)
-    claims = [Claim(place, Cents(stake), share) for place, stake in enumerate(stakes)]
+    claims = [MeterClaim(place, Cents(stake), share) for place, stake in enumerate(stakes)]
     done = run_meter(rules, Cents(before), [Cents(stake) for stake in stakes], claims)
     paid = sum(done.prizes.values())
     standing = before + done.contributed

@@ -31,19 +31,18 @@ from croupier.odds.player_dealer import (
     schedules_of,
     seat_fee,
 )
+from croupier.odds.round_gains import round_gains, with_required_stakes
+from croupier.odds.shipped_sheets import priced_sheet
 from croupier.odds.shoe_composition import Composition
 from croupier.play import rulebook_library
 from croupier.play.family import settle_bets
 from croupier.rulebook.table_rules import TableRules
 from tests.soak import in_soak, or_soak
 from tests.strategies import BACCARAT
+from tests.table_rules import rules_of
 
 PLAYER_DEALT = [name for name in BACCARAT if rulebook_library.load(name).written.banking == "player-dealer"]
 BREAK_EVEN_GAMES = ["ca-cash-in-baccarat", "ca-big-bonus-baccarat"]
-
-
-def rules_of(name: str, **options: str) -> TableRules:
-    return TableRules.of(rulebook_library.load(name), options)
 
 
 def banked(name: str, action: str, schedule: str | None = None, **options: str) -> PlayerDealerRound:
@@ -82,7 +81,7 @@ def test_one_wager_alone_deviates_as_the_par_sheet_says(name: str) -> None:
 def test_equal_bets_on_both_lines_leave_the_bank_only_the_three_card_seven() -> None:
     found = banked("ca-cash-in-baccarat", "player=100,banker=100")
     seven = exact_par_sheet(found.rules)["phoenix-7"].hit
-    assert found.gains.counts == {0: found.joint.total * (1 - seven), 10_000: found.joint.total * seven}
+    assert found.gains.counts == {0: found.gains.total * (1 - seven), 10_000: found.gains.total * seven}
     assert found.gains.mean == 10_000 * seven
     assert found.gains.variance == 10_000**2 * seven * (1 - seven)
     assert (found.gains.ahead, found.gains.even, found.gains.behind) == (seven, 1 - seven, 0)
@@ -252,6 +251,7 @@ def test_json_has_the_documented_shape(capsys: pytest.CaptureFixture[str]) -> No
             "options",
             "action",
             "wagers",
+            "seats",
             "round",
             "coverage_model",
             "meters_left_out",
@@ -329,8 +329,60 @@ def test_a_game_without_a_player_dealer_names_only_commands_that_answer_for_it(n
         return
     assert "croupier odds" in message
     stakes = {next(iter(rules.betting_wagers)): Cents(100_00)}
-    if "risk --bank" in message:
-        assert joint_outcomes(rules, stakes, to_the_cent=False, where="--stakes").total
-    else:
-        with pytest.raises(BadInput, match="nobody decides"):
-            joint_outcomes(rules, stakes, to_the_cent=False, where="--stakes")
+    assert round_gains(rules, stakes, to_the_cent=False, where="--stakes").bank.total
+
+
+def test_the_bank_of_a_game_with_decisions_has_the_mean_of_the_par_sheet_and_a_counted_spread() -> None:
+    rules = rules_of("ca-3-card-poker")
+    sheet = priced_sheet(rules)
+    alone = player_dealer_round(rules, {"ante": Cents(30_000)}, rules.schedules)
+    assert alone.expected == alone.gains.mean == 30_000 * sheet["ante"].house_edge
+    assert alone.gains.variance == 30_000**2 * sheet["ante"].variance
+    assert (alone.round.method, alone.post_to_cover) == ("exact", None)
+    for under in alone.by_schedule:
+        assert under.fee is None or under.expected == alone.expected - under.fee
+
+
+def test_simulated_rounds_of_several_bettors_agree_with_the_par_sheet() -> None:
+    rules = rules_of("ca-3-card-poker")
+    action = {"ante": Cents(30_000), "pair-and-up": Cents(3_000)}
+    several = player_dealer_round(rules, action, (), seats=3, rounds=1_500)
+    assert several.expected == sum(several.edges[name] * amount for name, amount in action.items())
+    assert several.gains.total == 1_500
+    error = several.gains.deviation / several.gains.total**0.5
+    assert abs(float(several.gains.mean - several.expected)) < 4 * error
+    alone = player_dealer_round(rules, {"ante": Cents(30_000)}, ())
+    assert several.gains.deviation < 0.9 * alone.gains.deviation, "equal shares at three seats spread the risk"
+
+
+def test_the_blind_goes_with_its_ante() -> None:
+    rules = rules_of("ca-ultimate-texas-holdem")
+    assert with_required_stakes(rules, {"trips": Cents(500), "ante": Cents(1_000)}, "") == {
+        "ante": 1_000,
+        "blind": 1_000,
+        "trips": 500,
+    }
+    for stakes, message in (
+        ({"ante": 1_000, "blind": 500}, "ante equals blind"),
+        ({"play": 1_000}, "put up during the round"),
+    ):
+        with pytest.raises(BadInput, match=message):
+            with_required_stakes(rules, {name: Cents(amount) for name, amount in stakes.items()}, "--action")
+    banked = player_dealer_round(rules, {"ante": Cents(10_000)}, rules.schedules)
+    assert banked.total == 20_000
+    assert all(under.counted == 20_000 for under in banked.by_schedule)
+    for seats, message in ((0, "has 1 to"), (100, "has 1 to")):
+        with pytest.raises(BadInput, match=message):
+            player_dealer_round(rules, {"ante": Cents(10_000)}, (), seats=seats)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name for name in rulebook_library.names() if rulebook_library.load(name).written.banking == "player-dealer"],
+)
+def test_every_player_dealer_game_says_what_the_seat_is_worth(name: str) -> None:
+    rules = TableRules.of(rulebook_library.load(name))
+    main = next(iter(rules.betting_wagers))
+    banked = player_dealer_round(rules, {main: Cents(10_000)}, rules.schedules)
+    assert banked.expected == sum(priced_sheet(rules)[name].house_edge * 10_000 for name in banked.edges)
+    assert abs(float(banked.gains.mean - banked.expected)) < 0.005 * banked.total

@@ -11,6 +11,8 @@ import pytest
 
 from croupier.errors import BadInput
 from croupier.families.baccarat.odds.simulate import simulate
+from croupier.odds.family_odds import SimulationSeats, odds_of
+from croupier.odds.par_sheet import sheet_json
 from croupier.odds.simulation import backends
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
@@ -41,6 +43,32 @@ def test_a_cluster_gives_the_same_counts_as_one_machine(
     assert {name: odds.lines for name, odds in here.wagers.items()} == {
         name: odds.lines for name, odds in there.wagers.items()
     }
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "rounds"),
+    [
+        ("house-blackjack", 40_000),
+        ("ca-3-card-poker", 100_000),
+        ("ca-ultimate-texas-holdem", 100_000),
+        ("ca-fortune-pai-gow-poker", 40_000),
+        ("ca-texas-holdem", 20_000),
+        ("ca-13-card-chinese-poker", 20_000),
+    ],
+)
+def test_games_with_decisions_have_the_same_results_on_a_cluster(
+    address: str, rulebook: str, rounds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backends, "CHUNKS_PER_TASK", 1)
+    rules = TableRules.of(rulebook_library.load(rulebook))
+    here, there = (
+        odds_of(rules).simulate(rules, SimulationSeats(), rounds=rounds, seed=4, cluster=where)
+        for where in (None, address)
+    )
+    assert sheet_json(there.sheet) == sheet_json(here.sheet)
+    assert there.extra_json == here.extra_json
+    other = odds_of(rules).simulate(rules, SimulationSeats(), rounds=rounds, seed=5)
+    assert (sheet_json(other.sheet), other.extra_json) != (sheet_json(here.sheet), here.extra_json)
 
 
 def test_a_time_limit_ends_a_simulation_on_a_cluster(address: str) -> None:

@@ -16,6 +16,7 @@ from fractions import Fraction
 from itertools import combinations, pairwise, permutations, product
 from math import factorial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -24,7 +25,7 @@ from scipy import stats
 import croupier
 from croupier.cards import Card, show_cards
 from croupier.cards.card import DECK
-from croupier.cards.random_source import RandomSource, SystemRandomSource, shuffled
+from croupier.cards.random_source import STREAM_BLOCK, RandomSource, SeededRandomSource, SystemRandomSource, shuffled
 from croupier.cards.rng_health import GeneratorFault, MonitoredRandomSource, RngHealth
 from croupier.cards.rng_health_tests import (
     ALARM_BITS,
@@ -46,8 +47,7 @@ from croupier.errors import BadInput, InvariantViolation
 from croupier.families.baccarat.odds.shuffle_tests import exact_deals
 from croupier.odds.fairness import QUICK, FairnessReport, SuiteSize, analyse_logged, run_suite
 from croupier.odds.fairness_tests import chances
-from croupier.odds.fairness_tests.faces import ShoeFaces, neighbour_law
-from croupier.odds.fairness_tests.logged import read_logged
+from croupier.odds.fairness_tests.faces import ShoeFaces, neighbour_law, read_logged
 from croupier.odds.fairness_tests.orders import left_in_place, place_of_each
 from croupier.odds.fairness_tests.result import FairnessTestGroup, FairnessTestResult
 from croupier.odds.shoe_composition import card_number
@@ -428,7 +428,7 @@ def system_source(monkeypatch: pytest.MonkeyPatch) -> SingleAnswer:
 
 
 def test_every_range_up_to_a_full_shoe_is_exactly_even(system_source: SingleAnswer) -> None:
-    """Check that every answer gives a number or is rejected, and that every number comes from one answer."""
+    """Check that random bits give each number of the range once, or are rejected, for every range to 416 cards."""
     for limit in range(1, 417):
         assert outcomes(SystemRandomSource().below, limit, system_source) == dict.fromkeys(range(limit), 1), limit
 
@@ -466,7 +466,7 @@ SOURCES = Path(croupier.__file__).parent
 MAY_SEED = {
     *("cli/generator.py", "cli/play.py", "cli/shoe.py"),
     *(f"families/{family}/edge_cases.py" for family in ("baccarat", "blackjack", "pai_gow/poker", "pai_gow/tiles")),
-    *("odds/played_rounds/exact.py", "odds/played_rounds/simulate.py"),
+    *("odds/played_rounds/exact.py", "odds/played_rounds/simulate.py", "odds/round_gains.py"),
     *("odds/verification/driver.py", "odds/verification/run.py", "play/reachability.py"),
 }
 """Modules that may use a seeded generator: demonstrations, lint, odds and verification. None of them deals cards that
@@ -493,10 +493,10 @@ def names_in(file: Path) -> set[str]:
 def test_code_for_play_does_not_use_predictable_numbers() -> None:
     files = {str(file.relative_to(SOURCES)): names_in(file) for file in SOURCES.rglob("*.py")}
     random_users = {name for name, names in files.items() if {"random", "np.random", "numpy.random"} & names}
-    assert random_users == {"cards/random_source.py"}
+    assert random_users == {"cards/random_source.py", "client/async_client.py"}, "the client spreads its attempts by it"
     assert {name for name, names in files.items() if any(n.endswith("SeededRandomSource") for n in names)} <= MAY_SEED
     simulation = {n for n, names in files.items() if any("odds.sim" in name for name in names)}
-    assert {name.split("/")[0] for name in simulation} <= {"odds", "cli", "families"}
+    assert {name.split("/")[0] for name in simulation} <= {"odds", "cli", "families", "game.py"}
 
 
 def test_a_module_that_uses_predictable_numbers_is_found(tmp_path: Path) -> None:
@@ -845,3 +845,59 @@ def test_impossible_options_are_refused_in_one_line(given: dict[str, object], sa
     with pytest.raises(BadInput) as refused:
         show_generator(**options)  # type: ignore[arg-type]
     assert says in str(refused.value)
+
+
+def raw_bytes(*options: str) -> bytes:
+    """Return what `croupier generator --raw` writes to a pipe."""
+    command = [sys.executable, "-m", "croupier", "generator", "--raw", *options]
+    ran = subprocess.run(command, capture_output=True, timeout=60, check=True)
+    assert ran.stderr == b""
+    return ran.stdout
+
+
+def test_raw_bytes_are_those_of_the_generator() -> None:
+    source = SeededRandomSource(7)
+    assert raw_bytes("--seed", "7", "--bytes", "70000") == source.raw(STREAM_BLOCK) + source.raw(70_000 - STREAM_BLOCK)
+    scaled = SeededRandomSource(7)
+    assert raw_bytes("--seed", "7", "--bytes", "1000", "--scaled") == bytes(scaled.below(256) for _ in range(1000))
+    first, second = raw_bytes("--bytes", "64"), raw_bytes("--bytes", "64")
+    assert len(first) == len(second) == 64
+    assert first != second
+
+
+def test_a_stream_without_end_stops_quietly_when_its_reader_does() -> None:
+    command = [sys.executable, "-m", "croupier", "generator", "--raw"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as stream:
+        assert stream.stdout is not None
+        assert stream.stderr is not None
+        assert len(stream.stdout.read(3 * STREAM_BLOCK)) == 3 * STREAM_BLOCK
+        stream.stdout.close()
+        assert stream.stderr.read() == b""
+        assert stream.wait(timeout=60) == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"raw": True, "draws": 5}, "--draws: goes with tests"),
+        ({"raw": True, "as_json": True}, "--json: goes with tests"),
+        ({"raw": True, "size": 0}, "--bytes: is 0; give 1 or more"),
+        ({"size": 5}, "--bytes: goes with --raw"),
+        ({"scaled": True}, "--scaled: goes with --raw"),
+    ],
+)
+def test_options_that_do_not_go_with_raw_bytes_are_refused(options: dict[str, Any], says: str) -> None:
+    given = {"draws": None, "shoes": None, "decks": 8, "seed": None, "file": None, "as_json": False} | options
+    with pytest.raises(BadInput, match=f"^{says}"):
+        show_generator(**given)
+
+
+def test_every_p_value_names_its_tail() -> None:
+    tests = run_suite(SeededRandomSource(3), SuiteSize(100_000, 500)).to_json()["tests"]
+    tails = {test["test"]: test["tail"] for test in tests}
+    assert set(tails.values()) == {"upper", "both"}
+    group = FairnessTestGroup("any")
+    small, large = group.chi_square_result("small", 3.0, 5), group.chi_square_result("large", 40.0, 50)
+    assert (small.tail, large.tail) == ("upper", "both")
+    assert group.deviation_result("deviation", 1.0).tail == "both"
+    assert group.rare_event_result("rare", 3, 1.0).tail == "upper"

@@ -24,18 +24,14 @@ from croupier.families.dealer_poker.shared.odds.pay_rules import solution_of
 from croupier.families.dealer_poker.shared.odds.simulate import PokerJob
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.wager_odds import CONFIDENCE
-from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
 from tests.soak import SOAK
+from tests.table_rules import rules_of
 
 TIMES = 80
 NEAR = 0.35
 """Largest allowed relative difference between the measured and the claimed spread. The spread of 80 edges is known to
 about a twelfth; for wagers that win seldom and much, less exactly."""
-
-
-def rules_of(rulebook: str, **options: str) -> TableRules:
-    return TableRules.of(rulebook_library.load(rulebook), options)
 
 
 def blackjack(rules: TableRules, seats: int, shoes: int = 40) -> Iterator[ParSheet]:

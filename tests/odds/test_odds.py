@@ -39,17 +39,13 @@ from croupier.odds.shoe_composition import Composition, card_number
 from croupier.odds.wager_odds import measure_wager
 from croupier.play import rulebook_library
 from croupier.play.family import settle_bets
-from croupier.rulebook.table_rules import TableRules
 from tests.soak import or_soak
 from tests.strategies import BACCARAT, BLACKJACK
+from tests.table_rules import rules_of
 
 TOTALS = frozenset(fact.types) - FIRST_FOUR_FACTS - SUIT_FACTS - fact.spot_facts
 TEN_DECKS = Composition.of_decks(10)
 EIGHT_DECKS = Composition.of_decks(8)
-
-
-def rules_of(name: str, **options: Any) -> TableRules:
-    return TableRules.of(rulebook_library.load(name), options)
 
 
 @cache

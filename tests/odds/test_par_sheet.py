@@ -9,16 +9,20 @@ import os
 import re
 import subprocess
 import sys
+import zipfile
 from fractions import Fraction
 from functools import cache
 from html.parser import HTMLParser
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
+import jsonschema
 import pytest
 from rich.console import Console
 
+import croupier
 from croupier.cards import parse_cards
 from croupier.cli.odds import show_odds
 from croupier.documents.number_format import chance, decimal, format_number, format_one_in, percent, signed
@@ -26,15 +30,20 @@ from croupier.documents.par_sheet import par_sheet_document
 from croupier.documents.par_sheet_csv import HEADINGS
 from croupier.documents.par_sheet_model import ParSheetDocument
 from croupier.documents.par_sheet_text import print_sheet
+from croupier.documents.par_sheet_xlsx import FIRST_ROW, sheet_xlsx
 from croupier.errors import BadInput
 from croupier.families.baccarat.odds.removal_effects import removal_effects
 from croupier.odds.family_odds import exact_par_sheet
+from croupier.odds.par_sheet import fraction_text, sheet_json
+from croupier.odds.par_sheet_schema import FILE, par_sheet_schema
+from croupier.odds.priced_odds import priced_odds, priced_odds_json
 from croupier.odds.shipped_sheets import OPTIONS_WITHOUT_EFFECT_ON_PAY, load_shipped_sheet
 from croupier.odds.shoe_composition import Composition
 from croupier.play import rulebook_library
 from croupier.play.family import load_family
 from croupier.rulebook.table_rules import TableRules
 from tests.soak import in_soak, or_soak
+from tests.table_rules import rules_of
 
 RULEBOOKS = [
     name
@@ -42,6 +51,7 @@ RULEBOOKS = [
     if load_family(rulebook_library.load(name).written.family).table_stakes is None
 ]
 """Rulebooks that have a par sheet; games in which seats play against each other have none."""
+SCHEMA_VALIDATOR = jsonschema.Draft202012Validator(par_sheet_schema())
 MIXED_BET = """
 [[wager]]
 id     = "suited-pair-of-suits"
@@ -57,10 +67,6 @@ pays   = [{ when = "tie", odds = "7:1" }]
 limits = { min = "1", max = "25" }
 cite   = "L2397-2405"
 """
-
-
-def rules_of(name: str, **options: str) -> TableRules:
-    return TableRules.of(rulebook_library.load(name), options)
 
 
 @cache
@@ -147,6 +153,102 @@ def test_compile_time_is_shown_when_kernels_are_compiled_and_not_again(tmp_path:
     assert first.stdout == second.stdout
 
 
+# JSON.
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_every_shipped_sheet_validates_against_the_published_schema(name: str) -> None:
+    sheet = json.loads(json.dumps(priced_odds_json(priced_odds(rules_of(name)))))
+    SCHEMA_VALIDATOR.validate(sheet)
+
+
+def test_simulated_sheets_and_effects_validate_too() -> None:
+    game = croupier.load("co-baccarat")
+    SCHEMA_VALIDATOR.validate(json.loads(json.dumps(sheet_json(game.simulate(10_000).sheet))))
+    with_effects = priced_odds_json(priced_odds(game.rules(), game.shoe(removed="8h"), with_effects=True))
+    SCHEMA_VALIDATOR.validate(json.loads(json.dumps(with_effects)))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"digest": "abc"},
+        {"method": "guessed"},
+        {"wagers": [{"wager": "tie"}]},
+        {"seed": 1},
+        {"rounds": "many"},
+    ],
+)
+def test_what_is_no_par_sheet_does_not_validate(change: dict[str, Any]) -> None:
+    sheet = json.loads(json.dumps(priced_odds_json(priced_odds(rules_of("co-baccarat")))))
+    assert SCHEMA_VALIDATOR.is_valid(sheet)
+    assert not SCHEMA_VALIDATOR.is_valid(sheet | change)
+
+
+def test_the_published_schema_is_the_one_of_the_program() -> None:
+    assert json.loads(FILE.read_text("utf-8")) == par_sheet_schema()
+    described = par_sheet_schema()["$defs"]["WagerOddsJson"]["properties"]
+    assert all("description" in one for one in described.values())
+
+
+# Workbooks.
+SPREADSHEET = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+
+
+def cells_of(content: bytes, number: int) -> dict[str, tuple[str, str]]:
+    """Return formula and value of every cell of a worksheet, by place."""
+    book = zipfile.ZipFile(io.BytesIO(content))
+    strings = ["".join(one.itertext()) for one in ElementTree.fromstring(book.read("xl/sharedStrings.xml"))]
+    cells = {}
+    for cell in ElementTree.fromstring(book.read(f"xl/worksheets/sheet{number}.xml")).iter(f"{SPREADSHEET}c"):
+        value = cell.findtext(f"{SPREADSHEET}v", "")
+        text = strings[int(value)] if cell.get("t") == "s" else value
+        cells[cell.attrib["r"]] = cell.findtext(f"{SPREADSHEET}f", ""), text
+    return cells
+
+
+@pytest.mark.parametrize("name", ["co-99-fortunes", "ca-ultimate-texas-holdem", "ilani-blackjack"])
+def test_a_workbook_has_formulas_over_the_lines_with_the_values_of_the_sheet(name: str) -> None:
+    priced = priced_odds(rules_of(name))
+    content = sheet_xlsx(priced.sheet, priced.progressives)
+    assert content == sheet_xlsx(priced.sheet, priced.progressives)
+    summary, lines = cells_of(content, 1), cells_of(content, 2)
+    for row, odds in enumerate(priced.sheet.wagers.values(), start=FIRST_ROW + 1):
+        formula, value = summary[f"C{row}"]
+        found = re.fullmatch(r"-SUMPRODUCT\(Lines!\$E\$(\d+):\$E\$(\d+),Lines!\$G\$\1:\$G\$\2\)", formula)
+        assert found, formula
+        places = range(int(found[1]), int(found[2]) + 1)
+        assert [lines[f"A{place}"][1] for place in places] == [odds.wager] * len(odds.lines)
+        counts = [float(lines[f"F{place}"][1]) for place in places]
+        nets = [float(lines[f"E{place}"][1]) for place in places]
+        edge = -sum(net * count for net, count in zip(nets, counts, strict=True)) / sum(counts)
+        assert edge == pytest.approx(float(value), abs=1e-12)
+        assert edge == pytest.approx(-float(odds.mean_of_lines), abs=1e-12)
+        assert float(summary[f"F{row}"][1]) == pytest.approx(float(odds.hit))
+        assert float(summary[f"I{row}"][1]) == pytest.approx(odds.standard_deviation)
+        assert summary[f"D{row}"][1] == (fraction_text(odds.house_edge) if odds.precision == "exact" else "")
+    if priced.progressives:
+        meters = cells_of(content, 3)
+        odds_of_meter = priced.progressives["fortunes-99"]
+        assert meters["F2"][0] == "D2+SUMPRODUCT(C$2:C$2,E$2:E$2)"
+        assert float(meters["F2"][1]) == pytest.approx(float(odds_of_meter.return_at_seeds))
+        assert float(meters["G2"][1]) == pytest.approx(float(odds_of_meter.break_even(odds_of_meter.meters[0])) / 100)
+
+
+def test_text_of_a_rulebook_is_no_formula_in_a_workbook() -> None:
+    odd = croupier.load("co-baccarat").with_wager("odd", "player_pair", "20:1", title="=1+1")
+    cells = cells_of(sheet_xlsx(odd.odds(), {}), 1)
+    assert ("", "=1+1") in cells.values()
+    assert not any(formula == "1+1" for formula, _ in cells.values())
+
+
+def test_a_workbook_is_written_by_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "sheet.xlsx"
+    show("co-baccarat", xlsx=file)
+    assert capsys.readouterr().out == ""
+    assert cells_of(file.read_bytes(), 1)["A1"][1] == "Baccarat"
+    with pytest.raises(BadInput, match="--xlsx: goes with a par sheet"):
+        show("ca-texas-holdem", xlsx=file)
+
+
 # Text on a screen.
 @pytest.mark.parametrize("name", RULEBOOKS)
 def test_piped_text_has_no_colours_keeps_to_eighty_columns_and_ends_no_line_in_blanks(name: str) -> None:
@@ -172,10 +274,21 @@ def test_effects_are_shown_for_every_rank_within_eighty_columns(capsys: pytest.C
     assert "Player line  edge 1.2351" in text
 
 
+def test_a_wager_that_cannot_be_counted_is_simulated_from_a_full_shoe(
+    own_rulebook: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    show(str(own_rulebook), as_json=True)
+    printed = json.loads(capsys.readouterr().out)
+    (simulated,) = [wager for wager in printed["wagers"] if wager["precision"] == "simulated"]
+    assert simulated["wager"] == "suited-pair-of-suits"
+    assert simulated["interval"] > 0
+    assert "not_counted" not in printed
+
+
 def test_a_wager_that_cannot_be_counted_is_listed_with_the_reason(
     own_rulebook: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    show(str(own_rulebook))
+    show(str(own_rulebook), removed="As")
     text = capsys.readouterr().out
     assert "Pair and <Suit> & *more* #panic() is not counted exactly: it looks at the" in text
     assert "croupier simulate" in text

@@ -16,19 +16,21 @@ from hypothesis import strategies as st
 
 from croupier.cards.random_source import SeededRandomSource
 from croupier.cli.risk import show_risk
-from croupier.documents.risk_plot import risk_plot
 from croupier.errors import BadInput
 from croupier.money.bets import SEATED, Bet
 from croupier.money.cents import Cents
-from croupier.odds.bankroll_risk import QUANTILES, Risk, needed_to_play, risk_of, staked_risk
+from croupier.odds.bankroll_risk import QUANTILES, Risk, kelly_of, needed_to_play, risk_of, staked_risk
 from croupier.odds.joint_wagers import GainDistribution, JointOutcomes, joint_outcomes
 from croupier.odds.random_walk import BLOCK, RandomWalk, ResultDistribution, free_distribution, lattice_step
+from croupier.odds.risk_plot import risk_plot
+from croupier.odds.round_gains import round_gains
 from croupier.odds.shoe_composition import card_of
 from croupier.play import rulebook_library
 from croupier.play.family import settle_bets
 from croupier.rulebook.table_rules import TableRules
 from tests.soak import or_soak
 from tests.strategies import BACCARAT, deal
+from tests.table_rules import rules_of
 
 Exact = dict[Fraction, Fraction]
 COIN = GainDistribution({Fraction(-100): 1, Fraction(100): 1}, 2)
@@ -314,7 +316,7 @@ def test_json_has_the_documented_shape(capsys: pytest.CaptureFixture[str]) -> No
     answer = json.loads(printed_by(capsys, "co-baccarat", as_json=True))
     assert list(answer) == [
         *("rulebook", "digest", "options", "side", "stakes", "schedule", "fee", "bankroll", "needed", "rounds"),
-        *("round", "method", "step", "error", "ruin", "result", "result_never_stopping", "meters_left_out"),
+        *("round", "kelly", "method", "step", "error", "ruin", "result", "result_never_stopping", "meters_left_out"),
     ]
     assert (answer["bankroll"], answer["needed"], answer["step"]) == ("1000.00", "30.00", 1.25)
     assert list(answer["result"]["quantiles"]) == [str(share) for share in QUANTILES]
@@ -394,3 +396,41 @@ def test_pictures_of_extremes_are_drawn(
 ) -> None:
     printed_by(capsys, "co-baccarat", plot=tmp_path / "risk.png", **arguments)
     assert (tmp_path / "risk.png").stat().st_size > 10_000
+
+
+def test_kelly_finds_the_classic_share_of_the_bankroll() -> None:
+    """An even bet that is won with a chance of 55 percent takes a tenth of the bankroll. [Kelly 1956]"""
+    kelly = kelly_of(GainDistribution({Fraction(-100): 45, Fraction(100): 55}, 100))
+    assert kelly is not None
+    assert kelly.bankroll == pytest.approx(1_000)
+    assert kelly.growth == pytest.approx(0.55 * math.log(1.1) + 0.45 * math.log(0.9))
+    assert kelly_of(GainDistribution({Fraction(-100): 1, Fraction(100): 1}, 2)) is None
+
+
+def test_a_bankroll_for_a_chance_of_ruin_has_that_chance_on_a_walk_of_single_steps() -> None:
+    """Check that for an even-money wager the bound is the exact chance of ruin: (q/p) to the bankroll in wagers.
+
+    [Feller, XIV.2]
+    """
+    gains = GainDistribution({Fraction(-100): 45, Fraction(100): 55}, 100)
+    risk = risk_of(gains, 2_000, Fraction(100), 100)
+    assert risk.bankroll_for_ruin((45 / 55) ** 20) == pytest.approx(2_000, rel=1e-6)
+    assert risk.ruin_ever == pytest.approx((45 / 55) ** 20)
+
+
+def test_a_bettor_of_a_game_with_decisions_is_ruined_as_often_as_in_its_simulated_rounds() -> None:
+    """The gain of a round is the par sheet's, and the bankroll has to cover the largest raise."""
+    rules = rules_of("ca-3-card-poker")
+    gains = round_gains(rules, {"ante": Cents(1_000)}, to_the_cent=True, where="--stakes")
+    assert needed_to_play(gains, bank=False) == 2_000
+    risk = staked_risk(gains, 10_000, 50, bank=False)
+    one = [(float(gain), count / gains.bettors.total) for gain, count in gains.bettors.counts.items()]
+    alive = {10_000.0: 1.0}
+    for _ in range(50):
+        after: dict[float, float] = {}
+        for bankroll, chance in alive.items():
+            for gain, share in one:
+                if bankroll + gain >= 2_000:
+                    after[bankroll + gain] = after.get(bankroll + gain, 0.0) + chance * share
+        alive = after
+    assert risk.ruin == pytest.approx(1 - sum(alive.values()), abs=1e-9)

@@ -83,7 +83,8 @@ assert len(shoes) == 2
 
 
 def test_blocks_fit_the_shared_memory() -> None:
-    from croupier.families.baccarat.odds.cuda import DEFAULT_SHARED_BYTES, launch_config
+    from croupier.families.baccarat.odds.cuda import launch_config
+    from croupier.odds.simulation.shuffle_cuda import DEFAULT_SHARED_BYTES
 
     h200 = launch_config(8, 3394, shared_bytes=232_448, processors=132)
     assert (h200.blocks, h200.threads) == (132, 512)
@@ -96,7 +97,7 @@ def test_blocks_fit_the_shared_memory() -> None:
 
 
 def simulate(*arguments: str, simulator: bool = False) -> subprocess.CompletedProcess[str]:
-    """Run the command without a visible device; the simulator needs none."""
+    """Run `croupier simulate` with all GPUs hidden; `simulator` turns on Numba's simulator of a CUDA device."""
     simulated = {"NUMBA_ENABLE_CUDASIM": str(int(simulator)), "PYTHONWARNINGS": "ignore"}
     environment = {**os.environ, **simulated, "CUDA_VISIBLE_DEVICES": ""}
     environment["CUDA_VISIBLE_DEVICES"] = ""  # hide any device of the machine

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from importlib.resources import files
 from typing import Any
 
 import numpy as np
@@ -32,25 +31,16 @@ from croupier.odds.verification.report import Verification, VerificationRun, Wag
 from croupier.odds.verification.run import with_paytables
 from croupier.odds.verification.statistics import LEVEL, chi_square, holm, smallest_change
 from croupier.play import rulebook_library
-from croupier.rulebook.loader import load_text
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wager_checks import check_bets
-from tests.contract.planted_faults import with_flipped_draw
+from tests.contract.planted_faults import failures, with_flipped_draw
 from tests.contract.test_commands import run
 from tests.soak import SOAK, or_soak
+from tests.table_rules import rules_of
 
 CASH_IN = "ca-cash-in-baccarat"
 NOTHING_DRAWN: DrawingComparison = ((), 0)
 """Empty result of the comparison of drawing rules, for tests that leave this comparison out."""
-
-
-def rules_of(name: str, *changes: tuple[str, str], **options: Any) -> TableRules:
-    """Return table rules of a shipped rulebook with some of its text changed."""
-    text = files("croupier.rulebook").joinpath(f"data/{name}.toml").read_text("utf-8")
-    for old, new in changes:
-        assert text.count(old) == 1, f"{old} is there {text.count(old)} times"
-        text = text.replace(old, new)
-    return TableRules.of(load_text(text, f"{name}.toml", rulebook_library.family_rules()), options)
 
 
 def run_of(
@@ -94,16 +84,6 @@ def some_ways_to_draw(monkeypatch: pytest.MonkeyPatch) -> None:
 def verifier_of(rules: TableRules, seed: int = 1) -> BaccaratVerifier:
     """Return the verifier of a table that plays by its own sheet."""
     return BaccaratVerifier(rules, rules, SeededRandomSource(seed), seed)
-
-
-def failures(run: VerificationRun) -> dict[str, str]:
-    """Return the first message for each part that failed."""
-    (verification,) = run.verified
-    messages: dict[str, str] = {}
-    for failure in run.failures(verification):
-        messages.setdefault(failure.where, failure.message)
-    assert run.passed == (not messages)
-    return messages
 
 
 @pytest.mark.parametrize("name", or_soak(["co-baccarat", "co-99-fortunes", "co-ez-baccarat", "pa-mini-baccarat"], 1))

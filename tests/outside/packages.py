@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from croupier.play import family as family_registry
-from croupier.play import rulebook_library
+from croupier.play import rulebook_library, rulebook_translations
 from croupier.rulebook import source_documents
 from croupier.table import settings
 
@@ -83,6 +83,8 @@ def _forget() -> None:
         rulebook_library.names,
         rulebook_library._outside_rulebooks,
         rulebook_library.load,
+        rulebook_translations.translations_of,
+        rulebook_translations.untranslated_texts,
         source_documents.outside_folders,
         source_documents.documents,
         settings._rules,

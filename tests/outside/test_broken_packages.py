@@ -98,7 +98,7 @@ def packages(example: Path, tmp_path: Path) -> Path:
                 "broken/sources.toml": OTHER_REGISTER,
                 "broken/other.toml": OTHER_RULEBOOK.replace('"tie and suited"', '"tie and suted"'),
             },
-            'other.toml:63: wager.suited-tie.pays.0.when: "suted" is not a fact',
+            'other.toml:66: wager.suited-tie.pays.0.when: "suted" is not a fact',
         ),
         (
             "",

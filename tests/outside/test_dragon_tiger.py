@@ -12,6 +12,11 @@ from typing import Any
 
 import pytest
 
+from croupier.documents.rules_card import RulesCard
+from croupier.documents.rules_card_translation import translate_card
+from croupier.play import rulebook_library
+from croupier.play.rulebook_translations import translations_of, untranslated_texts
+from croupier.rulebook.table_rules import TableRules
 from croupier.server.demonstration import demonstration_config
 from croupier.table.settings import DealingMode
 from croupier.views.models.lobby import LobbyTileView
@@ -106,6 +111,20 @@ def test_its_rules_card_cites_its_own_document(example: Path) -> None:
     assert "dragon-tiger-rules.txt, 23 lines" in card
 
 
+def test_its_texts_stay_english_where_another_game_has_the_same_words(example: Path) -> None:
+    """Check that a layout is in one language: mah-jong has a Dragon in Spanish, and no game has a Tiger."""
+    with installed(example):
+        shipped, own = (translations_of(name, "es") for name in ("ca-mah-jong-pai-gow", "dragon-tiger"))
+        assert (shipped.translate("Dragon"), shipped.translate("Tiger")) == ("Dragón", None)
+        assert [own.translate(text) for text in ("Dragon", "Tie", "Tiger")] == ["Dragon", "Tie", "Tiger"]
+        assert own.translate("Not together with Dragon, Tie.") == "No junto con Dragon, Tie."
+        card = translate_card(RulesCard.of(TableRules.of(rulebook_library.load("dragon-tiger"))), "es")
+        assert [wager.title for wager in card.wagers] == ["Dragon", "Tiger", "Tie", "Suited Tie"]
+        assert (card.wagers[2].rows[0].pays, card.banked_by) == ("8 a 1", "La casa banca el juego.")
+        assert set(untranslated_texts()) == {"dragon-tiger"}
+        assert {"Dragon Tiger", "Dragon", "equal ranks", "Void round"} <= set(untranslated_texts()["dragon-tiger"])
+
+
 @pytest.mark.parametrize(
     ("cards", "nets"),
     [
@@ -154,6 +173,7 @@ def test_the_demonstration_has_a_table_of_it(example: Path, tmp_path: Path) -> N
 def test_a_tie_at_a_live_table_shows_all_that_a_screen_needs(example: Path, tmp_path: Path) -> None:
     with installed(example), live_house(tmp_path) as live:
         dealer, player = _open_table(live)
+        assert player.get("/api/untranslated") == untranslated_texts()
         view = player.get(f"/api/tables/{TABLE}")["view"]
         assert view["game"]["hands"] == ["dragon", "tiger"]
         wagers = {wager["id"]: wager for wager in view["wagers"]}

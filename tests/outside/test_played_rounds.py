@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -23,10 +22,9 @@ from croupier.odds.verification.driver import verify
 from croupier.odds.verification.report import VerificationRun
 from croupier.odds.verification.statistics import compare_samples
 from croupier.odds.wager_odds import measure_wager
-from croupier.play import rulebook_library
 from croupier.play.family import family_of
-from croupier.rulebook.table_rules import TableRules
 from tests.outside.packages import REGISTER, RULEBOOK, installed, write_package
+from tests.table_rules import rules_of
 
 SAMPLED = """
 from croupier.odds.played_rounds import PlayedRoundOdds
@@ -70,10 +68,6 @@ def packages(example: Path, tmp_path: Path) -> Iterator[None]:
     )
     with installed(example), installed(folder):
         yield
-
-
-def rules_of(name: str, **options: Any) -> TableRules:
-    return TableRules.of(rulebook_library.load(name), options)
 
 
 @pytest.mark.parametrize("left", ["2s 2h 2d 3s 3h 4c 4d", "5s 4s 5h 4h 9d 9c 9s", "As Ah Ad Ac"])

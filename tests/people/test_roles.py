@@ -24,6 +24,7 @@ TABLE_COMMAND_ROLES = {name: roles.split(", ") for name, roles in ROW.findall(PA
 
 HOUSE_COMMAND_NAMES = [
     "adjust-meter",
+    "approve-draft",
     "backup",
     "buy-in",
     "cash-out",
@@ -66,6 +67,7 @@ HOUSE_COMMAND_NAMES = [
     "view-users",
     "void-coupon",
     "void-voucher",
+    "use-lab",
 ]
 
 OWN_PLAY = {
@@ -79,6 +81,7 @@ OWN_PLAY = {
     "take-break",
     "take-play-money",
     "use-coach",
+    "use-lab",
 }
 
 DEALING = {
@@ -105,6 +108,7 @@ FLOOR = DEALING | {
     "view-users",
     "void-coupon",
     "void-voucher",
+    "use-lab",
 }
 
 CAGE = {
@@ -133,10 +137,12 @@ SEEING = {
     "verify-log",
     "view-reports",
     "view-users",
+    "use-lab",
 }
 
 CONFIGURING = SEEING | {
     "adjust-meter",
+    "approve-draft",
     "backup",
     "change-meter",
     "change-user",

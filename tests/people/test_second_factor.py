@@ -15,6 +15,7 @@ from sqlalchemy import select
 from croupier.cli.store import unlock_account
 from croupier.errors import Refused
 from croupier.evidence.row_audit import audit_rows
+from croupier.people.attempts import SessionRules
 from croupier.people.calendar import MINUTE
 from croupier.people.one_time_codes import (
     RECOVERY_CODES,
@@ -29,7 +30,6 @@ from croupier.people.one_time_codes import (
 from croupier.people.roles import Principal, Role
 from croupier.people.second_factor import SecondFactorService, SubmittedCode, remove_factor, users_with_factor
 from croupier.people.session import NewSession, UserSession
-from croupier.people.session_rules import SessionRules
 from croupier.people.sessions import SessionService
 from croupier.people.users import stored_hash
 from croupier.store import schema

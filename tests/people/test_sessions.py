@@ -13,12 +13,11 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from croupier.people.accounts import change_password, change_user, reset_password
-from croupier.people.attempts import printable_address
+from croupier.people.attempts import SessionRules, printable_address
 from croupier.people.calendar import HOUR, MINUTE
 from croupier.people.passwords import PasswordService
 from croupier.people.roles import SYSTEM, Principal, Role
 from croupier.people.session import NewSession, UserSession, token_hash
-from croupier.people.session_rules import SessionRules
 from croupier.people.sessions import CACHE_MS, SessionService
 from croupier.people.users import NOT_A_NAME, User, stored_hash, user_by_name
 from croupier.store import schema

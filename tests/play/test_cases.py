@@ -10,8 +10,7 @@ import pytest
 
 from croupier.errors import BadInput
 from croupier.play import rulebook_library
-from croupier.play.case import SettledCase, read_case, settle_case
-from croupier.play.case_json import settled_case_json
+from croupier.play.case import SettledCase, read_case, settle_case, settled_case_json
 from croupier.rulebook.citations import parse_citation
 
 FILES = sorted((Path(__file__).parents[1] / "cases").glob("*.json"))

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from croupier.errors import BadInput
 from croupier.play import rulebook_library
-from croupier.play.case import read_case, read_json, settle_case
-from croupier.play.case_json import settled_case_json
+from croupier.play.case import read_case, read_json, settle_case, settled_case_json
 from croupier.rulebook.loader import load_text
 from tests.soak import SOAK
 

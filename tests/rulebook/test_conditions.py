@@ -60,6 +60,11 @@ COLUMNS = {
         ("(" * 300 + "tie" + ")" * 300, "cannot be read"),
         ("tie or " * 500 + "tie", "characters long"),
         ("far", None),
+        ("count(tie, banker_wins, margin > 3) == 1 and max(player_total, banker_total) == 9", None),
+        ("player_third == queen", None),
+        ("count(banker_total, tie) == 1", "count takes conditions"),
+        ("min(tie, banker_wins) == 1", "min takes numbers"),
+        ("max(banker_total) == 9", "needs two or more values"),
     ],
 )
 def test_a_condition_is_read_or_refused_with_the_reason(text: str, says: str | None) -> None:

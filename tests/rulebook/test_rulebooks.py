@@ -8,8 +8,7 @@ import pytest
 
 from croupier.errors import BadInput
 from croupier.play import rulebook_library
-from croupier.play.case import read_case, settle_case
-from croupier.play.case_json import settled_case_json
+from croupier.play.case import read_case, settle_case, settled_case_json
 from croupier.play.reachability import find_unreachable_rows
 from croupier.rulebook.citations import parse_citation
 from croupier.rulebook.loader import load_text

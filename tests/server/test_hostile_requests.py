@@ -266,7 +266,13 @@ def test_addresses_of_one_ipv6_network_share_one_rate_limit(tmp_path: Path) -> N
 def test_unchanging_responses_are_computed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with live_house(tmp_path) as live:
         client = live.client()
-        paths = ("/docs", "/openapi.json", f"/api/tables/{TABLE}/rules", f"/api/tables/{TABLE}/odds?players=2")
+        paths = (
+            "/docs",
+            "/openapi.json",
+            "/asyncapi.json",
+            f"/api/tables/{TABLE}/rules",
+            f"/api/tables/{TABLE}/odds?players=2",
+        )
         first = [client.send("GET", path) for path in paths]
         assert {answer.status_code for answer in first} == {200}
         for name in ("api_reference._parts", "routes.rulebooks.RulesCard.of", "routes.rulebooks.load_shipped_sheet"):

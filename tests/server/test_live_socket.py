@@ -287,6 +287,11 @@ def test_a_screen_that_was_cut_off_resumes_after_the_last_record_it_saw(served: 
         assert tab.frames[0]["type"] == "events"
         assert tab.received_records == [record for record in uncut.received_records if record["seq"] > after]
         assert tab.own() == [part for part in uncut.own() if part["seq"] > after], "his own part is told again too"
+        both = served.tab("player", after=after, view=True)
+        both.caught_up(after)
+        assert [frame["type"] for frame in both.frames[:2]] == ["events", "state"]
+        assert both.received_records == [record for record in uncut.received_records if record["seq"] > after]
+        assert both.frames[1]["seq"] == head
     for after in (head + 1, 10**30, -MISSED_MOST, -(10**30)):
         assert served.tab("player", after=after).next()["type"] == "state", "a number nobody could have seen"
 

@@ -17,7 +17,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from croupier.server.compression import takes_gzip
+from croupier.server.compression import accepts
 from croupier.server.static_files import POLICY, add_static_routes
 
 SCRIPT = "assets/index-BLOrQKiG.js"
@@ -121,6 +121,17 @@ def test_a_browser_without_gzip_gets_the_uncompressed_file(built: Path) -> None:
     assert answer.content == TEXTS[SCRIPT].encode()
 
 
+def test_a_browser_that_accepts_brotli_gets_the_copy_of_the_build(built: Path) -> None:
+    (built / f"{SCRIPT}.br").write_bytes(b"packed by the build")
+    (answer,) = responses_to(built, (f"/{SCRIPT}", {"accept-encoding": "gzip, deflate, br"}))
+    (plain,) = responses_to(built, (f"/{SCRIPT}", {"accept-encoding": "gzip;q=0, br;q=0"}))
+    assert answer.headers["content-encoding"] == "br"
+    assert int(answer.headers["content-length"]) == len(b"packed by the build")
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert answer.headers["etag"] != plain.headers["etag"]
+    assert plain.text == TEXTS[SCRIPT]
+
+
 @pytest.mark.parametrize(
     ("header", "takes"),
     [
@@ -134,7 +145,7 @@ def test_a_browser_without_gzip_gets_the_uncompressed_file(built: Path) -> None:
     ],
 )
 def test_the_accept_encoding_header_decides_about_gzip(header: str, takes: bool) -> None:
-    assert takes_gzip(header) is takes
+    assert accepts("gzip", header) is takes
 
 
 def test_the_policy_allows_only_the_inline_scripts_of_the_page(built: Path) -> None:

@@ -54,6 +54,22 @@ def test_a_table_as_data_has_the_stakes_with_their_sums_and_the_time_of_each_car
     assert positions == [("player", 1), ("banker", 1), ("player", 2)]
     first, second, third = (card["at"] for card in watched["cards"])
     assert (second - first, third - second) == (2_000, 2_000)
+    counted = {"by_shoe": 0, "by_dealer": 3, "by_generator": 0, "misread": 0, "usual_gap_ms": 2_000}
+    assert watched["shoe"] == counted
+
+
+def test_the_readings_of_a_shoe_are_counted_over_its_rounds(live: Live) -> None:
+    deal(live, "9s Kh Kd 2c", wagers={"player": 100_00}).command("call-result")
+    dealer, player = live.client_as("dealer"), live.client_as("player")
+    dealer.command("open-bets")
+    player.command("place-wagers", seat=1, wagers=[{"wager": "player", "cents": 100_00}])
+    dealer.command("close-bets")
+    for card in "8s", "Kh":
+        dealer.command("read-card", card=card)
+    watched = live.client_as("surveillance").get(f"/api/surveillance/tables/{TABLE}")
+    assert [card["card_number"] for card in watched["cards"]] == [1, 2]
+    assert watched["shoe"]["by_dealer"] == 6
+    assert watched["shoe"]["usual_gap_ms"] == 2_000
 
 
 def test_a_table_as_data_names_no_card(live: Live) -> None:
@@ -130,6 +146,8 @@ def test_the_day_chains_wagered_win_and_hold_with_the_expectation(live: Live) ->
     assert [row["table"] for row in figures["tables"]] == [TABLE]
     assert sum(hour["win_cents"] for hour in figures["hours"]) == house["win_cents"]
     assert figures["hours"][-1]["expected_cents"] == 1_24
+    assert live.client_as("auditor").get("/api/reports/day", table=TABLE)["figures"] == figures
+    assert live.client_as("auditor").get("/api/reports/day", table="other")["figures"]["house"]["rounds"] == 0
 
 
 def test_a_void_round_is_in_no_figure_of_the_day(live: Live) -> None:

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
+import json
 import socket
+import time
 from contextlib import ExitStack
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from websockets.client import ClientProtocol
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
+from websockets.protocol import State
 from websockets.sync.client import ClientConnection, connect
+from websockets.uri import parse_uri
 
 from croupier.server import hub as hub_module
 from croupier.server.auth import COOKIE
 from croupier.server.config import ServerSection
-from croupier.server.hub import Hub, Subscriber
-from croupier.server.live_limits import DISPLACED, FULL, TOO_MANY_OF_USER, LiveLimits, SendQueue
+from croupier.server.frame_writer import encode_frame
+from croupier.server.hub import FRAMES_BEHIND, SCREENS_EACH_PASS, Hub, Subscriber
+from croupier.server.live_limits import DISPLACED, FULL, TOO_MANY_OF_USER, LiveLimits
+from croupier.store.record import Record
 from croupier.views import Viewer
 from tests.server_fixture import TABLE, Client, live_house, serve_on_port
 
@@ -26,36 +36,149 @@ WATCHERS = 300
 PUBLIC = Viewer("public")
 
 
-def test_a_view_is_made_once_for_each_kind_of_viewer_however_many_watch(monkeypatch: pytest.MonkeyPatch) -> None:
+class RecordingWriter:
+    """Frame writer that keeps the frames; it can stop taking them."""
+
+    def __init__(self) -> None:
+        self.is_writable = True
+        self.written: list[bytes] = []
+
+    def write_frame(self, frame: bytes) -> None:
+        self.written.append(frame)
+
+    async def wait_until_writable(self) -> None:
+        pass
+
+
+def test_a_view_is_made_and_encoded_once_for_each_kind_of_viewer(monkeypatch: pytest.MonkeyPatch) -> None:
     viewers_made: list[Viewer] = []
-    encoded: list[Any] = []
+    common: dict[str, Any] = {"shoe": 1}
+    serialized: list[Any] = []
     dumps = hub_module.json.dumps
-    monkeypatch.setattr(hub_module.json, "dumps", lambda *args, **how: (encoded.append(1), dumps(*args, **how))[1])
+    monkeypatch.setattr(hub_module.json, "dumps", lambda part, **how: (serialized.append(part), dumps(part, **how))[1])
 
     def view_of(state: Any, viewer: Viewer) -> dict[str, Any]:
         viewers_made.append(viewer)
-        return {"phase": f"{len(viewers_made)}", "own": viewer.account}
+        return {"common": common, "own": {"is": viewer.account, "made": len(viewers_made)}}
 
-    async def publish_once() -> list[Subscriber]:
-        state: Any = object()
+    async def publish_once() -> list[RecordingWriter]:
+        state: Any = SimpleNamespace(is_automated=True)
         hub = Hub(lambda table: (1, state), view_of)
-        first = {"phase": "0", "own": None}
+        first: dict[str, Any] = {"common": {}, "own": {}}
         viewers = [PUBLIC] * WATCHERS + [Viewer("dealer")] * 5 + [Viewer("player", "player:1")] * 2
-        screens = [Subscriber("t1", viewer, wants_view=True) for viewer in viewers]
-        for screen in screens:
+        writers = [RecordingWriter() for _ in viewers]
+        for viewer, writer in zip(viewers, writers, strict=True):
+            screen = Subscriber("t1", viewer, wants_view=True, writer=writer)
             hub.join(screen)
             screen.view = first
             screen.enqueue_initial("{}", 1)
         hub.publish("t1", (), {})
-        await asyncio.sleep(2 * WATCHERS * hub_module.WATCHER_SECONDS)
-        return screens
+        for _ in range(2 * len(viewers) // SCREENS_EACH_PASS):
+            await asyncio.sleep(0)
+        return writers
 
-    screens = asyncio.run(publish_once())
+    writers = asyncio.run(publish_once())
     assert sorted(viewer.kind for viewer in viewers_made) == ["dealer", "player", "public"]
-    assert len(encoded) == 3
-    frames = [screen.take_frames() for screen in screens]
-    assert {len(queued) for queued in frames} == {2}
-    assert len({id(queued[1]) for queued in frames[:WATCHERS]}) == 1
+    assert serialized.count(common) == 2  # once for the audience of watchers, once for players and staff together
+    assert len(serialized) == 2 + 3
+    assert {len(writer.written) for writer in writers} == {2}
+    assert len({id(writer.written[1]) for writer in writers[:WATCHERS]}) == 1
+    frame = json.loads(writers[0].written[1][2:])
+    assert (frame["seq"], frame["view"]["common"], frame["view"]["own"]["is"]) == (1, common, None)
+
+
+def test_each_pass_of_the_loop_sends_to_a_few_screens() -> None:
+    async def passes() -> list[int]:
+        state: Any = SimpleNamespace(is_automated=True)
+        hub = Hub(lambda table: (1, state), lambda state, viewer: {"now": 2})
+        writers, counts = [RecordingWriter() for _ in range(WATCHERS)], []
+        for writer in writers:
+            screen = Subscriber("t1", PUBLIC, wants_view=True, writer=writer)
+            hub.join(screen)
+            screen.enqueue_initial("{}", 1)
+        hub.publish("t1", (), {})
+        for _ in range(WATCHERS):
+            await asyncio.sleep(0)
+            counts.append(sum(len(writer.written) - 1 for writer in writers))
+        return counts
+
+    counts = asyncio.run(passes())
+    assert counts[-1] == WATCHERS
+    assert max(later - before for before, later in pairwise(counts)) == SCREENS_EACH_PASS
+
+
+def test_a_batch_waits_until_the_one_before_has_reached_every_screen() -> None:
+    async def publish_twice() -> list[RecordingWriter]:
+        views = [{"now": 1}, {"now": 2}]
+        state: Any = SimpleNamespace(is_automated=True)
+        hub = Hub(lambda table: (1, state), lambda state, viewer: views.pop(0))
+        writers = [RecordingWriter() for _ in range(2 * SCREENS_EACH_PASS)]
+        for writer in writers:
+            screen = Subscriber("t1", PUBLIC, wants_view=True, writer=writer)
+            hub.join(screen)
+            screen.enqueue_initial("{}", 1)
+        hub.publish("t1", (), {})
+        for _ in range(WATCHERS):
+            await asyncio.sleep(0)
+            if any(len(writer.written) == 2 for writer in writers):
+                break
+        hub.publish("t1", (), {})
+        await asyncio.sleep(5 * hub_module.COLLECT_SECONDS)
+        return writers
+
+    for writer in asyncio.run(publish_twice()):
+        assert [json.loads(frame[2:])["view"]["now"] for frame in writer.written[1:]] == [1, 2]
+
+
+def test_a_screen_that_was_behind_gets_every_record_and_one_view() -> None:
+    async def fall_behind() -> tuple[int, RecordingWriter]:
+        now = itertools.count(1)
+        state: Any = SimpleNamespace(is_automated=True)
+        hub = Hub(lambda table: (9_999, state), lambda state, viewer: {"now": next(now)})
+        writer = RecordingWriter()
+        screen = Subscriber("t1", PUBLIC, wants_view=True, writer=writer)
+        hub.join(screen)
+        screen.enqueue_initial("{}", 0)
+        writer.is_writable = False
+        for seq in range(1, 3 * FRAMES_BEHIND + 1):
+            hub.publish("t1", [Record("table/t1", seq, 0, "system", None, "x", (), (), "", "", "")], {})
+            await asyncio.sleep(2 * hub_module.COLLECT_SECONDS)
+        assert screen.is_behind
+        assert screen.missed_view
+        writer.is_writable = True
+        screen.write_queued()
+        hub.send_missed_view(screen)
+        return next(now), writer
+
+    _, writer = asyncio.run(fall_behind())
+    frames = [json.loads(frame[4 if frame[1] == 126 else 2 :]) for frame in writer.written[1:]]
+    records = [record["seq"] for frame in frames if frame["type"] == "events" for record in frame["records"]]
+    assert records == list(range(1, 3 * FRAMES_BEHIND + 1))
+    views = [frame["view"]["now"] for frame in frames if frame["type"] == "view"]
+    assert len(views) <= FRAMES_BEHIND // 2 + 1
+    assert frames[-1]["type"] == "view"
+    assert views[-1] == len(views)
+
+
+def test_a_screen_with_too_much_in_its_queue_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub_module, "CHARACTERS_BEHIND_MOST", 100)
+    writer = RecordingWriter()
+    writer.is_writable = False
+    screen = Subscriber("t1", PUBLIC, writer=writer)
+    screen.enqueue("x" * 150)
+    assert not screen.must_close.is_set()
+    screen.enqueue("x")
+    assert screen.must_close.is_set()
+    assert writer.written == []
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 127, 65_535, 65_536, 70_000])
+def test_an_encoded_frame_is_what_a_websocket_library_reads(length: int) -> None:
+    client = ClientProtocol(parse_uri("ws://localhost/"), state=State.OPEN)
+    client.receive_data(encode_frame("é" * (length // 2) + "e" * (length % 2)))
+    (frame,) = client.events_received()
+    assert isinstance(frame, Frame)
+    assert (frame.opcode, frame.fin, len(frame.data)) == (Opcode.TEXT, True, length)
 
 
 def test_a_public_view_is_shared_by_those_who_open_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,24 +201,29 @@ def test_a_public_view_is_shared_by_those_who_open_the_table(tmp_path: Path, mon
         assert public.get(f"/api/tables/{TABLE}")["view"]["shoe"]["number"] == 1
 
 
-def test_many_watchers_get_fewer_updates_and_staff_get_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub_module, "WATCHER_SECONDS", 0.1)
-
+def test_an_audience_that_takes_long_gets_fewer_frames_and_staff_get_all() -> None:
     async def publish_four_times() -> tuple[list[str], list[str]]:
-        state: Any = object()
-        hub = Hub(lambda table: (1, state), lambda state, viewer: {"now": asyncio.get_running_loop().time()})
+        state: Any = SimpleNamespace(is_automated=True)
+        now = itertools.count(1)
+
+        def view_of(state: Any, viewer: Viewer) -> dict[str, int]:
+            if viewer == PUBLIC:
+                time.sleep(4 * hub_module.COLLECT_SECONDS)  # as if there were many watchers
+            return {"now": next(now)}
+
+        hub = Hub(lambda table: (1, state), view_of)
         watcher, dealer = (Subscriber("t1", viewer, wants_view=True) for viewer in (PUBLIC, Viewer("dealer")))
-        for screen in (watcher, dealer, *(Subscriber("t2", PUBLIC) for _ in range(WATCHERS))):
+        for screen in (watcher, dealer):
             hub.join(screen)
             screen.enqueue_initial("{}", 1)
         for _ in range(4):
             hub.publish("t1", (), {})
-            await asyncio.sleep(3 * hub_module.COLLECT_SECONDS)
+            await asyncio.sleep(2 * hub_module.COLLECT_SECONDS)
         return watcher.take_frames(), dealer.take_frames()
 
     watcher, dealer = asyncio.run(publish_four_times())
-    assert len(watcher) == 2  # the initial state, and one view
-    assert len(dealer) == 5
+    assert len(watcher) < len(dealer)
+    assert len(dealer) == 5  # the initial state, and a view each time
 
 
 def enter(limits: LiveLimits, viewer: Viewer, holder: str) -> tuple[Subscriber, int | None]:
@@ -136,27 +264,6 @@ def test_one_screen_too_many_of_a_person_closes_the_oldest_screen() -> None:
     limits = LiveLimits(ServerSection(screens_each=2))
     screens = [enter(limits, Viewer("player", "player:2"), "user:2")[0] for _ in range(3)]
     assert [screen.close_reason for screen in screens] == [TOO_MANY_OF_USER, None, None]
-
-
-def test_each_pass_of_the_loop_sends_to_a_few_watchers() -> None:
-    async def passes() -> list[int]:
-        turns, done, counts = SendQueue(each_pass=3), [], []
-
-        async def wait_for_turn(number: int) -> None:
-            await turns.wait()
-            done.append(number)
-
-        tasks = [asyncio.create_task(wait_for_turn(number)) for number in range(7)]
-        for _ in range(20):
-            await asyncio.sleep(0)
-            counts.append(len(done))
-        await asyncio.gather(*tasks)
-        assert done == sorted(done)
-        return counts
-
-    counts = asyncio.run(passes())
-    assert counts[-1] == 7
-    assert max(later - before for before, later in pairwise(counts)) == 3
 
 
 def test_a_refused_watcher_gets_a_close_code_and_a_reason(tmp_path: Path) -> None:

@@ -20,12 +20,13 @@ from pyarrow.parquet import read_table
 from sqlalchemy import Boolean, Column, Integer, insert, select
 
 from croupier.errors import BadInput
-from croupier.store import HouseKeys, OverdraftError, Store, Transfer, migrate, schema
+from croupier.store import HouseKeys, OverdraftError, Store, Transfer, archive_reader, migrate, schema
+from croupier.store.archive_reader import Block, Manifest
 from croupier.store.backup import FORMAT, backup, check, dump, restore
 from croupier.store.checkpoint import checkpoint
 from croupier.store.export import Format, export
 from croupier.store.log_audit import PUBLIC_KEY, verify_log
-from croupier.store.record import canonical
+from croupier.store.record import canonical, genesis
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.store_writer import NOON, RecordWriter, tamper
 
@@ -42,6 +43,7 @@ SECRETS = {
     ("coupons", "number"),
     ("second_factors", "sealed"),
     ("second_factors", "recovery"),
+    ("snapshots", "sealed"),
 }
 
 
@@ -54,10 +56,18 @@ def store(database_url: str, tmp_path: Path) -> Iterator[Store]:
         with house.begin() as transaction:
             transaction.upsert(schema.key_values, key=PUBLIC_KEY, value=keys.public_text)
             for table in schema.metadata.sorted_tables:
-                if table.name not in ("records", "transfers", "accounts", "checkpoints", "settings"):
+                if table.name not in ("records", "transfers", "accounts", "checkpoints", "settings", "archives"):
                     transaction.write(insert(table), {column.name: example_value(column) for column in table.columns})
+            transaction.write(insert(schema.archives), example_manifest(house, keys)._asdict())
         checkpoint(house, keys, NOON)
         yield house
+
+
+def example_manifest(house: Store, keys: HouseKeys) -> Manifest:
+    """Return the signed manifest of an archive that ends with the row of `archived`."""
+    facts = {"house": house.house, "number": 1, "before": genesis(house.house, "archives")}
+    body = canonical({**facts, "blocks": [Block("1", 1, 1, "", "", 0, 0, "")]})
+    return Manifest(1, NOON, body, keys.sign(archive_reader.SIGNED_AS + body.encode()))
 
 
 def example_value(column: Column[Any]) -> object:

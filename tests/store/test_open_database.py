@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -17,10 +18,12 @@ from sqlalchemy import create_engine, select, text
 from croupier.cli.store import upgrade_house
 from croupier.errors import BadInput
 from croupier.store import DatabaseCorruptedError, HouseKeys, Store, migrate, schema
+from croupier.store.claims import cluster_metadata
 from croupier.store.engine import DatabaseLocation, reader_engine, writer_engine
 from croupier.store.errors import translate_errors
 from croupier.store.keys import verify_signature as is_signature
 from tests.database import PostgresServer, database_url, new_database, postgres_server  # noqa: F401 - fixtures
+from tests.silent_proxy import SilentProxy
 from tests.store_writer import RecordWriter, tamper
 
 TABLE = "table/ez-1"
@@ -44,7 +47,7 @@ def test_a_house_keeps_its_id_and_another_house_has_another(new_database: Callab
 def test_the_migrations_create_the_schema(store: Store) -> None:
     with store.read() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": False})
-        assert compare_metadata(context, schema.metadata) == []
+        assert compare_metadata(context, [schema.metadata, cluster_metadata]) == []
 
 
 def test_a_database_reports_its_version(new_database: Callable[[], str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -245,3 +248,22 @@ def test_damaged_keys_are_not_used(tmp_path: Path) -> None:
             HouseKeys.load(path)
     with pytest.raises(BadInput, match="cannot be read: No such file"):
         HouseKeys.load(tmp_path / "elsewhere")
+
+
+def test_a_pair_of_databases_is_opened_at_the_one_that_can_be_written(postgres_server: PostgresServer) -> None:
+    """Check the URL that libpq and pg_auto_failover write for a primary and its standby server."""
+    database = postgres_server.new_database()
+    with SilentProxy(postgres_server) as living, socket.create_server(("127.0.0.1", 0)) as free:
+        gone = free.getsockname()[1]
+        free.close()
+        hosts = f"127.0.0.1:{gone},127.0.0.1:{living.port}"
+        url = f"postgresql://croupier@{hosts}/postgres?target_session_attrs=read-write&{database.partition('&')[2]}"
+        with Store.open(url, create=True, sessions="croupier a") as store:
+            writer = RecordWriter(store)
+            writer.write(writer.next(TABLE))
+            assert store.head(TABLE).seq == 1
+    with Store.open(database) as store:
+        assert store.head(TABLE).seq == 1
+    assert str(DatabaseLocation.parse("postgresql://croupier:secret@db-1,db-2:5433/house")) == (
+        "postgresql+psycopg://croupier:***@/house?host=db-1&host=db-2%3A5433"
+    )

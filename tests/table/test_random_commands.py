@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from hypothesis import HealthCheck, settings
@@ -11,10 +12,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from croupier.cards import Card
 from croupier.errors import Refused
 from croupier.play.round import Ask
+from croupier.store.record import canonical
 from croupier.table import commands as c
 from croupier.table.command_effect import SYSTEM, Actor, CommandEffect
 from croupier.table.settings import TableSettings
 from croupier.table.state import Phase
+from croupier.table.state_codec import state_from_json, state_to_json
 from croupier.table.timers import next_timer_at
 from tests.soak import scaled
 from tests.table_driver import (
@@ -351,6 +354,10 @@ class AnyTable(RuleBasedStateMachine):
             self.give(c.ReadCard(card=data.draw(cards)), DEALER)
 
     # Invariants, in addition to those that the driver checks after every command
+
+    @invariant()
+    def a_snapshot_holds_the_whole_state(self) -> None:
+        assert state_from_json(json.loads(canonical(state_to_json(self.drive.state)))) == self.drive.state
 
     @invariant()
     def the_clock_makes_progress(self) -> None:

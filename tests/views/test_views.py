@@ -35,7 +35,7 @@ from croupier.views import (
     round_view,
     table_view,
 )
-from croupier.views.event_field_filters import FILTERS
+from croupier.views.event_view import FILTERS
 from croupier.views.layout_view import house_meter, posted_wagers
 from tests.soak import scaled
 from tests.table_driver import (
@@ -594,9 +594,35 @@ def test_chips_and_results_are_shown_by_seat_and_own_ones_are_marked() -> None:
         {"seat": 1, "bettor": "player", "wager": "banker", "cents": 100_00, "is_own": False},
         {"seat": 1, "bettor": "backline-1", "wager": "player", "cents": 20_00, "is_own": True, "wins_cents": 20_00},
     ]
+    assert view_for(drive, Viewer("player", "player:3"))["stakes"] == {
+        "cents": 120_00,
+        "promotional_cents": 0,
+        "seats": [{"seat": 1, "cents": 120_00, "seated_cents": 100_00, "promotional_cents": 0}],
+        "wagers": [
+            stake_on("player", 20_00, line_percent=17, own=20_00),
+            stake_on("banker", 100_00, line_percent=83, own=0),
+        ],
+        "own": [{"seat": 1, "wager": "player", "cents": 20_00}],
+    }
+    everything = view_for(drive, Viewer("supervisor"))["stakes"]["all"]
+    assert [(one["wager"], one["cents"]) for one in everything] == [("banker", 100_00), ("player", 20_00)]
     own = view_for(drive, Viewer("player", "player:3"))["player"]
     assert (own["staked_cents"], own["balance_cents"], own["seat"]) == (20_00, 100_000_00 - 20_00, None)
     assert view_for(drive, Viewer("supervisor"))["chips"][1]["account"] == "player:3"
+
+
+def stake_on(wager: str, cents: int, *, line_percent: int, own: int) -> dict[str, Any]:
+    """Return the sums of one bettor's chips on an even-money wager."""
+    return {
+        "wager": wager,
+        "cents": cents,
+        "bettors": 1,
+        "own_cents": own,
+        "own_wins_cents": own,
+        "others_cents": cents - own,
+        "other_bettors": 0 if own else 1,
+        "line_percent": line_percent,
+    }
 
 
 def test_the_last_result_stays_visible_with_bets_and_wins() -> None:
@@ -604,6 +630,12 @@ def test_the_last_result_stays_visible_with_bets_and_wins() -> None:
     last = view_for(drive, Viewer("player", "player:3"))["last_round"]
     assert last["cards"] == {"player": ["2s", "5d"], "banker": ["9h", "Kc"]}
     assert len(last["results"]) == 3
+    assert [(one["seat"], one["staked_cents"], one["net_cents"]) for one in last["seats"]] == [
+        (1, 100_00, 95_00),
+        (2, 10_00, -10_00),
+    ], "without the bettor behind seat 1"
+    assert last["player"]["seats"] == [{"seat": 1, "staked_cents": 20_00, "net_cents": -20_00}]
+    assert last["player"]["placed_cents"] == 20_00
     assert (last["player"]["staked_cents"], last["player"]["net_cents"]) == (20_00, -20_00)
     assert "player" not in view_for(drive, Viewer())["last_round"]
 
@@ -638,6 +670,9 @@ def test_the_result_of_a_round_is_the_change_of_credit_with_the_fee(rulebook: st
     assert last["came_back_cents"] == drive.credit(2) - CREDIT + last["staked_cents"] + last["fee_cents"]
     assert last["fee_cents"] == archived["fees"].get("player:2", 0)
     assert last["spots"] == [{"seat": 2, "bettor": "player", "wagers": {wager: 50_00}}]
+    bank = view_for(drive, Viewer("player", "player:1"))["last_round"]["player"]
+    assert bank["results"] == [], "the player-dealer had no wager"
+    assert bank["result_cents"] == sum(part["cents"] for part in bank["parts"]) == drive.credit(1) - CREDIT
 
 
 def test_a_void_round_has_a_net_of_zero_although_its_fee_was_taken() -> None:

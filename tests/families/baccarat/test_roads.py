@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import json
 import re
-from fractions import Fraction
 from itertools import pairwise
 
 import pytest
@@ -395,9 +394,8 @@ def test_the_longest_run_is_the_deepest_column(played: list[tuple[CoupOutcome, f
     ("share", "percent"),
     [((0, 7), "0.0"), ((1, 3), "33.3"), ((2, 3), "66.7"), ((1, 2000), "0.1"), ((7, 7), "100.0"), ((0, 0), None)],
 )
-def test_a_share_is_exact_and_shown_to_a_tenth(share: tuple[int, int], percent: str | None) -> None:
+def test_a_share_is_shown_to_a_tenth(share: tuple[int, int], percent: str | None) -> None:
     assert Share(*share).percent == percent
-    assert Share(*share).fraction == (Fraction(*share) if share[1] else None)
 
 
 def test_a_record_with_one_hand_more_leaves_the_first_as_it_was() -> None:
@@ -426,9 +424,8 @@ def test_a_limited_number_of_shoes_is_kept_and_no_empty_ones() -> None:
             table = table.after(BANKER_WINS)
         table = table.new_shoe()
     assert [(shoe.number, len(shoe.hands)) for shoe in table.previous] == [(5, 7), (4, 6), (3, 5)]
-    assert table.hands_per_shoe == 6
+    assert table.to_json(BACCARAT_HISTORY)["hands_per_shoe"] == {"hands": 18, "shoes": 3}
     assert (table.current.number, table.shoe(2)) == (6, None)
-    assert TableTrends().hands_per_shoe is None
 
 
 def test_with_a_new_deck_for_every_round_as_many_rounds_are_kept_as_a_board_shows() -> None:

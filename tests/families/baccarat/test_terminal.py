@@ -36,23 +36,18 @@ from croupier.play.driver import ShoeDealer, play_to_end, timeout_answer
 from croupier.play.family import family_of, settle_bets
 from croupier.play.round import RoundInProgress, Void
 from croupier.rulebook.table_rules import TableRules
-from croupier.terminal.bet_parser import read_bets
+from croupier.terminal.bet_parser import COMMANDS, BetError, WagerKeys, read_bets
 from croupier.terminal.card_art import FACE_DOWN, FACE_UP, CardDrawing, draw_card, face
-from croupier.terminal.committed_shoe import new_committed_shoe
 from croupier.terminal.family_terminal import FamilyTerminal
 from croupier.terminal.game import TerminalGame
 from croupier.terminal.screen import Screen
-from croupier.terminal.session import Session
+from croupier.terminal.session import Session, new_committed_shoe
 from croupier.terminal.table_setup import METER_WITHOUT_SEED, TableSetup
-from croupier.terminal.wager_keys import COMMANDS, BetError, WagerKeys
 from tests.strategies import BACCARAT
+from tests.table_rules import rules_of
 from tests.typed_game import at_terminal, game_of, left_with
 
 CASH_IN = "ca-cash-in-baccarat"
-
-
-def rules_of(rulebook: str, **options: object) -> TableRules:
-    return TableRules.of(rulebook_library.load(rulebook), options)
 
 
 def session_of(rulebook: str = CASH_IN, balance: int = 1_000_00, seed: int = 7, **options: object) -> Session:

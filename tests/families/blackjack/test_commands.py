@@ -30,20 +30,15 @@ from croupier.families.blackjack.odds.simulated_sheet import (
 from croupier.money.cents import Cents
 from croupier.odds.family_odds import exact_par_sheet
 from croupier.odds.shoe_composition import Composition
-from croupier.play import rulebook_library
-from croupier.rulebook.table_rules import TableRules
 from croupier.terminal.session import Session
 from croupier.terminal.table_setup import TableSetup
 from tests.contract.test_commands import run
 from tests.soak import in_soak, or_soak
+from tests.table_rules import rules_of
 from tests.typed_game import Typed, at_terminal, game_of, left_with, typing
 
 RULEBOOKS = ("ilani-blackjack", "ca-buster-blackjack", "ca-blackjack-x", "house-blackjack")
 ROUNDS = 300_000
-
-
-def rules_of(rulebook: str, **options: object) -> TableRules:
-    return TableRules.of(rulebook_library.load(rulebook), options)
 
 
 # simulate

@@ -20,24 +20,24 @@ from croupier.errors import BadInput
 from croupier.families.dealer_poker.shared.odds import pay_rules as sheet_rules
 from croupier.families.dealer_poker.shared.round import PokerResult
 from croupier.families.dealer_poker.ultimate.facts import UltimateSeatContext
-from croupier.families.dealer_poker.ultimate.odds import board_kernels, second_count_kernels
+from croupier.families.dealer_poker.ultimate.odds import board_kernels
 from croupier.families.dealer_poker.ultimate.odds.board_kernels import SUITED_FLOPS, distinct_flops, layout
-from croupier.families.dealer_poker.ultimate.odds.second_count import play_tables_of
-from croupier.families.dealer_poker.ultimate.odds.solver import (
+from croupier.families.dealer_poker.ultimate.odds.hand_values import (
     DECK,
-    UltimateSolution,
     library_card_number,
     local_card_index,
     pays_of,
     rank_keys,
     tables_of,
 )
+from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution
 from croupier.families.dealer_poker.ultimate.rules import BLIND, HandPays, UltimateRules
 from croupier.hands import Category, card_of, index_of, ranks5, ranks6, ranks7
 from croupier.hands.card_parsing import read_cards
-from tests import hands_slow
+from tests import hands_slow, ultimate_board_count
 from tests.poker_exact import HAND_BEATEN, BadBeat, Bonus, Holdem, hand_counts
 from tests.soak import in_soak
+from tests.ultimate_board_count import play_tables_of
 
 pytestmark = in_soak
 
@@ -285,10 +285,10 @@ def first_count_values(board: list[int]) -> dict[tuple[int, int], int]:
     return {pair: int(flush.values[spots.type_pair[types[pair[0]], types[pair[1]]]]) for pair in pairs}
 
 
-def second_values(board: list[int], play: second_count_kernels.PlayTables) -> dict[tuple[int, int], int]:
+def second_values(board: list[int], play: ultimate_board_count.PlayTables) -> dict[tuple[int, int], int]:
     """Return the value of each pair of hole cards on a board, as the kernels of the second count compute it."""
-    work = second_count_kernels.new_count_workspace()
-    second_count_kernels._rank_pairs(work, np.array(sorted(board, reverse=True)), play, tables_of(OWN))
+    work = ultimate_board_count.new_count_workspace()
+    ultimate_board_count._rank_pairs(work, np.array(sorted(board, reverse=True)), play, tables_of(OWN))
     return {
         (second, first): value for first, second, value in zip(work.one, work.two, work.values.tolist(), strict=True)
     }

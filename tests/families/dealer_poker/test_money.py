@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from croupier.families.dealer_poker.shared.round import CHECK, FOLD, PLAY, PokerResult
 from croupier.families.dealer_poker.shared.rules import section_of
-from croupier.families.dealer_poker.shared.settle import decide_final_bets, final_bets, is_ultimate
+from croupier.families.dealer_poker.shared.settle import decide_final_bets, final_bets
 from croupier.money.bets import SEATED, Bet, BetResult, Verdict
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank
@@ -18,7 +18,7 @@ from croupier.play.case import read_case, settle_case
 from croupier.play.family import settle_bets
 from croupier.play.round import Answer, Ask, Decision, RoundInProgress, TimedOut, Void, replay
 from croupier.rulebook.wager_checks import check_bets
-from tests.poker_rounds import Round, rounds
+from tests.poker_rounds import Round, is_ultimate, rounds
 
 LIVE_AFTER_A_FOLD = ("trips", "bad-beat", "six-card-bonus", "bonus-6", "pair-and-up")
 """Bonuses that stay in play after a fold, because only the cards decide them; two of them have other readings."""

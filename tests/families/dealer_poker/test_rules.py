@@ -22,7 +22,6 @@ from croupier.families.dealer_poker.shared.settle import (
     decide_final_bets,
     facts_of,
     final_bets,
-    is_ultimate,
     round_of,
     section_of,
 )
@@ -46,7 +45,7 @@ from croupier.play.round import (
 from croupier.rulebook.table_rules import TableRules
 from tests.blackjack_rounds import play_out
 from tests.hands_slow import Score, score_of
-from tests.poker_rounds import RULEBOOKS, Round, rounds, table_rules
+from tests.poker_rounds import RULEBOOKS, Round, is_ultimate, rounds, table_rules
 
 ULTIMATE = files("croupier.rulebook").joinpath("data/ca-ultimate-texas-holdem.toml")
 CHOICES = ("play", "fold", "check", "play-4", "play-3", "play-2", "play-1", "hit")

@@ -38,21 +38,12 @@ from croupier.families.dealer_poker.shared.odds.pay_rules import (
     ultimate_rules,
 )
 from croupier.families.dealer_poker.shared.odds.round_outcomes import LOST, TIED, WON, PokerCounts
-from croupier.families.dealer_poker.shared.settle import facts_of, is_ultimate
+from croupier.families.dealer_poker.shared.settle import facts_of
 from croupier.families.dealer_poker.three_card.odds import second_count as three_card_count
 from croupier.families.dealer_poker.three_card.odds.solver import ThreeCardSolution
-from croupier.families.dealer_poker.ultimate.odds.second_count import play_sizes, play_tables_of
-from croupier.families.dealer_poker.ultimate.odds.second_count_kernels import (
-    boards_like,
-    count_board,
-    new_count_workspace,
-)
-from croupier.families.dealer_poker.ultimate.odds.solver import (
-    UltimateSolution,
-    category_starts,
-    library_card_number,
-    tables_of,
-)
+from croupier.families.dealer_poker.ultimate.odds.hand_values import category_starts, library_card_number, tables_of
+from croupier.families.dealer_poker.ultimate.odds.second_count import count_outcomes, play_sizes
+from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution
 from croupier.families.dealer_poker.ultimate.rules import HandPays, UltimateRules
 from croupier.game import Game, load
 from croupier.hands import Category, HandRank, ThreeCardCategory, card_of, rank3, rank5, rank7
@@ -66,10 +57,19 @@ from croupier.odds.par_sheet import ParSheet
 from croupier.odds.shipped_sheets import load_shipped_sheet
 from croupier.odds.wager_odds import CONFIDENCE, RETURNED, CombinedOdds, CorrelatedOdds, measure_wager
 from croupier.play import rulebook_library
+from croupier.play.edited_rules import with_entry
 from croupier.rulebook.table_rules import TableRules
 from tests.contract.test_commands import run
 from tests.poker_exact import THREE_CARD, THREE_CARD_SIX_CARD_BONUS, BadBeat, Holdem, hand_counts
+from tests.poker_rounds import is_ultimate
 from tests.soak import SOAK, in_soak, or_soak
+from tests.ultimate_board_count import (
+    boards_like,
+    count_board,
+    count_ends,
+    new_count_workspace,
+    play_tables_of,
+)
 
 HOLDEM, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
 RULEBOOKS = (HOLDEM, THREE, SIX)
@@ -296,6 +296,22 @@ def test_the_counts_of_a_board_equal_a_comparison_of_all_pairs_of_hands(rulebook
     assert (ends == slow_board(solved, list(board))).all()
 
 
+@in_soak
+@pytest.mark.parametrize(
+    "rules",
+    [
+        UltimateRules(
+            before_flop=(3, 5), flop=1, river=2, qualifies=Category.TWO_PAIR, blind=HandPays(flush=2, pair=1)
+        ),
+        UltimateRules(min_hole_cards=1),
+    ],
+)
+def test_the_count_of_results_equals_the_one_board_by_board(rules: UltimateRules) -> None:
+    solved = Holdem(rules).solve()
+    slow = count_ends(len(play_sizes(rules)), play_tables_of(solved), tables_of(rules))
+    assert (count_outcomes(solved) == slow).all()
+
+
 def test_boards_that_differ_only_in_suit_names_are_counted_once() -> None:
     """Check that the weights of the representative boards sum to the number of all boards."""
     some = [card for rank in (0, 5, 12) for card in range(4 * rank, 4 * rank + 4)]
@@ -311,7 +327,9 @@ def test_the_counts_of_an_exposed_card_equal_a_comparison_with_all_dealer_hands(
     rules, shown = three_card_rules(rules_of(rulebook)), card_number(card)
     rare = (ThreeCardCategory.MINI_ROYAL, ThreeCardCategory.THREE_OF_A_KIND)
     everything = three_card_count.hands_of(rules)
-    ends = three_card_count.count_ends(shown, np.ones(len(everything.values), bool), everything)
+    exposed = np.uint64(1 << shown)
+    dealers = np.flatnonzero(everything.masks & exposed)
+    ends = three_card_count.count_ends(exposed, dealers, np.ones(len(everything.values), bool), everything)
     slow = slow_three_card(shown, rare, rules.wheel)
     assert not ends[0].any()
     assert slow[list(rare)].sum() == (3 * (card[0] == "Q") + 4 * (card[0] != "Q") + 49) * comb(48, 2)
@@ -517,7 +535,7 @@ def edited(rulebook: str, wager: str, **changes: Any) -> Game:
     entry = {
         name: value for name, value in {**game.rulebook.data["wager"][wager], **changes}.items() if value is not None
     }
-    return game._edited("wager", wager, entry)
+    return Game(with_entry(game.rulebook, "wager", wager, entry), game.options)
 
 
 def test_another_blind_in_the_rulebook_is_solved() -> None:
@@ -566,7 +584,7 @@ def test_an_own_bonus_is_counted_by_its_conditions() -> None:
 
 
 def test_a_wager_on_six_and_three_cards_together_is_refused_with_a_reason() -> None:
-    sheet = load(THREE).with_wager("both", "six_full_house and hand_wins", "3:1").odds()
+    sheet = exact_par_sheet(load(THREE).with_wager("both", "six_full_house and hand_wins", "3:1").rules())
     assert sheet.not_counted == {
         "both": "looks at both hands' six cards together with hand_wins, and they are counted apart"
     }

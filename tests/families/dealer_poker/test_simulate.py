@@ -10,8 +10,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from croupier.cards import Card, parse_cards
@@ -21,8 +19,6 @@ from croupier.families.dealer_poker.shared.odds.action_values import CHECK, FOLD
 from croupier.families.dealer_poker.shared.odds.exact import poker_sheet
 from croupier.families.dealer_poker.shared.odds.round_outcomes import PokerCounts, dealer_class
 from croupier.families.dealer_poker.shared.odds.simulate import (
-    ROUNDS_A_PIECE,
-    PokerJob,
     play_sizes,
     simulate_poker,
     three_card_game,
@@ -35,7 +31,8 @@ from croupier.families.dealer_poker.three_card.rules import NotQualified, ThreeC
 from croupier.families.dealer_poker.ultimate.facts import UltimateSeatContext
 from croupier.families.dealer_poker.ultimate.odds import simulate_kernels as ultimate_kernels
 from croupier.families.dealer_poker.ultimate.odds.board_kernels import layout
-from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution, library_card_number, local_card_index
+from croupier.families.dealer_poker.ultimate.odds.hand_values import library_card_number, local_card_index
+from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution
 from croupier.families.dealer_poker.ultimate.odds.strategy_bits import StrategyBits, board_row, flops, strategy_bits_of
 from croupier.families.dealer_poker.ultimate.rules import HandPays, UltimateRules
 from croupier.hands import card_of, rank3, rank5, rank6
@@ -321,28 +318,6 @@ def same(first: PokerCounts, second: PokerCounts) -> bool:
     return bool((first.ends == second.ends).all()) and sixes
 
 
-@pytest.mark.parametrize("rulebook", [ULTIMATE, THREE])
-@pytest.mark.parametrize("rounds", [1, 513, 3 * ROUNDS_A_PIECE + 77])
-def test_the_same_seed_gives_the_same_counts_on_any_number_of_threads(rulebook: str, rounds: int) -> None:
-    counts = [simulate_poker(rules_of(rulebook), rounds=rounds, seed=9, threads=threads) for threads in (1, 2, 3)]
-    assert counts[0].rounds == rounds
-    assert same(counts[0], counts[1])
-    assert same(counts[0], counts[2])
-
-
-@settings(deadline=None, max_examples=20)
-@given(cut=st.integers(1, 9_999), first=st.integers(0, 10**14), seed=st.integers(-(2**63), 2**64))
-def test_pieces_add_up_however_the_work_is_divided(cut: int, first: int, seed: int) -> None:
-    for solution in (ultimate(), three_card("3 Card Poker")):
-        job = PokerJob.of(solution, seed)
-        whole = job.deal(first, 10_000)
-        both = job.deal(first, cut).plus(job.deal(first + cut, 10_000 - cut))
-        counts = job.counts(whole)
-        assert same(counts, job.counts(both))
-        assert counts.rounds == whole.rounds == 10_000
-        assert counts.six is None or int(counts.six.sum()) == 10_000
-
-
 @pytest.mark.parametrize(("rulebook", "wager"), [(ULTIMATE, "ante"), (SIX, "six-card-bonus")])
 def test_a_narrow_interval_ends_a_simulation(rulebook: str, wager: str) -> None:
     table = rules_of(rulebook)
@@ -416,8 +391,8 @@ BAD_SIMULATIONS: dict[tuple[str, ...], str] = {
     (THREE, "--spread", "1:1"): "--spread: is for games in which seats decide by a count",
     (SIX, "--insure", "never"): "--insure: is for games in which seats decide by a count",
     (SIX, "--strategy", "chart"): "--strategy: is for games in which seats decide by a count",
-    (ULTIMATE, "--device", "cuda"): "--device: deals games in which nobody decides; poker is simulated on the cores",
-    (THREE, "--cluster", "tcp://127.0.0.1:1"): "--cluster: deals games in which nobody decides; poker",
+    (ULTIMATE, "--device", "cuda"): "--device: deals games in which nobody decides; poker is simulated on processors",
+    (THREE, "--cluster", "tcp://127.0.0.1:1"): "--cluster: no Dask scheduler answers at tcp://127.0.0.1:1",
     (ULTIMATE, "--threads", "0"): "--threads: is 0",
 }
 

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from html.parser import HTMLParser
 from itertools import combinations
 from math import comb
 from pathlib import Path
@@ -31,18 +30,19 @@ from croupier.families.dealer_poker.shared.round import PokerResult
 from croupier.families.dealer_poker.three_card.odds.solver import ThreeCardSolution, ranks_text
 from croupier.families.dealer_poker.three_card.odds.strategy import PLACES, SOME_SUITS, hands_as_ranges, suits_text
 from croupier.families.dealer_poker.ultimate.facts import UltimateSeatContext
-from croupier.families.dealer_poker.ultimate.odds.board_kernels import distinct_flops, layout
+from croupier.families.dealer_poker.ultimate.odds.board_kernels import distinct_flops
 from croupier.families.dealer_poker.ultimate.odds.flop_hand_classes import FlopHandClass, flop_class_frequencies
-from croupier.families.dealer_poker.ultimate.odds.kernels import count_hands
+from croupier.families.dealer_poker.ultimate.odds.flop_sums import count_hands
 from croupier.families.dealer_poker.ultimate.odds.river_hand_classes import RiverHandClass, river_class_frequencies
-from croupier.families.dealer_poker.ultimate.odds.solver import RIVERS, UltimateSolution, first_hands
+from croupier.families.dealer_poker.ultimate.odds.solver import RIVERS, UltimateSolution
 from croupier.families.dealer_poker.ultimate.rules import HandPays, UltimateRules
 from croupier.hands import Category, HandRank, rank3, rank5, rank7
 from croupier.play import rulebook_library
-from croupier.rulebook.table_rules import TableRules
+from tests.cli.test_strategy_command import Words
 from tests.families.dealer_poker.test_sheet import pays_two_to_one
 from tests.poker_exact import SEVEN_CARDS, THREE_CARD_SIX_CARD_BONUS, Holdem, hand_counts
 from tests.soak import in_soak, or_soak
+from tests.table_rules import rules_of
 
 ULTIMATE, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
 GAMES = (ULTIMATE, THREE, SIX)
@@ -69,10 +69,6 @@ def strategy_text(capsys: pytest.CaptureFixture[str]) -> Any:
         return capsys.readouterr().out
 
     return of
-
-
-def rules_of(name: str, **options: Any) -> TableRules:
-    return TableRules.of(rulebook_library.load(name), options)
 
 
 def ultimate() -> UltimateSolution:
@@ -181,20 +177,6 @@ def test_an_option_changes_the_strategy(strategy_text: Any) -> None:
     assert json.loads(strategy_text(SIX, "nonqual_auto_win=yes", as_json=True))["lines"][0]["plays_from"] == "5-3-2"
 
 
-class Words(HTMLParser):
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.words: list[str] = []
-        self.addresses: list[str] = []
-        self.feed(text)
-
-    def handle_data(self, data: str) -> None:
-        self.words.append(data.strip())
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.addresses += [value or "" for key, value in attrs if key in ("src", "href")]
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_a_page_and_a_print_are_written_whole(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     html, pdf = tmp_path / "chart.html", tmp_path / "chart.pdf"
@@ -235,7 +217,7 @@ def test_statements_about_the_river_sum_to_all_hands_and_all_folds() -> None:
         for category in list(Category)[:10]:
             shares = [played.share for kind, played in kinds.items() if kind.category is category]
             assert sum(shares) == Fraction(hand_counts().dealt[category.name.lower()], SEVEN_CARDS)
-        totals = count_hands(first_hands(), rules.river, rules.unit, distinct_flops(), solution.sums, layout())
+        totals = count_hands(rules.river * rules.unit, solution.sums)
         assert totals[:, 3].sum() == 0
         folds = Fraction(int(totals[:, 4].sum()), int(totals[:, 5].sum()) * RIVERS)
         assert sum(played.share * played.plays for played in kinds.values()) == 1 - folds
@@ -607,7 +589,7 @@ def test_folds_at_the_river_are_complete_if_an_own_card_must_be_used() -> None:
         shares = [played.share for kind, played in kinds.items() if kind.category is category]
         counts = hand_counts(1)
         assert sum(shares) == Fraction(counts.dealt[category.name.lower()], counts.hands)
-    totals = count_hands(first_hands(), rules.river, rules.unit, distinct_flops(), solution.sums, layout())
+    totals = count_hands(rules.river * rules.unit, solution.sums)
     folds = Fraction(int(totals[:, 4].sum()), int(totals[:, 5].sum()) * RIVERS)
     assert sum(played.share * played.plays for played in kinds.values()) == 1 - folds
 

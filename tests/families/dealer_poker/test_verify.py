@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -17,34 +16,25 @@ from croupier.families.dealer_poker.shared.odds import verify as poker_verify
 from croupier.families.dealer_poker.shared.odds import verify_rounds
 from croupier.families.dealer_poker.shared.odds.simulate import PokerJob
 from croupier.families.dealer_poker.shared.odds.verify import DealerPokerVerifier
-from croupier.families.dealer_poker.shared.odds.verify_rounds import SimulationKernel, in_dealing_order
+from croupier.families.dealer_poker.shared.odds.verify_rounds import SimulationKernel
 from croupier.families.dealer_poker.shared.round import PokerRound, PokerSeatState
+from croupier.families.dealer_poker.shared.settle import ULTIMATE_GAME
 from croupier.families.dealer_poker.ultimate import facts as ultimate_facts
 from croupier.families.dealer_poker.ultimate.round import UltimateRound
 from croupier.hands import rank7
-from croupier.money import settlement
 from croupier.odds.verification.driver import verify
 from croupier.odds.verification.report import VerificationRun
-from croupier.play import rulebook_library
 from croupier.play.family import replay_round
 from croupier.play.round import Choice
-from croupier.rulebook.loader import load_text
 from croupier.rulebook.table_rules import TableRules
+from tests.contract.planted_faults import failures
 from tests.contract.test_commands import run
 from tests.families.dealer_poker.test_sheet import pays_two_to_one
 from tests.poker_rounds import RULEBOOKS
 from tests.soak import in_soak, or_soak
+from tests.table_rules import rules_of
 
 HOLDEM, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
-
-
-def rules_of(name: str, *changes: tuple[str, str], **options: Any) -> TableRules:
-    """Return table rules of a shipped rulebook with some of its text changed."""
-    text = files("croupier.rulebook").joinpath(f"data/{name}.toml").read_text("utf-8")
-    for old, new in changes:
-        assert text.count(old) == 1, f"{old} is there {text.count(old)} times"
-        text = text.replace(old, new)
-    return TableRules.of(load_text(text, f"{name}.toml", rulebook_library.family_rules()), options)
 
 
 @pytest.fixture(autouse=True)
@@ -60,16 +50,6 @@ def fewer(monkeypatch: pytest.MonkeyPatch) -> None:
 def run_of(printed: TableRules, played: TableRules | None = None, **overrides: Any) -> VerificationRun:
     arguments: dict[str, Any] = {"rounds": 1_000, "seed": 3, **overrides}
     return VerificationRun.of([verify(printed, played=played, **arguments)], arguments["seed"])
-
-
-def failures(run: VerificationRun) -> dict[str, str]:
-    """Return the first message for each part that failed."""
-    (verification,) = run.verified
-    messages: dict[str, str] = {}
-    for failure in run.failures(verification):
-        messages.setdefault(failure.where, failure.message)
-    assert run.passed == (not messages)
-    return messages
 
 
 READINGS = (
@@ -184,13 +164,6 @@ def test_a_simulation_with_other_counts_is_found(monkeypatch: pytest.MonkeyPatch
 # Money.
 
 
-def test_a_settlement_in_the_wrong_order_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    changed(monkeypatch, settlement, "settlement_order", lambda honest: lambda *given: honest(*given)[::-1])
-    found = failures(run_of(rules_of(THREE)))
-    assert found
-    assert all("a bank with" in message for message in found.values())
-
-
 def test_forfeited_antes_settled_first_against_the_rules_are_found() -> None:
     found = failures(run_of(rules_of(THREE), rules_of(THREE, fold_first=True)))
     assert found == {}, "the table's own order is what counts"
@@ -221,8 +194,8 @@ def test_simulated_rounds_are_reproduced_from_their_cards() -> None:
 def test_cards_leave_a_shoe_board_first() -> None:
     deal = next(iter(ultimate_deals().values()))
     own, dealer, board = deal
-    assert in_dealing_order(rules_of(HOLDEM), deal) == (*own, *dealer, *board)
-    shoe = in_dealing_order(rules_of(HOLDEM, deal="shoe"), deal)
+    assert ULTIMATE_GAME.dealt_cards(rules_of(HOLDEM), deal) == (*own, *dealer, *board)
+    shoe = ULTIMATE_GAME.dealt_cards(rules_of(HOLDEM, deal="shoe"), deal)
     assert shoe == (*board, own[0], dealer[0], own[1], dealer[1])
     assert isinstance(verify_rounds.round_of(replay_round(rules_of(THREE), ())), PokerRound)
 

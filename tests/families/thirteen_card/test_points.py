@@ -1,4 +1,4 @@
-"""Points between hands by the worked examples and by every reading; ranks and order of rows; sweeps."""
+"""Points between hands of 13-Card: worked examples, each reading of the rules, order of the rows, clean sweeps."""
 
 from __future__ import annotations
 

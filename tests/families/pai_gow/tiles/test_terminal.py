@@ -14,11 +14,11 @@ from croupier.cards.random_source import SeededRandomSource
 from croupier.money.cents import Cents
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
+from croupier.terminal.card_art import CIRCLE, PIP, tile_face
 from croupier.terminal.game import TerminalGame
 from croupier.terminal.screen import Screen
 from croupier.terminal.session import Session
 from croupier.terminal.table_setup import TableSetup
-from croupier.terminal.tile_face import CIRCLE, PIP, tile_face
 
 TILES, MAH_JONG = "ca-pai-gow-tiles", "ca-mah-jong-pai-gow"
 
