@@ -13,6 +13,8 @@ import resource
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -39,17 +41,30 @@ def seconds(tree: Path, command: str) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def compare(other_tree: Path, commit: str, times: int) -> None:
+def compare(tree: Path, commit: str, times: int) -> None:
     print(f"{'':66}{'here':>8}{commit[:9]:>11}{'ratio':>7}")
     for command in COMMANDS:
-        best = dict.fromkeys((ROOT, other_tree), float("inf"))
+        best = dict.fromkeys((ROOT, tree), float("inf"))
         for turn in range(times + 1):
-            for tree in best:
-                took = seconds(tree, command)
-                best[tree] = min(best[tree], took) if turn else best[tree]  # the first run compiles kernels
-        print(
-            f"{command:66}{best[ROOT]:7.2f}s{best[other_tree]:10.2f}s{best[ROOT] / best[other_tree]:7.2f}", flush=True
-        )
+            for at in best:
+                took = seconds(at, command)
+                best[at] = min(best[at], took) if turn else best[at]  # the first run compiles kernels
+        print(f"{command:66}{best[ROOT]:7.2f}s{best[tree]:10.2f}s{best[ROOT] / best[tree]:7.2f}", flush=True)
+
+
+@contextmanager
+def other_tree(commit: str) -> Iterator[Path]:
+    """Check out a commit in a folder of its own, and remove the folder afterwards."""
+    with tempfile.TemporaryDirectory() as folder:
+        tree = Path(folder) / "other"
+        command = ["git", "worktree", "add", "--detach", str(tree), commit]
+        result = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
+        if result.returncode:
+            raise SystemExit(f"{commit}: {result.stderr.strip().splitlines()[-1]}")
+        try:
+            yield tree
+        finally:
+            subprocess.run(["git", "worktree", "remove", "--force", str(tree)], cwd=ROOT, check=True)
 
 
 def main() -> None:
@@ -57,16 +72,8 @@ def main() -> None:
     parser.add_argument("commit")
     parser.add_argument("--times", type=int, default=3)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        other_tree = Path(folder) / "other"
-        tree = ["git", "worktree", "add", "--detach", str(other_tree), options.commit]
-        result = subprocess.run(tree, cwd=ROOT, check=False, capture_output=True, text=True)
-        if result.returncode:
-            raise SystemExit(f"{options.commit}: {result.stderr.strip().splitlines()[-1]}")
-        try:
-            compare(other_tree, options.commit, options.times)
-        finally:
-            subprocess.run(["git", "worktree", "remove", "--force", str(other_tree)], cwd=ROOT, check=True)
+    with other_tree(options.commit) as tree:
+        compare(tree, options.commit, options.times)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
 """Server for `load.py`: a house with players logged in, or a bare echo server on the same stack.
 
-    python benchmarks/load_server.py house FOLDER TABLES PLAYERS [DATABASE [LIMITS]]
+    python benchmarks/load_server.py house FOLDER TABLES PLAYERS [DATABASE [LIMITS [SERVER]]]
     python benchmarks/load_server.py echo
 
-It prints one JSON line with its port and the players' session tokens, and serves until it is stopped.
+It prints one JSON line with its port and the players' session tokens, and serves until it is stopped. With SERVER it is
+one of several servers of the house; the first one makes the players.
 """
 
 from __future__ import annotations
@@ -26,9 +27,11 @@ from croupier.people.accounts import create_user
 from croupier.people.passwords import PasswordCheck, PasswordService
 from croupier.people.roles import SYSTEM, Role
 from croupier.server.app import create_app
-from croupier.server.config import HouseConfig, HouseSection, ServerSection, TableSection
+from croupier.server.config import ClusterSection, HouseConfig, HouseSection, ServerSection, TableSection
+from croupier.server.http_protocol import allow_many_connections, create_server
 from croupier.server.open_casino import open_casino
 from croupier.server.runtime import Runtime
+from croupier.server.telemetry import traces_from_environment
 from croupier.store.record import Transfer
 from croupier.store.unit_of_work import UnitOfWork
 from croupier.table.command_effect import Actor
@@ -45,19 +48,21 @@ def listen() -> socket.socket:
     return listening
 
 
-def run(app: Any, listening: socket.socket, details: dict[str, Any]) -> None:
+def run(server: uvicorn.Server, details: dict[str, Any]) -> None:
+    listening = listen()
     print(json.dumps({"port": listening.getsockname()[1], **details}), flush=True)
     logging.disable(logging.WARNING)
-    config = uvicorn.Config(app, log_config=None, access_log=False, ws_per_message_deflate=False, lifespan="on")
-    uvicorn.Server(config).run(sockets=[listening])
+    allow_many_connections()
+    server.run(sockets=[listening])
 
 
-def house(folder: Path, tables: int, players: int, database: str | None, limits: dict[str, int]) -> None:
+def house(folder: Path, tables: int, players: int, database: str | None, limits: dict[str, int], server: str) -> None:
     config = HouseConfig(
         house=HouseSection(demonstration=True, database=database or str(folder / "house.db"), keys=str(folder / "key")),
         server=ServerSection(
             commands_each_second=10_000, requests_each_second=10_000, person_requests_each_second=10_000, **limits
         ),
+        cluster=ClusterSection(server=server),
         table=[
             TableSection(
                 name=f"t{number}",
@@ -71,8 +76,10 @@ def house(folder: Path, tables: int, players: int, database: str | None, limits:
     )
     runtime = Runtime(config, open_casino(config, create=True), PasswordService(CHEAPEST))
     runtime.set_up()
+    if (traces := traces_from_environment()) is not None:
+        runtime.trace_commands(traces)
     tokens = [player(runtime, number, tables) for number in range(players)]
-    run(create_app(runtime), listen(), {"tokens": tokens})
+    run(create_server(create_app(runtime), config.server, lifespan="on"), {"tokens": tokens})
 
 
 def player(runtime: Runtime, number: int, tables: int) -> str:
@@ -116,15 +123,18 @@ def echo() -> None:
         finally:
             connections[table].discard(websocket)
 
-    run(app, listen(), {"tokens": []})
+    settings = uvicorn.Config(app, log_config=None, access_log=False, ws_per_message_deflate=False, lifespan="on")
+    run(uvicorn.Server(settings), {"tokens": []})
 
 
 if __name__ == "__main__":
     if sys.argv[1] == "echo":
         echo()
         sys.exit()
-    database, limits = ([*sys.argv[5:7], "", ""])[:2]
+    database, limits, server = ([*sys.argv[5:8], "", "", ""])[:3]
     try:
-        house(Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]), database or None, json.loads(limits or "{}"))
+        house(
+            Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]), database or None, json.loads(limits or "{}"), server
+        )
     except BadInput as bad:
         sys.exit(f"load_server.py: {bad}")
