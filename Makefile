@@ -10,11 +10,17 @@ GAME   ?= ilani-midi-baccarat
 # whole program and rewrite every test again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: serve play test before-tests system kernels check soak coverage lint types postgres browser pages wheel web bench sheets clean
+.PHONY: serve postgres-programs play test before-tests system kernels check soak coverage lint types postgres browser pages docs felts wheel release web bench sheets clean
 
+# SERVERS=2: the same house on two servers, over a PostgreSQL server; where the system has none, one from the package index.
 serve: $(SERVE)
 	$(MAKE) pages || echo "The screens could not be built; the API stands alone." >&2
-	$(BIN)/croupier serve
+	$(if $(SERVERS),$(MAKE) postgres-programs)
+	$(BIN)/croupier serve $(if $(SERVERS),--servers $(SERVERS) --data house-servers)
+
+postgres-programs: $(SERVE)
+	command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/postgres.txt
 
 play: $(SERVE)
 	$(BIN)/croupier play $(GAME)
@@ -28,6 +34,8 @@ test: $(READY)
 before-tests: kernels system types lint web
 system:
 	scripts/postgres.sh
+	scripts/proxy.sh nginx
+	scripts/proxy.sh haproxy
 	scripts/browser.sh
 
 # Compiled once here, rather than by every process of the tests for itself.
@@ -70,10 +78,23 @@ $(PAGES): $(MODULES) $(shell find web/src web/index.html web/*.ts web/*.js -type
 	$(BIN)/python -m croupier.views.typescript
 	cd web && $(NPM) run build
 
+# The documentation as a site in build/site, with a page for each game. Pictures of the felts need a browser; without one the
+# pages have none. The first run takes five minutes, for pictures and strategies, which are kept in build.
+docs: $(READY) pages
+	$(MAKE) felts || echo "Without pictures of the felts." >&2
+	$(BIN)/python -m scripts.docs_site
+
+felts: $(READY) browser pages
+	$(BIN)/python -m scripts.felt_pictures
+
 # The package with its screens. What an earlier build left must not get in.
 wheel: pages
-	rm -rf build
+	rm -rf build/lib build/bdist.*
 	$(BIN)/python -m pip wheel --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir dist .
+
+# A wheel and a source archive of the last commit, the same bytes every time, with checksums and a bill of materials.
+release: $(READY) pages
+	$(BIN)/python -m scripts.release
 
 # The screens' own tests: what is pure in them.
 web: pages
@@ -91,15 +112,21 @@ lint: $(READY) $(MODULES)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/codespell *.md docs examples $$(git ls-files 'src/*.py')
 	$(BIN)/croupier lint
+	$(BIN)/python -m scripts.badges --check
 	$(BIN)/python -m croupier.views.typescript --check
 	$(BIN)/python -m croupier.server.openapi --check
+	$(BIN)/python -m croupier.server.asyncapi --check
+	$(BIN)/python -m croupier.server.client_types --check
 	cd web && $(NPM) run wire:check && $(NPM) run lint && $(NPM) run check
 
 types: $(READY)
 	$(BIN)/mypy
 
 bench: $(READY) browser pages
+	$(BIN)/python benchmarks/start.py
 	$(BIN)/python benchmarks/settle.py
 	$(BIN)/python benchmarks/odds.py
 	$(BIN)/python benchmarks/simulate.py
@@ -114,14 +141,17 @@ bench: $(READY) browser pages
 	$(BIN)/python -m benchmarks.screens
 
 # The pictures of docs/guides, taken of two houses in about five minutes; then every page and state at every size, in
-# sheets under build/ to be looked at.
+# sheets under build/ to be looked at. `make pictures BESIDE=FOLDER` lays the pictures of a folder beside the real pages
+# in the same rounds as well.
 .PHONY: pictures
 pictures: $(READY) browser pages
 	$(BIN)/python -m scripts.pictures
 	$(BIN)/python -m scripts.contact_sheet
+	$(if $(BESIDE),$(BIN)/python -m scripts.contact_sheet --beside $(BESIDE))
 
-# After a change to a rulebook: count the par sheets that travel with the package again.
+# After a change to a rulebook: count the par sheets that travel with the package again, and write the list of rulebooks.
 sheets: $(READY)
+	$(BIN)/python -m croupier.play.rulebook_list
 	$(BIN)/python -m croupier.odds.shipped_sheets
 
 # What serving needs. Python compiles what it imports at the first start: compiling every module here takes longer, and

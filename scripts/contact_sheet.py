@@ -1,7 +1,8 @@
 """Contact sheets of every page and state at every size: a row is a page, a column is a size.
 
-    python -m scripts.contact_sheet [--only WORD] [--into FOLDER]
+    python -m scripts.contact_sheet [--only WORD] [--into FOLDER] [--beside DESIGNS]
 
+With `--beside`, the sheets are those of `side_by_side`: a picture of the folder beside the real page in the same round.
 The houses, sizes and states are those of the tests that check the layout by geometry.
 """
 
@@ -17,6 +18,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 from playwright.sync_api import Browser, expect
 
+from scripts import side_by_side
 from tests.browser import floor, pai_gow_night
 from tests.browser.evening import an_evening
 from tests.browser.geometry import Window, settled
@@ -77,8 +79,12 @@ def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("--only", default="", help="pages with this in their name")
     reader.add_argument("--into", type=Path, default=FOLDER)
+    reader.add_argument("--beside", type=Path, help="folder of design pictures to show beside the pages")
     wanted = reader.parse_args()
     require_pages()
+    if wanted.beside is not None:
+        side_by_side.take(side_by_side.ROWS, wanted.beside, wanted.into / "side-by-side", wanted.only)
+        return
     wanted.into.mkdir(parents=True, exist_ok=True)
     for house, all_looks in looks().items():
         chosen = {name: look for name, look in all_looks.items() if wanted.only in name}

@@ -32,6 +32,8 @@ HOLDEM, HOLDEM_BY_HAND = "ca-ultimate-texas-holdem", "dealer-holdem"
 HOLDEM_DECK = "7c 2d 9c Ah Ts 9d Kd Qc 7s 7d 9h 4d 2h 5c 3s"
 HANDS_MOST = 5
 PATIENCE_MS = 30_000
+COUNTED_MS = 180_000
+"""Longest wait for a count in the Lab: the first one compiles kernels."""
 MEMORY = Path("/dev/shm")  # noqa: S108 - for one run only; without it a folder on disk
 
 
@@ -311,6 +313,15 @@ class FixedFloor(Camera):
         for table, name in (("pai-gow-dice", "dice"), ("tiles-out", "tile"), ("holdem", "bets"), ("thirteen", "rows")):
             self.keep(self.settled(self.at("dealer", f"/dealer/{table}", "laptop")), f"dealer-{name}")
 
+    def the_lab(self) -> None:
+        """Take the Lab with a side bet whose pays were changed to an edge of about five percent."""
+        draft = self.site.as_("player").post("/api/lab/drafts", rulebook="co-dragon-bonus")
+        page = self.at("player", f"/lab/{draft['id']}")
+        page.locator("[data-lab-wager=dragon-bonus-player]").click(timeout=COUNTED_MS)
+        page.get_by_role("button", name=re.compile("Nearest whole")).first.click(timeout=COUNTED_MS)
+        expect(page.locator("[data-lab-figure=verdict]")).to_contain_text("against an edge of", timeout=COUNTED_MS)
+        self.keep(self.settled(page), "lab-side-bet")
+
     def the_opening(self) -> None:
         """Take the opening of a table with all required steps: each step, its confirmation, and the cut."""
         self.say("player", "sit-down", BOOK, seat=2)
@@ -393,6 +404,7 @@ STILL: tuple[Callable[[FixedFloor], None], ...] = (
     FixedFloor.how_it_ended,
     FixedFloor.several,
     FixedFloor.by_hand,
+    FixedFloor.the_lab,
     FixedFloor.what_is_posted,
     FixedFloor.the_opening,
 )
