@@ -12,8 +12,7 @@ from croupier.money.bets import Bet
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank
 from croupier.play.board import PAST_ROUNDS
-from croupier.play.fact_columns import FactColumns
-from croupier.play.facts import RoundFacts
+from croupier.play.facts import FactColumns, RoundFacts
 from croupier.play.family import CaseRound, DecidedBets, FamilySection, FinalHand, RoundFactory, WagerPosition
 from croupier.play.hands_on_table import HandValue, VisibleHands, hand_value, whole_hands
 from croupier.play.round import Deal, Opening, RoundInProgress
@@ -91,7 +90,7 @@ class DragonTiger:
     def case_facts(self, rules: TableRules, result: Result, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
         return RoundFacts(fact, result).all()
 
-    def winning_wagers(self, rules: TableRules, result: Result, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+    def winning_wagers(self, rules: TableRules, result: Result, meters: Mapping[str, Cents]) -> Mapping[str, str]:
         return wagers_won(rules, RoundFacts(fact, result), meters)
 
     def board_entry(self, result: Result) -> dict[str, Any]:
