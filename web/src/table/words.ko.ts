@@ -133,7 +133,7 @@ export const words: Words = {
   "spot.spoken_stake": "내 베팅 {amount}",
   "foot.chips": "칩",
   "foot.chip": "{amount} 칩",
-  "foot.undo": "실행 취소",
+  "foot.undo": "되돌리기",
   "foot.clear": "모두 지우기",
   "foot.repeat": "반복",
   "foot.double": "두 배",

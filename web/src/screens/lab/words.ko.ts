@@ -3,7 +3,7 @@ import type { Words } from "./words.en";
 export const words: Words = {
   title: "연구실",
   need: "연구실을 사용하려면 로그인하세요",
-  undo: "실행 취소",
+  undo: "되돌리기",
   cancel: "취소",
   counting: "계산 중",
   "counting.sheet": "확률 계산 중",

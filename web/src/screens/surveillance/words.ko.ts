@@ -53,7 +53,7 @@ export const words: Words = {
   "new.seen": { other: "{count}건 확인" },
   "new.seen_one": "확인함",
   "new.marked": { other: "이벤트 {count}건을 확인으로 표시했습니다. 10초 후 기록됩니다." },
-  "new.undo": "실행 취소",
+  "new.undo": "되돌리기",
   "new.nothing": "새 항목이 없습니다.",
   "new.routine": { other: "일상 항목, 목록에서 제외: {count}건." },
   "new.more": { other: "외 {count}건" },
