@@ -1,4 +1,4 @@
-"""The figures that a page shows, and those that the API's answers have: the two are compared.
+"""Compare the figures that a page shows with those in the API's answers.
 
 A page shows what the server says; it computes no money and remembers none. Two checks follow from this:
 
@@ -46,7 +46,7 @@ Value = int | str | tuple[int, ...]
 
 @dataclass(frozen=True)
 class Shown:
-    """Text on a page with a figure. `figure`: what the page says it is; empty for an amount without a mark."""
+    """Text on a page that has a figure. `figure` is the name that the page gives it; empty without a mark."""
 
     figure: str
     text: str
@@ -60,7 +60,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Truth:
-    """What the API says: the value of each figure by its name, and the answers from which a page is made."""
+    """Figures of the API: the value of each by its name, and the answers from which a page is made."""
 
     figures: Mapping[str, Value]
     answers: Sequence[Any]

@@ -127,7 +127,7 @@ STEPS = ["fsync", "verify_block", "flush_folder", "commit_manifest", "empty_arch
 
 
 class Killed(BaseException):
-    """Stands for the end of the process: nothing after it runs."""
+    """Exception that stands for the end of the process: no code after it runs."""
 
 
 @pytest.mark.parametrize("step", STEPS)

@@ -24,7 +24,7 @@ CALL = "call"
 
 @dataclass(frozen=True)
 class TableActivity:
-    """How busy a table is: its rounds in the last hour, and when its last round, last command and open cases were."""
+    """Activity of a table: its rounds in the last hour, and the times of its last round, command and open cases."""
 
     rounds_last_hour: int = 0
     last_round_at: int | None = None

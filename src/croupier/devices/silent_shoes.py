@@ -60,7 +60,7 @@ def shoes_in_use(query: Query) -> list[ShoeNumber]:
 
 
 class SilentShoes:
-    """What was last heard of the shoes of each table that this server runs."""
+    """Finds the tables of this server whose shoe has fallen silent, from the times of the shoes' last messages."""
 
     def __init__(self, house: House) -> None:
         self._house = house
@@ -69,7 +69,7 @@ class SilentShoes:
         self._silent: set[str] = set()
 
     def look(self, shoes: Iterable[ShoeNumber], now: int) -> list[ShoeNews]:
-        """Return the tables whose shoe has fallen silent or speaks again since the last look."""
+        """Return the tables whose shoe has fallen silent or speaks again since the last call."""
         by_table: defaultdict[str, list[ShoeNumber]] = defaultdict(list)
         for shoe in shoes:
             if self._is_watched(shoe.table):

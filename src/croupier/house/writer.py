@@ -100,7 +100,7 @@ class Writer:
 
     @property
     def wait_seconds(self) -> float:
-        """How long the oldest job in the queue has waited, in seconds; 0 if no job waits."""
+        """Seconds that the oldest job in the queue has waited; 0 if no job waits."""
         try:
             return time.monotonic() - self._waiting_since[0]
         except IndexError:

@@ -68,7 +68,7 @@ def hourly_win(odds: WagerOdds, stake: Cents, rounds: int = ROUNDS_PER_HOUR) -> 
 
 @dataclass(frozen=True)
 class Variant:
-    """One of the rules that are compared, with its par sheet."""
+    """One set of rules in a comparison, with its par sheet."""
 
     label: str
     """Letter of the variant: A, B, C."""

@@ -51,7 +51,7 @@ FIRST_CHECK_SECONDS = 10.0
 POLL_SECONDS = 30.0
 LOG_COPY_SECONDS = 1.0
 SHOE_SECONDS = 5.0
-"""Seconds between two looks for smart shoes that have fallen silent."""
+"""Seconds between two checks for smart shoes that have fallen silent."""
 SNAPSHOT_SECONDS = 1.0
 """Seconds between two checks for tables whose snapshot is due."""
 
@@ -133,7 +133,7 @@ class Upkeep:
                 await self._try(note_job(self.house, news))
 
     async def take_snapshots(self, least: int = RECORDS_BETWEEN) -> None:
-        """Write a snapshot of every table with at least so many records since its last one.
+        """Write a snapshot of every table that has enough records since its last one.
 
         A reader thread makes it; the writer stores one row. If the database is unavailable, wait for the next time.
         """

@@ -56,7 +56,7 @@ class _Worker:
 
 @dataclass(eq=False)
 class _Run:
-    """One request under way: its lines on the way to the client, None at the end."""
+    """Running request: the lines that wait for its client, with None after the last one."""
 
     lines: asyncio.Queue[bytes | None] = field(default_factory=asyncio.Queue)
     task: asyncio.Task[None] | None = None
@@ -249,7 +249,7 @@ def serve(requests: BinaryIO, responses: BinaryIO) -> None:
     lab = Lab()
     while not isinstance(job := waiting.get(), EOFError):
         if job is None:
-            continue  # The job that this was to cancel had ended.
+            continue  # The job that this message should cancel has already ended.
         for line in _lines_of(lab, job):
             responses.write(LENGTH.pack(len(line)) + line)
             responses.flush()

@@ -33,7 +33,7 @@ class PromotionalStake(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     after_win: AfterWin
-    """What happens to the chips when they win: the house rule when they were placed; later changes do not apply."""
+    """House rule for winning promotional chips, as it was when they were placed; later changes do not apply."""
     wagers: dict[str, tuple[GrantPart, ...]]
 
     @property
