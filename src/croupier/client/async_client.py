@@ -200,7 +200,7 @@ class AsyncTable(Commands[Coroutine[Any, Any, AcceptedFrame]]):
         self.seq = 0
         """Number of the last record that was received."""
         self.reconnections = 0
-        """How often the connection came back."""
+        """Number of reconnections."""
         self._client = client
         self._view: TableView | None = None
         self._socket: ClientConnection | None = None

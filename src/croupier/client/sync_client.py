@@ -156,7 +156,7 @@ class Table(Commands[AcceptedFrame]):
 
     @property
     def reconnections(self) -> int:
-        """How often the connection came back."""
+        """Number of reconnections."""
         return self._table.reconnections
 
     def wait_until(self, condition: Condition, *, timeout: float | None = None) -> TableView:

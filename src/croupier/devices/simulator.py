@@ -69,7 +69,7 @@ PARTS_OF_A_MILLION = 1_000_000
 
 
 class SimulatedShoe:
-    """Physical shoe: cards in a fixed order, with a cut card; it does not know about rounds."""
+    """Physical shoe: cards in a fixed order, with a cut card, independent of rounds."""
 
     def __init__(self, number: int, cards: Sequence[Piece], cut_from_back: int) -> None:
         self.number = number

@@ -42,7 +42,7 @@ SWEEP_ROUNDS = 2_000_000
 
 @dataclass(frozen=True)
 class HourlyWin:
-    """What the bank wins in an hour from one bettor who makes the same bet every round."""
+    """The bank's win in an hour from one bettor who makes the same bet every round."""
 
     rounds: int
     stake: Cents

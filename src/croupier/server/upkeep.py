@@ -59,7 +59,7 @@ log = logging.getLogger("croupier")
 
 
 class UpkeepJobRunner(Protocol):
-    """What runs the jobs of upkeep: the writer and the reader threads of a `Runtime`."""
+    """Interface of an object that runs the jobs of upkeep: the writer and the reader threads of a `Runtime`."""
 
     async def run_job(self, job: Job) -> Any: ...
 

@@ -42,7 +42,7 @@ PRESET = 2
 
 
 class ArchiveResult(NamedTuple):
-    """What one run of `archive_old_records` did."""
+    """Result of one run of `archive_old_records`."""
 
     files: int = 0
     records: int = 0

@@ -127,7 +127,7 @@ class ClusterState:
 
     @property
     def overview(self) -> dict[str, Any]:
-        """Who runs which table, as JSON for `croupier cluster status` and the office."""
+        """Servers and the tables that each runs, as JSON for `croupier cluster status` and the office."""
         return {
             "servers": [
                 {

@@ -113,7 +113,7 @@ def _wager_sum(seat: int | None, hand: int | None, wager: str, results: Sequence
 
 
 def account_nets(results: Results, bank: Mapping[str, Any] | None) -> dict[str, int]:
-    """Return what each account won or lost by its wagers and by the bank that it held, in cents."""
+    """Return the result of each account by its wagers and by the bank that it held, in cents."""
     nets: dict[str, int] = {}
     for result in results:
         nets[result["account"]] = nets.get(result["account"], 0) + result["net_cents"]

@@ -115,7 +115,7 @@ class WagerCount:
     plans: tuple[CountedPlan, ...]
     shopped: ShoppedShoe | None
     note: str = ""
-    """Why the wager was not studied, or what the figures leave out."""
+    """Reason for which the wager was not studied, or what the figures leave out."""
 
     @property
     def best(self) -> CountedPlan | None:

@@ -127,7 +127,7 @@ class DraftSummary(ResponseModel):
     updated_at: int
     digest: str | None
     reason: str | None
-    """Why an administrator refused it."""
+    """Reason for which an administrator refused it."""
 
 
 class DraftResponse(DraftSummary):

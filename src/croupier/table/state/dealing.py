@@ -151,7 +151,7 @@ class CurrentRound:
     action_cents: int = 0
     inputs: tuple[Answer, ...] = ()
     rolled_by: str = ""
-    """Who rolled the dice last: `dealer` or `generator`."""
+    """Thrower of the last dice: `dealer` or `generator`."""
     dealt: tuple[DealtCard, ...] = ()
     added_wagers: tuple[AddedWager, ...] = ()
     paid: tuple[EarlyPayment, ...] = ()
@@ -195,7 +195,7 @@ class DealingState:
     rounds: int = 0
     round: CurrentRound | None = None
     opening: Opening = field(default_factory=Opening)
-    """How the next round begins: as a free hand, with a carried card, or as usual; and its buttons."""
+    """Opening of the next round: a free hand, a carried card, or the usual one; and its buttons."""
     free_hands: int = 0
     """Number of free hands dealt from this shoe."""
     next_at: int | None = None

@@ -1,4 +1,4 @@
-"""What `croupier simulate` does for blackjack.
+"""Simulation of blackjack for `croupier simulate`.
 
 The seats play the chart or the exact strategy, with equal stakes or with stakes that follow a card count.
 """

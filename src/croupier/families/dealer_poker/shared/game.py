@@ -1,4 +1,4 @@
-"""What differs between three-card poker and Ultimate Texas Hold'em, as one object for each game."""
+"""Differences between three-card poker and Ultimate Texas Hold'em, as one object for each game."""
 
 from __future__ import annotations
 
