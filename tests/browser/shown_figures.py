@@ -45,7 +45,7 @@ Value = int | str | tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownFigure:
     """Text on a page that has a figure. `figure` is the name that the page gives it; empty without a mark."""
 
     figure: str
@@ -65,12 +65,12 @@ class Truth:
     figures: Mapping[str, Value]
     answers: Sequence[Any]
 
-    def faults(self, shown: Sequence[Shown]) -> list[str]:
+    def faults(self, shown: Sequence[ShownFigure]) -> list[str]:
         """Return a text for each figure of a page that is not the API's."""
         known = amounts_of(list(self.answers))
         return [fault for one in shown if (fault := self._fault(one, known)) is not None]
 
-    def _fault(self, one: Shown, known: set[int]) -> str | None:
+    def _fault(self, one: ShownFigure, known: set[int]) -> str | None:
         if one.figure == "":
             strange = [cents for cents in amounts_in(one.text) if abs(cents) not in known]
             return f"“{one.text}” ({one.place}): in no answer of the API" if strange else None
@@ -89,9 +89,9 @@ def _is_same(value: Value, text: str) -> bool:
     return not amounts or amounts == values
 
 
-def shown_on(page: Page) -> list[Shown]:
+def shown_on(page: Page) -> list[ShownFigure]:
     """Return every marked figure and every amount of money of a page."""
-    return [Shown(*one) for one in page.evaluate(COLLECT)]
+    return [ShownFigure(*one) for one in page.evaluate(COLLECT)]
 
 
 def amounts_in(text: str) -> Iterator[int]:

@@ -405,14 +405,14 @@ class AsyncTable(Commands[Coroutine[Any, Any, AcceptedFrame]]):
                 self.seq = frame["seq"]
             case "state":
                 if self._view is not None and self.seq != frame["seq"]:
-                    self._tell(RecordsMissedError(self.seq, frame["seq"]))
+                    self._notify(RecordsMissedError(self.seq, frame["seq"]))
                 self.seq = frame["seq"]
                 self._show(frame["view"])
             case "view":
                 removed = frame.get("removed", ())
                 kept = {key: part for key, part in self.view.items() if key not in removed}
                 self._show(cast(TableView, kept | frame["view"]))
-        self._tell(frame)
+        self._notify(frame)
 
     def _show(self, view: TableView) -> None:
         self._view = view
@@ -438,7 +438,7 @@ class AsyncTable(Commands[Coroutine[Any, Any, AcceptedFrame]]):
         else:
             reply.set_exception(refused(frame["error"]))
 
-    def _tell(self, frame: Frame | ClientError) -> None:
+    def _notify(self, frame: Frame | ClientError) -> None:
         for follower in list(self._followers):
             follower.add(frame)
 
@@ -447,7 +447,7 @@ class AsyncTable(Commands[Coroutine[Any, Any, AcceptedFrame]]):
         if self._error is not None:
             return
         self._error = error
-        self._tell(error)
+        self._notify(error)
         for future in self._waiting:
             if not future.done():
                 future.set_exception(error)

@@ -107,7 +107,7 @@ class Membership:
         self._threads.append(threading.Thread(target=self._place_on, name="placement", daemon=True))
         self._threads[-1].start()
 
-    def look_again(self) -> None:
+    def read_claims_again(self) -> None:
         """Read the claims at once: another server has changed them."""
         self._look.set()
 

@@ -123,14 +123,14 @@ class Upkeep:
     async def _watch_shoes(self) -> None:
         while True:
             await asyncio.sleep(SHOE_SECONDS)
-            await self.look_at_shoes()
+            await self.check_shoes()
 
-    async def look_at_shoes(self) -> None:
+    async def check_shoes(self) -> None:
         """Record the tables whose smart shoe has fallen silent, or speaks again."""
         with contextlib.suppress(DatabaseUnavailableError):
             shoes = await self._runner.run_in_thread(self.house.run_read, lambda reader: shoes_in_use(reader.query))
-            for news in self._silent_shoes.look(shoes, self.house.clock()):
-                await self._try(note_job(self.house, news))
+            for change in self._silent_shoes.find_changes(shoes, self.house.clock()):
+                await self._try(note_job(self.house, change))
 
     async def take_snapshots(self, least: int = RECORDS_BETWEEN) -> None:
         """Write a snapshot of every table that has enough records since its last one.

@@ -127,7 +127,7 @@ def collected_cents(results: Results) -> int:
     return sum(-result["net_cents"] for result in results if result["result"] == "lose")
 
 
-def of_seated(results: Results) -> list[Mapping[str, Any]]:
+def seated_results(results: Results) -> list[Mapping[str, Any]]:
     """Return the results of the players who sit at the seats, without those who bet behind them."""
     return [result for result in results if result["bettor"] == SEATED]
 
@@ -145,7 +145,7 @@ def own_spot(spot: SpotBets) -> OwnSpotView:
     return view
 
 
-def placed_by(spots: Sequence[OwnSpotView]) -> int:
+def total_placed_cents(spots: Sequence[OwnSpotView]) -> int:
     """Return the sum of a player's chips at all seats, in cents."""
     return sum(sum(spot["wagers"].values()) for spot in spots)
 

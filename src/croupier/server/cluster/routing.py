@@ -223,7 +223,7 @@ class ClusterRouting:
             case "records":
                 self.follow()
             case "claims":
-                self.membership.look_again()
+                self.membership.read_claims_again()
             case "sessions":
                 self._runtime.sessions.end_elsewhere(message["ended"], self._runtime.now())
             case "command":

@@ -94,7 +94,7 @@ class LabService:
         run.task = asyncio.create_task(self._pump(key, run, job))
         return self._lines(run)
 
-    def warm(self) -> None:
+    def start_workers(self) -> None:
         """Start the workers that are missing: they are ready when the first draft is opened."""
         if len(self._all) < WORKERS_MOST and not self._is_warming:
             self._is_warming = True
