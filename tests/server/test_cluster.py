@@ -21,7 +21,7 @@ from tests.database import PostgresServer, postgres_server  # noqa: F401 - fixtu
 from tests.server_fixture import PASSWORD
 
 LOADED_SECONDS = 10.0
-"""Longest wait that a test allows where other tests run at the same time; benchmarks/cluster.py measures it."""
+"""What a test allows on a machine that runs other tests at the same time; benchmarks/cluster.py measures."""
 
 
 @pytest.fixture(scope="module")

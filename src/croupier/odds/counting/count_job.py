@@ -61,7 +61,7 @@ class BettingPlan:
     evaluate_from: int = -HIGHEST
     """Lowest count at which the exact expectation is computed; it takes most of the time of a simulation."""
     knows: str = ""
-    """Words for what a player without a count knows of the cards left."""
+    """What a player of a plan without a count knows of the shoe."""
 
 
 class CountStatistics(NamedTuple):
