@@ -68,7 +68,7 @@ export const words: Words = {
   "end.you_lose_kicker": "키커로 졌습니다: {own}",
   "end.you_fold": "폴드하셨습니다: {own} 대 {dealer}",
   "end.you_not": "이겼습니다: 플레이어-딜러 자격 없음",
-  "why.not_pair": "플레이어-딜러는 페어가 없으면 자격이 없습니다:",
+  "why.not_pair": "플레이어-딜러에게 페어 없음:",
   "why.not_queen": "플레이어-딜러는 퀸 하이 미만이면 자격이 없습니다:",
   "why.paid": { other: "{wagers} 지급" },
   "why.back": { other: "{wagers} 반환" },

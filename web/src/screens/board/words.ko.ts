@@ -9,7 +9,7 @@ export const words: Words = {
   open_only: "열린 테이블: {count}",
   closed: "닫힘: {tables}",
   tables: { other: "{tables}번 테이블" },
-  hit: "당첨, 확인 중",
+  hit: "당첨",
   jackpot_hit: "잭팟 당첨, 확인 중",
   "now.betting": "베팅 중",
   "now.dealing": "딜링 중",

@@ -38,7 +38,7 @@ export const words: Words = {
   "tile.dealing": "딜링 중",
   "tile.between": "라운드 사이",
   "tile.no_bank": "플레이어-딜러를 기다리는 중",
-  "tile.paused": "잠시 멈춤",
+  "tile.paused": "멈춤",
   "tile.closed": "닫힘",
   "tile.several": "내 테이블에 추가",
   "filter.search": "테이블 검색",
