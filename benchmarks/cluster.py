@@ -1,4 +1,4 @@
-"""Several servers of one house over PostgreSQL: bets a second, the price of the hop, time until a table plays on.
+"""Several servers of one house over PostgreSQL: bets a second, cost of the hop between servers, time of a failover.
 
     python benchmarks/cluster.py [--parts load hop faults] [--faults 6] [--seconds 5] [--servers 1 2 4]
 

@@ -36,7 +36,7 @@ TAGS = {
     "panda-8": ((1, 1, -2, -2, -2, -1, -1, -2, 4, 1), 11),
     "tie-on-7": ((1, 0, 0, 0, 0, 0, -8, 2, 1, 1), 4),
 }
-"""Tags in print, from ace to ten, and the true count from which they bet."""
+"""Published tags, from ace to ten, and the true count from which they bet."""
 
 
 def system(name: str) -> CountingSystem:

@@ -327,10 +327,10 @@ def measure(shape: str, rate: float, seconds: float, database: str | None) -> No
 
 @dataclass(frozen=True)
 class Figures:
-    """What one server did in one run."""
+    """Results of one server in one run."""
 
     flat: float
-    """Bets a second, flat out."""
+    """Bets a second without a pause between them."""
     processor_ms: float
     """Processor time of the server for a bet at the steady rate, in milliseconds."""
     p99_ms: float

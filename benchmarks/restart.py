@@ -1,4 +1,4 @@
-"""How long a house with a long log takes to start, and how much memory, with and without snapshots.
+"""Time and memory of a start of a house with a long log, with and without snapshots.
 
     python -m benchmarks.restart [--events 10_000 100_000 1_000_000] [--postgresql URL] [--folder FOLDER]
 
@@ -69,7 +69,7 @@ Rows = dict[str, list[tuple[Any, ...]]]
 
 @dataclass
 class LongHouse:
-    """House with so many events, in a database that is written in bulk."""
+    """House with a given number of events, in a database that is written in bulk."""
 
     folder: Path
     url: str

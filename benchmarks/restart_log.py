@@ -103,7 +103,7 @@ class RecordTemplate:
 
 @dataclass
 class Night:
-    """What was played at the first table, and the templates of the rounds that follow."""
+    """Rounds that were played at the first table, and the templates of the later rounds."""
 
     opening: list[dict[str, Any]]
     """Bodies of the records until the first of the last rounds that were played."""

@@ -41,7 +41,7 @@ FOLLOWED_BETS = 20
 FOLLOWED_SECONDS = 1.0
 """Seconds between two bets that are followed to the last screen."""
 CONNECTING_AT_ONCE = 25
-"""Below `unfinished_each` of the house, which closes the oldest connection whose request is not complete."""
+"""Connections that are opened at once, fewer than `unfinished_each` of the house permits."""
 EVENTS = b'{"type":"events","seq":'
 MASKED_PONG = b"\x8a"
 PING, TEXT = 9, 1

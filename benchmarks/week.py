@@ -42,7 +42,7 @@ from croupier.table.state import Phase
 NOON = 1_790_000_000_000
 DAY_MS = 24 * 3600 * 1000
 STEP_MS = 5_000
-"""Commands that are due within so many simulated milliseconds share a commit, as they do in a busy server."""
+"""Simulated milliseconds within which commands share a commit, as they do in a busy server."""
 UPKEEP_MS = 15 * 60 * 1000
 BETTING_SECONDS = 600
 SEATS = (1, 2, 3)
@@ -53,7 +53,7 @@ SUPERVISOR = Actor("user:99", "Floor", "supervisor")
 
 @dataclass(frozen=True)
 class Day:
-    """What one simulated day took."""
+    """Resources that one simulated day used."""
 
     rounds: int
     commands: int
@@ -126,7 +126,7 @@ class Floor:
         return sum(state.rounds for _, state in self.house.committed_tables.values())
 
     def _step(self, waits: list[float]) -> tuple[int, int]:
-        """Carry out what is due next; return the number of commands and of refusals."""
+        """Carry out the next commands that are due; return the numbers of commands and of refusals."""
         self.now = max(self.now, self.due[0][0])
         names = set()
         while self.due and self.due[0][0] <= self.now + STEP_MS:

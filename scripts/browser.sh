@@ -1,7 +1,7 @@
 #!/bin/sh
 # Print the path of the Chromium that the browser tests use; install Debian's package if there is none.
 # With --all, install Firefox and WebKit too, which only the soak uses.
-# Latin letters come with the web pages. Symbols and Chinese are drawn with two fonts (tests/browser/fonts.conf), so that
+# Latin letters come with the web pages. Symbols, Chinese and Korean are drawn with two fonts (tests/browser/fonts.conf), so that
 # pictures are equal on every machine, whatever other fonts it has.
 set -eu
 

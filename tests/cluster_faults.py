@@ -1,4 +1,4 @@
-"""Play on two servers and break things by a seeded schedule; then check the history of what everybody was told.
+"""Play on two servers while faults occur by a seeded schedule; then check the history of all answers.
 
     python -m tests.cluster_faults [--faults 20] [--seed 1] [--kinds kill pause …] [--plant "no fence"] [--history FILE]
 
@@ -79,7 +79,7 @@ class DatabasePair:
 
 @dataclass
 class Outcome:
-    """What a run found: the rules that were broken, and how long it took after each fault until all tables played."""
+    """Result of a run: the broken rules, and the seconds after each fault until all tables played again."""
 
     findings: list[str]
     seconds: dict[str, list[float]] = field(default_factory=dict)
@@ -260,7 +260,7 @@ FAULTS: dict[str, Callable[[FaultHouse, str], contextlib.AbstractContextManager[
     "lost primary": FaultHouse.lose_primary,
 }
 WAITS_FOR_THE_DATABASE = frozenset({"full disk"})
-"""Faults during which nobody can play; the time is counted from their end on."""
+"""Faults during which nobody can play; the time until play goes on is measured from their end."""
 
 
 @contextmanager
@@ -280,7 +280,7 @@ def free_port() -> int:
 
 
 def plant_in_database(house: FaultHouse, plant: str) -> None:
-    """Take away what the database does against a planted fault by itself."""
+    """Remove the database's own protection against a planted fault."""
     with house.house.connect() as connection:
         if plant == "no key check":
             connection.execute("DROP INDEX records_key")

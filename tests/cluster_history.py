@@ -1,4 +1,4 @@
-"""History of a house under faults, and its checker: what clients were told, held against the log of the database.
+"""History of a house under faults, and its checker: the answers to clients, compared with the database's log.
 
     python tests/cluster_history.py HISTORY.jsonl
 

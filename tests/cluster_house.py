@@ -94,7 +94,7 @@ class Player:
     account: str
     number: int
     run: str
-    """Begin of this player's keys; a key is never used for two commands."""
+    """Prefix of this player's keys; a key is never used for two commands."""
     history: History
     loses: float = 0.0
     """Share of the commands whose connection this player ends right after sending them, so that no reply arrives."""
@@ -163,7 +163,7 @@ def note_shown(history: History, frame: dict[str, Any], at: dict[str, Any]) -> N
 
 
 class NotInTimeError(AssertionError):
-    """Something did not happen within the time that it may take."""
+    """Exception for a condition that was not met within its time limit."""
 
 
 class ClusterHouse:
@@ -246,7 +246,7 @@ class ClusterHouse:
         return psycopg.connect(self.database, autocommit=True, connect_timeout=2)
 
     def _watch_database(self) -> None:
-        """Note again and again what is in the database, until the house is stopped."""
+        """Add the contents of the database to the history at short intervals, until the house is stopped."""
         while not self._is_stopped.is_set():
             with contextlib.suppress(psycopg.Error), self.connect() as connection:
                 while not self._is_stopped.wait(WATCH_SECONDS):

@@ -61,7 +61,7 @@ HANG_SECONDS = 4.0
 
 
 def commit_without_fence() -> None:
-    """Commit without looking at claims, and let nobody end the sessions of a server that seems dead.
+    """Planted fault: commit without a check of the claims, and keep the sessions of a server that seems dead.
 
     Each server also follows its own tables. Without that, a server that lost a table is stopped by the chain of the
     records alone: it does not know the last one.
@@ -73,18 +73,18 @@ def commit_without_fence() -> None:
 
 
 def forget_keys() -> None:
-    """Carry out a command again that was carried out before; the database must have lost its index too."""
+    """Planted fault: carry out a command a second time; the database must have lost its index too."""
     House._remember = lambda self, uow, actor, key, record: None  # type: ignore[method-assign]
     House.find = lambda self, actor, key: None  # type: ignore[method-assign]
 
 
 def lose_wake_ups() -> None:
-    """Never look for the records of the other servers."""
+    """Planted fault: never look for the records of the other servers."""
     ClusterRouting.follow = lambda self: None  # type: ignore[method-assign]
 
 
 def keep_old_balances() -> None:
-    """Notice that another server has changed a player, and go on with the balance of before."""
+    """Planted fault: keep using a player's old balance after another server has changed the player."""
     refresh = following.refresh
 
     def refresh_without_balances(house: House, uow: UnitOfWork, *given: Any) -> None:
@@ -98,7 +98,7 @@ def keep_old_balances() -> None:
 
 
 def answer_before_the_disk() -> None:
-    """Acknowledge a commit before it is on any disk."""
+    """Planted fault: acknowledge a commit before it is on any disk."""
     begin = engine.postgresql
 
     def careless(*given: Any, **named: Any) -> Any:

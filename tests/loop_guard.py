@@ -57,7 +57,7 @@ def refuse_call_in_event_loop(*_: Any) -> None:
 
 
 def install() -> None:
-    """From now on, raise an error for every database call that is made in an event loop."""
+    """Make every later database call in an event loop raise an error."""
     event.listen(Pool, "checkout", refuse_call_in_event_loop)
     event.listen(Engine, "before_cursor_execute", refuse_call_in_event_loop)
 

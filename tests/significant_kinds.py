@@ -1,4 +1,4 @@
-"""Which test raises each kind of significant event; `tests/conftest.py` checks it when the test runs. [R52]"""
+"""Test that raises each kind of significant event; `tests/conftest.py` checks it when the test runs. [R52]"""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ class SilentProxy:
 
     def __init__(self, target: PostgresServer | int) -> None:
         self.target = target
-        """Where new connections go."""
+        """Address to which new connections are forwarded."""
         self.delay_seconds = 0.0
         """Time that each packet waits, in each direction."""
         self._to_target, self._to_client = threading.Event(), threading.Event()

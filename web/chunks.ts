@@ -7,7 +7,7 @@ import type { Plugin } from "vite";
 type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] };
 type ModuleGraph = { getModuleInfo: (id: string) => ModuleInfo | null };
 
-const LANGUAGE_WORDS = /\/src\/(.*\/)?words\.(es|vi|zh|zh-Hant)\.ts$/;
+const LANGUAGE_WORDS = /\/src\/(.*\/)?words\.(?!en\.)([\w-]+)\.ts$/;
 const GAME_TABLE = /\/src\/games\/(.+)\/Table\.svelte$/;
 const GAME_TILE = /\/src\/games\/(.+)\/Picture\.svelte$/;
 /** A module of so many games or more is loaded with the terminal. */

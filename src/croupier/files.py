@@ -114,7 +114,7 @@ def open_part(path: Path, span: tuple[int, int | None] = (0, None)) -> Iterator[
 
 
 class LinesOfPart:
-    """Reader of lines that ends after so many bytes, although the file may have grown since."""
+    """Reader of lines that ends after a given number of bytes, although the file may have grown since."""
 
     def __init__(self, file: IO[bytes], left: int) -> None:
         self._file, self._left = file, left

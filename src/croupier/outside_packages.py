@@ -23,7 +23,7 @@ log = logging.getLogger("croupier")
 
 
 class LeftOut(Exception):  # noqa: N818 - not an error of this program
-    """Exception: an entry of an outside package cannot be used. The message says what is wrong and what would do."""
+    """Exception: an entry of an outside package cannot be used. The message says what is wrong and what is right."""
 
 
 @dataclass(frozen=True)

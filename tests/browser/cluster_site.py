@@ -35,7 +35,7 @@ HEALTH_SECONDS = 0.5
 
 
 class Entrance(SilentProxy):
-    """Proxy that sends each new connection to the first of the servers that says that it is well."""
+    """Proxy that sends each new connection to the first healthy server."""
 
     def __init__(self) -> None:
         super().__init__(0)
@@ -58,7 +58,7 @@ class Entrance(SilentProxy):
 
 
 class Door:
-    """The entrance as `Visits` wants it."""
+    """The entrance with the attributes that `Visits` needs."""
 
     def __init__(self, entrance: Entrance) -> None:
         self.url = entrance.address
@@ -116,7 +116,7 @@ class ClusterSite(Site):
         return server.id if server is not None and server.is_living else ""
 
     def prefer(self, server: str) -> None:
-        """Let the entrance send new connections to this server while it is well."""
+        """Let the entrance send new connections to this server while it is healthy."""
         self.entrance.order = [self.ports[server], *(port for name, port in self.ports.items() if name != server)]
 
     def kill(self, server: str) -> None:
@@ -133,7 +133,7 @@ class ClusterSite(Site):
         drain_server(self.config.house.database, server, undo=False)
 
     def put_right(self, server: str) -> None:
-        """End whatever `kill`, `pause` or `drain` did to a server, and wait until it may run tables again."""
+        """Undo `kill`, `pause` or `drain` of a server, and wait until it may run tables again."""
         if server in self.processes:
             self.processes[server].send_signal(signal.SIGCONT)
             self.claims.set_status(server, "up")

@@ -24,7 +24,7 @@ Steps = Iterator[str]
 CHIPS = ("$25", "$5")
 SLOW = {"betting_seconds": 600, "decision_seconds": 600, "offer_seconds": 600}
 BUY = {"player": 213, "player2": 187, PROVIDER: 200}
-"""Stacks in dollars."""
+"""Dollars for which each player buys chips at games at table stakes."""
 
 
 def tap(page: Page, *wagers: str, chips: Sequence[str] = CHIPS) -> None:

@@ -1,4 +1,4 @@
-"""The figures that a page shows, and those that the API's answers have: the two are compared.
+"""Compare the figures that a page shows with those in the API's answers.
 
 A page shows what the server says; it computes no money and remembers none. Two checks follow from this:
 
@@ -45,8 +45,8 @@ Value = int | str | tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Shown:
-    """Text on a page with a figure. `figure`: what the page says it is; empty for an amount without a mark."""
+class ShownFigure:
+    """Text on a page that has a figure. `figure` is the name that the page gives it; empty without a mark."""
 
     figure: str
     text: str
@@ -60,17 +60,17 @@ class Shown:
 
 @dataclass(frozen=True)
 class Truth:
-    """What the API says: the value of each figure by its name, and the answers from which a page is made."""
+    """Figures of the API: the value of each by its name, and the answers from which a page is made."""
 
     figures: Mapping[str, Value]
     answers: Sequence[Any]
 
-    def faults(self, shown: Sequence[Shown]) -> list[str]:
+    def faults(self, shown: Sequence[ShownFigure]) -> list[str]:
         """Return a text for each figure of a page that is not the API's."""
         known = amounts_of(list(self.answers))
         return [fault for one in shown if (fault := self._fault(one, known)) is not None]
 
-    def _fault(self, one: Shown, known: set[int]) -> str | None:
+    def _fault(self, one: ShownFigure, known: set[int]) -> str | None:
         if one.figure == "":
             strange = [cents for cents in amounts_in(one.text) if abs(cents) not in known]
             return f"“{one.text}” ({one.place}): in no answer of the API" if strange else None
@@ -89,9 +89,9 @@ def _is_same(value: Value, text: str) -> bool:
     return not amounts or amounts == values
 
 
-def shown_on(page: Page) -> list[Shown]:
+def shown_on(page: Page) -> list[ShownFigure]:
     """Return every marked figure and every amount of money of a page."""
-    return [Shown(*one) for one in page.evaluate(COLLECT)]
+    return [ShownFigure(*one) for one in page.evaluate(COLLECT)]
 
 
 def amounts_in(text: str) -> Iterator[int]:

@@ -1,4 +1,4 @@
-"""Desks of surveillance and the office: what they show is what the server says, and what is done there is recorded."""
+"""Screens of surveillance and the office: their figures are those of the server, and their actions are recorded."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ NEEDED: dict[str, set[str]] = {
 }
 """Kinds of figures that each screen must have shown by the end of an evening, else nothing was compared."""
 WITHOUT_BETS = {"holdem": {"balance", "stack", "pot", "bet", "result"}, "thirteen-card": {"balance", "stack", "result"}}
-"""The same for the terminal of families without betting spots."""
+"""Kinds of figures that the terminal must have shown in families without betting spots."""
 HOUSE_BANKED = ("baccarat", "blackjack")
 """Families at whose tables here the house banks: the pit shows what their wagers were expected to win."""
 PLANT = """([figure, text]) => {

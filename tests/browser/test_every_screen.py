@@ -61,7 +61,7 @@ FOR_ALL: dict[str, tuple[str | None, str, str]] = {
 """Screens that show all tables or none."""
 
 CHINESE = "zh"
-"""Language in which the screens are searched for English, whose letters it has not."""
+"""Language whose screens are searched for English words, because it has no Latin letters."""
 TRANSLATED = or_soak(("terminal", "board", "pit", "several tables", "dealer console"), 3)
 ENGLISH_WORDS = """() => {
   const found = new Set();

@@ -1,4 +1,4 @@
-"""The sounds of the tables as files: how long, how loud and how high each of them is.
+"""The sounds of the tables as files: length, loudness and pitch of each.
 
 The style guide renders every sound at full volume. A sound that nobody hears, that clips, or that is as loud as the
 winner of a jackpot when a chip is set would be noticed on the floor only.
@@ -18,11 +18,11 @@ from tests.browser.visits import Visits
 
 SILENCE_DB = -60.0
 DOWNLOADS_A_PAGE = 8
-"""How many files the test saves from one page: Chromium stops a page that saves more than ten in a row."""
+"""Number of files that the test saves from one page: Chromium stops a page that saves more than ten in a row."""
 
 
 class Limits(NamedTuple):
-    """What a sound may be: its longest part above silence in seconds, its loudest sample in dB, its centre in hertz."""
+    """Limits of a sound: its longest part above silence in seconds, its loudest sample in dB, its centre in hertz."""
 
     seconds: tuple[float, float]
     peak_db: tuple[float, float]

@@ -26,7 +26,7 @@ FIRST_LOADS = {
     "/": (None, 22, 100 * 1024, "article h3"),
     "/table/midi": ("player", 26, 156_000, "[data-wager=banker]"),
 }
-"""Path to who opens it, the most requests and bytes of its first load, and the selector of what is waited for."""
+"""For each path: its user, the most requests and bytes of a first load, and the selector to wait for."""
 WALLS = ((1920, 1080), (1080, 1920), (3840, 2160), (1280, 720), (1024, 768), (768, 1024))
 HANDS = ((390, 844), (320, 568), (844, 390), (960, 540))
 """Window sizes of phones, and of screens at 200 %, at which a page may scroll down, but not sideways."""

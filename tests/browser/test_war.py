@@ -18,7 +18,7 @@ BY_HAND, BY_MACHINE = "dealer-war", "war"
 GAME = {"rulebook": "ca-ultimate-war", "schedule": 1}
 RESULT = "Banker wins with a 5 · Banker pushes · 2 wars"
 TOLD = "Banker wins with a 5, 2 wars"
-"""What a player reads; the line below says that Banker pushes."""
+"""Text of a result on the page; the line below it says that Banker pushes."""
 TABLES = {
     BY_HAND: GAME | {"betting_seconds": 600, "offer_seconds": 600},
     BY_MACHINE: GAME | {"mode": "automated", "betting_seconds": 3, "result_ms": 5000},

@@ -26,7 +26,7 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll("main *")]
     .filter((one) => !one.closest("svg") && one.checkVisibility() && !one.classList.contains("unseen")
         && [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim()))
     .map((one) => parseFloat(getComputedStyle(one).fontSize)))"""
-LANGUAGES = ("es", "vi", "zh")
+LANGUAGES = ("es", "vi", "zh", "ko")
 
 
 @pytest.fixture(scope="module")

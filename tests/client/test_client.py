@@ -96,7 +96,7 @@ def deal(dealer: Browser, cards: str, table: str) -> None:
 
 
 async def in_thread(function: Callable[..., Any], *args: Any, **named: Any) -> Any:
-    """Run a step of another user, while the client goes on."""
+    """Run a step of another user in a thread, while the client goes on."""
     return await asyncio.to_thread(function, *args, **named)
 
 
@@ -159,7 +159,7 @@ def test_both_clients_have_the_same_methods() -> None:
 
 
 class Cut:
-    """A way in which a command meets a cut line: the command is lost, or its reply."""
+    """Way to cut the connection around a command: either the command or its reply is lost."""
 
     def __init__(self, line: SilentProxy, lost: str) -> None:
         self.line, self.lost = line, lost

@@ -12,7 +12,7 @@ from tests.shoe_house import FLOOR, ShoeHouse
 def look(house: ShoeHouse, watch: SilentShoes) -> list[str]:
     """Look for silent shoes and record what is new, as a server does; return the codes of what was recorded."""
     before = len(house.noted)
-    for news in watch.look(house.house.run_read(lambda reader: shoes_in_use(reader.query)), house.now):
+    for news in watch.find_changes(house.house.run_read(lambda reader: shoes_in_use(reader.query)), house.now):
         house.house.writer.run(note_job(house.house, news))
     return [code for code in house.noted[before:] if code in ("device/silent", "device/back")]
 

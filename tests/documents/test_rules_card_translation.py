@@ -71,6 +71,16 @@ def test_every_condition_of_every_card_is_translated(language: str) -> None:
     assert {sentence for sentence in sentences if not is_translated(language, sentence)} == set()
 
 
+@pytest.mark.parametrize(
+    "language", [language for language in OTHERS if typst_pdf.CJK_FONT in LANGUAGES[language].pdf_font]
+)
+def test_no_part_of_a_condition_stays_in_english(language: str) -> None:
+    """Check the languages without Latin letters: a part of a sentence that has no translation is shown in English."""
+    translated = {sentence for card in cards() for sentence in conditions(translate_card(card, language))}
+    assert len(translated) > 200
+    assert {sentence for sentence in translated if re.search(r"[a-z]{2,} [a-z]{2,} [a-z]{2,}", sentence)} == set()
+
+
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_step_and_every_notice_is_translated(language: str) -> None:
     rulebooks = [rulebook_library.load(name).written for name in rulebook_library.names()]

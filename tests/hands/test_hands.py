@@ -246,7 +246,7 @@ def test_no_two_sets_of_ranks_have_the_same_sum() -> None:
 
 @pytest.mark.parametrize(("cards", "joker", "wheel"), SHIPPED)
 def test_shipped_tables_are_those_that_would_be_built(cards: int, joker: JokerRule, wheel: Wheel) -> None:
-    """If one differs, run `python -m croupier.hands.rank_tables`."""
+    """Check that the shipped tables are current; if one differs, run `python -m croupier.hands.rank_tables`."""
     shipped, built = shipped_arrays(cards, joker, wheel), build_arrays(cards, joker, wheel)
     assert shipped is not None
     for one, other in zip(shipped, built, strict=True):

@@ -48,7 +48,7 @@ from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
 
 LATE = Composition(tuple(1 + (7 * card) % 5 for card in range(52)))
-"""An uneven shoe, as late in a game."""
+"""Cards left of an uneven shoe, as they may be late in a game."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Which role may give which command. [R55]"""
+"""Roles that may give each command. [R55]"""
 
 from __future__ import annotations
 

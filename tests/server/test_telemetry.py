@@ -27,7 +27,7 @@ WAIT_SECONDS = 30
 PARTS = ["queue", "decide", "commit"]
 FACTS = {"table", "command", "record", "repeated", "refusal", "screens"}
 WHOLE = len(PARTS) + 1
-"""Spans of a command whose table nobody watches."""
+"""Names of the spans of a command at a table that nobody watches."""
 
 
 class Traced:

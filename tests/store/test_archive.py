@@ -126,8 +126,8 @@ def test_records_that_are_not_old_enough_stay(old: OldHouse) -> None:
 STEPS = ["fsync", "verify_block", "flush_folder", "commit_manifest", "empty_archived"]
 
 
-class Killed(BaseException):
-    """Stands for the end of the process: nothing after it runs."""
+class ProcessKilled(BaseException):
+    """Exception that stands for the end of the process: no code after it runs."""
 
 
 @pytest.mark.parametrize("step", STEPS)
@@ -142,12 +142,12 @@ def test_a_run_killed_at_any_step_loses_nothing_and_is_continued(
     def killed(*args: object) -> object:
         left[0] -= 1
         if left[0] == 0:
-            raise Killed
+            raise ProcessKilled
         return work(*args)
 
     with monkeypatch.context() as broken:
         broken.setattr(place, step, killed)
-        with pytest.raises(Killed):
+        with pytest.raises(ProcessKilled):
             old.archive()
     assert {record.seq: record.body for record in old.store.records(TABLE)} == old.bodies
     assert old.findings() == []

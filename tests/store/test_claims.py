@@ -22,7 +22,7 @@ STREAM = "table/t1"
 
 
 class Server:
-    """A server of a house, without a house: its store, its claims and its fence."""
+    """Store, claims and fence of a server, without the rest of a house."""
 
     def __init__(self, url: str, name: str) -> None:
         self.store = Store.open(url, create=True, sessions=f"croupier {name} of a test {id(self)}")
@@ -80,7 +80,7 @@ def test_only_the_server_with_the_claim_writes_a_stream(servers: tuple[Server, S
     first.append()
     with pytest.raises(ClaimLostError, match="does not run table/t1"):
         second.append()
-    second.fence.held[STREAM] = first.fence.held[STREAM]  # It believes that it had the claim.
+    second.fence.held[STREAM] = first.fence.held[STREAM]  # The server believes that it still has the claim.
     with pytest.raises(ClaimLostError, match="run by another server"):
         second.append()
     assert first.store.head(STREAM).seq == 1

@@ -2237,7 +2237,7 @@ export type components = {
             seat?: number;
             with_them?: number[] | null;
         };
-        /** @description How an archived round began: as a free hand, with a carried card, and with which buttons. */
+        /** @description Opening of an archived round: a free hand, a carried card, and the buttons. */
         ArchivedOpeningView: {
             action?: number;
             button?: number;
@@ -2301,7 +2301,7 @@ export type components = {
             requests: components["schemas"]["ArrangementRequestView"][];
             time_limit_seconds: number;
         };
-        /** @description What the best count of this wager wins, from the shoes dealt so far. */
+        /** @description Gain of the best count for this wager in the shoes dealt so far. */
         AttackEvent: {
             edge: number;
             frequency: number;
@@ -2468,7 +2468,7 @@ export type components = {
             note?: string;
         };
         /**
-         * @description Where a card goes: to a hand (`Player, first card`), or to the discard rack.
+         * @description Destination of a card: a hand (`Player, first card`), or to the discard rack.
          *
          *     `burn` is the number of further cards to burn after a card that goes to the discard rack.
          */
@@ -2491,7 +2491,7 @@ export type components = {
             hand: string;
             position_in_hand: number;
         };
-        /** @description When a card of the round was read, and by what; it does not say which card it is. */
+        /** @description Time at which a card of the round was read, and the reader; the card itself is left out. */
         CardReading: {
             at: number;
             card_number: number;
@@ -2596,7 +2596,7 @@ export type components = {
             least_cents: number;
             most_cents: number;
         };
-        /** @description Where a rule is written, for display: the document's short name and the lines. */
+        /** @description Place of a rule, for display: the document's short name and the lines. */
         CitedRule: {
             document: string;
             lines: string;
@@ -2969,7 +2969,7 @@ export type components = {
             name: string;
         };
         /**
-         * @description How a table is dealt: where its cards come from.
+         * @description Dealing mode of a table: the source of its cards.
          * @enum {string}
          */
         DealingMode: "automated" | "dealer-assist";
@@ -3112,14 +3112,14 @@ export type components = {
              */
             do: "draw-button";
         };
-        /** @description Money put into terminals and tables, by what it was. */
+        /** @description Money put into terminals and tables, by its form: cash, tickets or play money. */
         DropRow: {
             cash_cents: number;
             drop_cents: number;
             play_money_cents: number;
             tickets_cents: number;
         };
-        /** @description What the table waits for, in words; `card` is True if the table waits for a card from the shoe. */
+        /** @description Card or other input that the table waits for, in words; `card` is True for a card from the shoe. */
         DueCard: {
             card: boolean;
             words: string;
@@ -3140,7 +3140,7 @@ export type components = {
             /** @constant */
             stage: "effects";
         };
-        /** @description Effect of one card of each rank that has left the shoe, and what a perfect counter makes of it. */
+        /** @description Effect of removing one card of each rank from the shoe, and the gain of a perfect counter. */
         EffectsOfWager: {
             by_rank: {
                 [key: string]: number;
@@ -3187,7 +3187,7 @@ export type components = {
             message: string;
             starts_at: number;
         };
-        /** @description Why a part has no result. */
+        /** @description Reason for which a part has no result. */
         FailedEvent: {
             message: string;
             part: string;
@@ -3839,7 +3839,7 @@ export type components = {
             next: components["schemas"]["CardPositionView"] | null;
             standing_hands: string[];
         };
-        /** @description How the next round starts: as a hand without wagers (free hand), with a carried card, or as usual. */
+        /** @description Start of the next round: a hand without wagers (free hand), a carried card, or the usual start. */
         NextHandView: {
             card_carried: boolean;
             carried?: string;
@@ -4140,11 +4140,11 @@ export type components = {
          */
         Payable: "whole" | "halves" | "felt";
         /**
-         * @description How a cash-out is paid: as a ticket or as a hand pay.
+         * @description Form in which a cash-out is paid: a ticket or a hand pay.
          * @enum {string}
          */
         PayoutMethod: "cash-out" | "hand-pay";
-        /** @description What a pay table row pays: odds `to` or `for` one, a fixed amount in cents, or a share of a meter. */
+        /** @description Pay of a pay table row: odds `to` or `for` one, a fixed amount in cents, or a share of a meter. */
         PayoutView: {
             denominator: number;
             kind: components["schemas"]["PayOddsKind"];
@@ -4284,7 +4284,7 @@ export type components = {
             kind: "points";
             rounds: components["schemas"]["PointsRoundView"][];
         };
-        /** @description What one way to play a hand can bring a seat, in cents; a loss is negative. Bonuses are not counted. */
+        /** @description Possible result in cents of one way to play a hand at a seat; a loss is negative. Bonuses are not counted. */
         PossibleOutcome: {
             least_cents: number;
             most_cents: number;
@@ -4392,7 +4392,7 @@ export type components = {
             text: string;
             title: string;
         };
-        /** @description What is counted now, and the share that is done; None where that is not known. */
+        /** @description Name of the part that is being counted, and the share that is done; None if the share is not known. */
         ProgressEvent: {
             part: string;
             share: number | null;
@@ -4461,7 +4461,7 @@ export type components = {
              */
             do: "read-card";
         };
-        /** @description How many players have said that their bets are made; betting closes when all have. */
+        /** @description Number of players who have said that their bets are made; betting closes when all have. */
         ReadyView: {
             players: number;
             ready: number;
@@ -5099,7 +5099,7 @@ export type components = {
             rulebook: string;
             schedule: number | string | null;
         };
-        /** @description How a hand between seats was settled: pots and money of each seat. It contains no cards. */
+        /** @description Settlement of a hand between seats: pots and money of each seat. It contains no cards. */
         SettledHand: {
             fee_cents: number;
             pots: components["schemas"]["SettledPot"][];
@@ -5192,7 +5192,7 @@ export type components = {
             table_seq: number;
             where?: components["schemas"]["CardDestination"] | null;
         };
-        /** @description How the cards of the current shoe were read, in all its rounds. */
+        /** @description Counts of how the cards of the current shoe were read, in all its rounds. */
         ShoeReadings: {
             by_dealer: number;
             by_generator: number;
@@ -5871,7 +5871,7 @@ export type components = {
             repeated: boolean;
         };
         /**
-         * @description Where the money of a voided ticket goes: to the player's credit, or to the account `adjust`.
+         * @description Destination of the money of a voided ticket: to the player's credit, or to the account `adjust`.
          * @enum {string}
          */
         VoidRefund: "credit" | "adjust";
@@ -5975,7 +5975,7 @@ export type components = {
          * @enum {string}
          */
         WagerProblemReason: "below-minimum" | "above-maximum" | "not-exact-stake" | "other-missing" | "excluded" | "above-cap" | "not-equal" | "below-combined-minimum" | "not-offered" | "during-round" | "backline" | "no-such-seat" | "seat-has-bank" | "jackpot-pending" | "meter-down";
-        /** @description Why a wager cannot be placed as it is. */
+        /** @description Reason for which a wager cannot be placed as it is. */
         WagerProblemView: {
             cents: number | null;
             cites: string[];

@@ -47,7 +47,7 @@ export type Cell = {
   natural?: boolean;
 };
 
-/** Where a rule is written, for display: the document's short name and the lines. */
+/** Place of a rule, for display: the document's short name and the lines. */
 export type CitedRule = {
   document: string;
   /** Line ranges without the letter L, such as `12-14, 20`; empty for a house rule. */
@@ -76,7 +76,7 @@ export type DealerPart = {
   name: string;
 };
 
-/** How a table is dealt: where its cards come from. */
+/** Dealing mode of a table: the source of its cards. */
 export type DealingMode = "automated" | "dealer-assist";
 
 /** Public state of a hand in which seats play against each other. */
@@ -154,7 +154,7 @@ export type PointsAgainst = {
 
 /** Rule for scoring points, as shown at the table; the family chooses its name. */
 export type PointsPosted = {
-  /** What scores the points: `ends` (the outcome of a whole hand), `bonus` (a winning row) or `sweep` (all rows). */
+  /** Source of the points: `ends` (the outcome of a whole hand), `bonus` (a winning row) or `sweep` (all rows). */
   kind: string;
   name: string;
   /** Row in which the hand must be; empty if the whole hand counts. */
@@ -164,7 +164,7 @@ export type PointsPosted = {
 
 /** Part of the points between two seats: positive if the seat wins it, negative if it pays. */
 export type PointsReason = {
-  /** What scores the points: `rows`, or the name or kind of a `PointsPosted`. */
+  /** Source of the points: `rows`, or the name or kind of a `PointsPosted`. */
   kind: string;
   /** Hand that brings a bonus or Clean Sweep; empty for other reasons. */
   name: string;
@@ -189,7 +189,7 @@ export type Points = {
   rounds: PointsRound[];
 };
 
-/** What one way to play a hand can bring a seat, in cents; a loss is negative. Bonuses are not counted. */
+/** Possible result in cents of one way to play a hand at a seat; a loss is negative. Bonuses are not counted. */
 export type PossibleOutcome = {
   /** The way to play; the family chooses the name. */
   name: string;
@@ -302,7 +302,7 @@ export type SeatMarks = {
   rounds: SeatMarksRound[];
 };
 
-/** How a hand between seats was settled: pots and money of each seat. It contains no cards. */
+/** Settlement of a hand between seats: pots and money of each seat. It contains no cards. */
 export type SettledHand = {
   /** Pots, main pot first; the antes in a game that counts points. */
   pots: SettledPot[];
@@ -332,7 +332,7 @@ export type SettledSeat = {
   points: number;
   /** The points in money. */
   points_owed_cents: number;
-  /** What was paid for the points; it differs from `points_owed_cents` if a seat had too few chips in play. */
+  /** Cents that were paid for the points; they differ from `points_owed_cents` if a seat had too few chips in play. */
   points_cents: number;
   /** Fee that the seat paid besides what it put in. */
   fee_cents: number;
@@ -452,7 +452,7 @@ export type Trends = {
   record: Sides | DealerHands | SeatMarks | Pots | Points;
 };
 
-/** What a pay table row pays: odds `to` or `for` one, a fixed amount in cents, or a share of a meter. */
+/** Pay of a pay table row: odds `to` or `for` one, a fixed amount in cents, or a share of a meter. */
 export type Payout = {
   kind: PayOddsKind;
   numerator: number;
@@ -490,7 +490,7 @@ export type WagerTerm = {
 export type OddsLabel = {
   /** One ratio; the highest of several pays; a ratio with one exception; a share of a meter; or no pays at all. */
   kind: "ratio" | "up-to" | "except" | "meter" | "none";
-  /** What the wager usually pays (`ratio`, `except`), or its highest pay (`up-to`). */
+  /** Usual pay of the wager (`ratio`, `except`), or its highest pay (`up-to`). */
   pay: Payout | null;
   /** The other ratio of `except`. */
   exception: Payout | null;
@@ -520,7 +520,7 @@ export type Wager = {
   short_title: string;
   /** Title on a spot beside the hand of the wager. */
   spot_title: string;
-  /** What wins, in about three words; empty if the title says it. */
+  /** Winning result in about three words; empty if the title says it. */
   spot_hint: string;
   group: string;
   role: "main" | "beside" | "raise" | "insurance" | "tie" | "side" | "progressive";
@@ -617,7 +617,7 @@ export type Game = {
   boxes: number;
   /** Whether the number of cards is announced with the result. */
   counts_cards: boolean;
-  /** What the dealer does with a soft 17, as printed on the layout. */
+  /** The dealer's rule for a soft 17, as printed on the layout. */
   soft_17: "hit" | "stand" | null;
 };
 
@@ -701,7 +701,7 @@ export type NextDraw = {
   standing_hands: string[];
 };
 
-/** How the next round starts: as a hand without wagers (free hand), with a carried card, or as usual. */
+/** Start of the next round: a hand without wagers (free hand), a carried card, or the usual start. */
 export type NextHand = {
   free_hand: boolean;
   card_carried: boolean;
@@ -786,7 +786,7 @@ export type ArrangementRequest = {
   is_own: boolean;
   /** Whether the hand is open on the table: the dealer enters its arrangement, without a time limit. */
   is_on_table?: boolean;
-  /** What happens to cards that are not set in time: `house-way`, `foul` or `as_dealt`. */
+  /** Consequence for cards that are not set in time: `house-way`, `foul` or `as_dealt`. */
   default_choice: string;
   /** For the viewer who sets the hand: result of a timeout now; `stands` if the draft is valid, else as in `default_choice`. */
   at_zero?: string;
@@ -1054,7 +1054,7 @@ export type WagerSum = {
   wager: string;
   cents: number;
   net_cents: number;
-  /** By the sign of `net_cents`. */
+  /** Won, lost or even, by the sign of `net_cents`. */
   result: "win" | "lose" | "push";
   hands: HandCounts;
 };
@@ -1299,7 +1299,7 @@ export type CompletedStep = {
   id: string;
   step: string;
   title: string;
-  /** What the step asks for, from the rulebook; empty if the table deals another game since. */
+  /** Instruction of the step, from the rulebook; empty if the table deals another game since. */
   text: string;
   at: number;
   name: string;
@@ -1424,9 +1424,9 @@ export type TableStakes = {
   stacks: Stack[];
   /** Amounts posted at the table: blinds, ante, maximum in a round. */
   posted: AmountPosted[];
-  /** What each point is worth, in a game that counts points; empty in other games. */
+  /** Values of a point, in a game that counts points; empty in other games. */
   points: PointsPosted[];
-  /** What each way to play a hand can bring, against the seats in the hand or, between hands, those that are ready. */
+  /** Possible results of each way to play, against the seats in the hand or, between hands, the seats that are ready. */
   outcomes: PossibleOutcome[];
   /** Number of opponents for which `outcomes` are counted. */
   opponents: number;
@@ -1481,15 +1481,15 @@ export type LastRound = {
   seats?: SeatResult[];
   /** Wagers that the round paid, placed or not. */
   winning_wagers?: string[];
-  /** What each of these wagers paid, placed or not; wagers are left out if seats won by different rows. */
+  /** Pay of each of these wagers, placed or not; wagers are left out if seats won by different rows. */
   winning_pays?: Record<string, Payout>;
   /** Indexes into `results` in the order in which the dealer takes and pays; for staff. */
   settlement_order?: number[];
-  /** What the dealer collects from the wagers that lost, without a part that is given back; for staff. */
+  /** Cents that the dealer collects from lost wagers, without parts that are given back; for staff. */
   collect_cents?: number;
   bank?: Bank | null;
   player?: OwnLast;
-  /** How a hand between seats was settled; missing in a game with a bank. */
+  /** Settlement of a hand between seats; missing in a game with a bank. */
   settled_hand?: SettledHand;
   /** Code of the reason why the round is void; missing for a settled round. */
   code?: string;
@@ -1529,7 +1529,7 @@ export type NamedOwnResult = {
   ends: string;
   /** Pay of the pay table row that won; empty if the wager did not win. */
   pays: string;
-  /** The same pay as numbers. */
+  /** Pay as numbers. */
   pay: Payout | null;
 };
 
@@ -1568,7 +1568,7 @@ export type NamedStaffResult = {
   ends: string;
   /** Pay of the pay table row that won; empty if the wager did not win. */
   pays: string;
-  /** The same pay as numbers. */
+  /** Pay as numbers. */
   pay: Payout | null;
 };
 
@@ -1647,7 +1647,7 @@ export type Round = {
   cards: Record<string, string[]>;
   facts: Record<string, number | string | boolean | number[]>;
   meters: Record<string, MeterChange>;
-  /** How a hand between seats was settled; missing in a game with a bank, and in older rounds. */
+  /** Settlement of a hand between seats; missing in a game with a bank, and in older rounds. */
   settled_hand?: SettledHand;
   code?: string;
   cite?: string;
@@ -1672,7 +1672,7 @@ export type StaffSpot = {
   account: string;
 };
 
-/** How an archived round began: as a free hand, with a carried card, and with which buttons. */
+/** Opening of an archived round: a free hand, a carried card, and the buttons. */
 export type ArchivedOpening = {
   free_hand: boolean;
   button?: number;
@@ -1705,7 +1705,7 @@ export type RoundBeforeCorrection = {
   facts: Record<string, number | string | boolean | number[]>;
   results: StaffResult[];
   bank: Bank | null;
-  /** What each account won or lost by its wagers and by the bank that it held, in cents. */
+  /** Result of each account by its wagers and by the bank that it held, in cents. */
   nets: Record<string, number>;
 };
 
@@ -1780,7 +1780,7 @@ export type StaffRound = {
   cards: Record<string, string[]>;
   facts: Record<string, number | string | boolean | number[]>;
   meters: Record<string, MeterChange>;
-  /** How a hand between seats was settled; missing in a game with a bank, and in older rounds. */
+  /** Settlement of a hand between seats; missing in a game with a bank, and in older rounds. */
   settled_hand?: SettledHand;
   code?: string;
   cite?: string;
@@ -1807,7 +1807,7 @@ export type StaffRound = {
   house: HouseFigures;
   money: RoundMoney;
   bank: ArchivedBank | null;
-  /** What each account won or lost by its wagers and by the bank that it held, in cents. */
+  /** Result of each account by its wagers and by the bank that it held, in cents. */
   nets: Record<string, number>;
   corrections: StaffCorrection[];
 };
@@ -1828,11 +1828,11 @@ export type Betting = {
   seconds: number;
   rule: string;
   action_cents: number;
-  /** Who is ready, while betting is open at a table that closes it early. */
+  /** Players who are ready, while betting is open at a table that closes it early. */
   ready?: Ready;
 };
 
-/** How many players have said that their bets are made; betting closes when all have. */
+/** Number of players who have said that their bets are made; betting closes when all have. */
 export type Ready = {
   players: number;
   ready: number;
@@ -1963,7 +1963,7 @@ export type EarlyPayment = {
   account?: string;
 };
 
-/** What happened to the bank, such as a seat that accepted or declined it. */
+/** Input to the bank's rotation, such as a seat that accepted or declined the bank. */
 export type RotationInput = {
   do: string;
   seat?: number;
@@ -2018,7 +2018,7 @@ export type PrivateFrame = {
   events?: PrivateEvent[];
 };
 
-/** Why a wager cannot be placed as it is. */
+/** Reason for which a wager cannot be placed as it is. */
 export type WagerProblem = {
   wager: string;
   reason: WagerProblemReason;

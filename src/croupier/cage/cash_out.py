@@ -40,7 +40,7 @@ TRIES_MOST = 8
 
 
 class VoidRefund(StrEnum):
-    """Where the money of a voided ticket goes: to the player's credit, or to the account `adjust`."""
+    """Destination of the money of a voided ticket: to the player's credit, or to the account `adjust`."""
 
     CREDIT = "credit"
     ADJUST = "adjust"

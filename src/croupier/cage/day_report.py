@@ -82,7 +82,7 @@ class CollectionRow(TypedDict):
 
 
 class DropRow(TypedDict):
-    """Money put into terminals and tables, by what it was."""
+    """Money put into terminals and tables, by its form: cash, tickets or play money."""
 
     drop_cents: int
     cash_cents: int

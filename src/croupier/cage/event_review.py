@@ -19,7 +19,7 @@ from croupier.store.schema import significant
 from croupier.store.unit_of_work import UnitOfWork
 
 EVENTS_MOST = 500
-"""Number of events that are looked through, newest first; older ones are found by the search."""
+"""Number of events that are read, newest first; older ones are found by the search."""
 SEEN = "events-seen"
 COMMAND = "mark-events-seen"
 
@@ -61,7 +61,7 @@ MATTERS: Mapping[str, Matter] = {
 }
 """Matter of an event, by the part of its code before the slash."""
 LOUDNESS: Mapping[Matter, int] = {"correction": 2, "hold": 2, "refused": 2, "jackpot": 1, "stop": 1, "device": 1}
-"""2: stops the game or its money; 1: needs a look soon. All other matters are 0."""
+"""Urgency by matter: 2 stops the game or its money, 1 needs attention soon; all other matters are 0."""
 
 
 class UnseenEvent(TypedDict):

@@ -199,7 +199,7 @@ class LuckFigures:
     """Distance of the win from the expectation in deviations, with one decimal place, without a sign."""
     is_within_luck: bool | None
     one_day_in: int | None
-    """A distance at least this large comes about on one day in so many; None within luck."""
+    """Number of days in which a distance at least this large happens once on average; None within luck."""
     is_deviation_bound: bool
     rounds_without_sheet: int
 

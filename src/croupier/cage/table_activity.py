@@ -15,7 +15,7 @@ from croupier.table.state import Phase, TableState
 
 HOUR_MS = 3_600_000
 ROUNDS_AN_HOUR_MOST = 600
-"""Number of a table's newest rounds that are looked at: more are not played in an hour."""
+"""Number of a table's newest rounds that are read: more are not played in an hour."""
 CASE_CODES = ("table/call", "correction/asked", "jackpot/hit", "jackpot/back_out_asked")
 """Codes of the significant events with which a case begins that has no time in the state of the table."""
 CALL = "call"
@@ -24,15 +24,15 @@ CALL = "call"
 
 @dataclass(frozen=True)
 class TableActivity:
-    """How busy a table is: its rounds in the last hour, and when its last round, last command and open cases were."""
+    """Activity of a table: its rounds in the last hour, and the times of its last round, command and open cases."""
 
     rounds_last_hour: int = 0
     last_round_at: int | None = None
-    """When the last round ended; None if none did in the last hour."""
+    """Time at which the last round ended; None if none ended in the last hour."""
     last_record_at: int | None = None
-    """When the table accepted its last command; None unless a round is being dealt."""
+    """Time of the last accepted command; None unless a round is being dealt."""
     case_times: Mapping[str, int] = field(default_factory=dict)
-    """When each open call, correction, jackpot and back-out began, by its id."""
+    """Time at which each open call, correction, jackpot and back-out began, by its id."""
 
 
 def table_activity(reader: Reader, tables: Mapping[str, tuple[int, TableState]], at: int) -> dict[str, TableActivity]:

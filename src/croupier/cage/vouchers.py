@@ -28,7 +28,7 @@ REDEMPTION = "11VAC15-40-270(5)"
 
 
 class PayoutMethod(StrEnum):
-    """How a cash-out is paid: as a ticket or as a hand pay."""
+    """Form in which a cash-out is paid: a ticket or a hand pay."""
 
     CASH_OUT = "cash-out"
     HAND_PAY = "hand-pay"

@@ -35,7 +35,7 @@ class SystemRandomSource:
         return secrets.randbelow(limit)
 
     def raw(self, size: int) -> bytes:
-        """Return bytes of the generator as they are, from which `below` makes its numbers."""
+        """Return unchanged bytes of the generator, from which `below` makes its numbers."""
         return secrets.token_bytes(size)
 
     def nonce(self) -> bytes:
@@ -64,7 +64,7 @@ class SeededRandomSource:
 
 
 class ByteSource(RandomSource, Protocol):
-    """Interface of a source whose bytes can be read as they are."""
+    """Interface of a source whose unchanged bytes can be read."""
 
     def raw(self, size: int) -> bytes:
         """Return bytes of the generator, from which `below` makes its numbers."""

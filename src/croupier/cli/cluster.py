@@ -26,7 +26,7 @@ def _claims(database: str) -> Iterator[Any]:
     if place.path:
         raise BadInput.at(database, "is a file; several servers share a database of PostgreSQL only")
     with database_errors_as_bad_input(database):
-        Store.open(database).close()  # Refuses a database that holds no house of this schema.
+        Store.open(database).close()  # This refuses a database without a house of this schema.
         table = ClaimTable(place, "", "croupier cluster")
         try:
             yield table

@@ -93,7 +93,7 @@ def show_work(task: str) -> Iterator[None]:
             from numba.core import event
 
             class ShowCompiling(event.Listener):
-                """Says in the line that kernels are being compiled; a kernel may compile others."""
+                """Shows in the line that kernels are being compiled; a kernel may compile others."""
 
                 kernels = 0
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def check_report_options(pdf: Path | None, sign: Path | None) -> None:
-    """Refuse options that no report can be written with, before the long run."""
+    """Check before the long run that a report can be written with these options; raise `BadInput` if not."""
     if sign is not None:
         if pdf is None:
             raise BadInput.at("--sign", "goes with --pdf: the report that is signed")

@@ -102,7 +102,7 @@ def lab_text(url: str) -> str:
 
 
 def cluster_section(before: Any, server: str | None, address: str | None) -> Any:
-    """Return the configuration's section `cluster` with what the command line says."""
+    """Return the configuration's section `cluster` with the values of the command line."""
     from pydantic import ValidationError
 
     from croupier.server.config import ClusterSection

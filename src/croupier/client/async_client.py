@@ -52,7 +52,7 @@ ITEMS_WAITING_MOST = 10_000
 FIRST_DELAY_SECONDS, LAST_DELAY_SECONDS = 0.1, 5.0
 CLOSE_SECONDS = 2.0
 FINAL_CLOSES = {4003: "session/over", 4004: "table/not_found", 4013: "rate/requests", 4029: "rate/commands"}
-"""Codes with which a house closes a connection that must not come back by itself, with the error code."""
+"""Close codes of the server after which the client does not connect again, each with its error code."""
 TRANSIENT_CODES = frozenset({"database/unavailable", "table/elsewhere", "rate/commands"})
 """Refusals after which the same command is sent again, because nothing was decided."""
 
@@ -61,7 +61,7 @@ Item = TypeVar("Item")
 
 
 class AsyncClient:
-    """A house at a URL, and the session of one user there.
+    """Asynchronous client of the house at a URL, with the session of one user.
 
     `patience_seconds` is how long a house that cannot be reached is waited for. `silence_seconds` is the time without
     any answer after which a live connection counts as cut.
@@ -102,7 +102,7 @@ class AsyncClient:
 
     @property
     def headers(self) -> dict[str, str]:
-        """The headers that carry the session."""
+        """HTTP headers with the token of the session."""
         return {"Authorization": f"Bearer {self.token}"} if self.token else {}
 
     async def request(
@@ -141,7 +141,7 @@ class AsyncClient:
         return cast(CurrentUserResponse, await self.request("GET", "/me"))
 
     async def house(self) -> HouseResponse:
-        """Return whose house it is."""
+        """Return the identity of the house as every screen shows it: its name, site, help line and time zone."""
         return cast(HouseResponse, await self.request("GET", "/house"))
 
     async def lobby(self) -> list[LobbyTileView]:
@@ -157,7 +157,7 @@ class AsyncClient:
         return cast(LastRoundResponse, await self.request("GET", f"/tables/{quote(table, safe='')}/last-round"))
 
     async def round(self, table: str, number: int) -> RoundView | StaffRoundView:
-        """Return a round of a table with one's own money, or with everybody's for staff."""
+        """Return a round of a table: with the money of the logged-in player, or for staff with everybody's."""
         return cast(
             "RoundView | StaffRoundView", await self.request("GET", f"/rounds/{quote(table, safe='')}/{number}")
         )
@@ -181,7 +181,7 @@ def _body_of(response: httpx.Response | None, *, key: str | None, url: str) -> A
 
 
 def _delays() -> Iterator[float]:
-    """Yield the pauses between attempts: each up to twice as long as the one before, by chance, so that many spread."""
+    """Yield the seconds between attempts: random and up to twice as long each time, so that clients spread out."""
     longest = FIRST_DELAY_SECONDS
     while True:
         yield random.uniform(longest / 2, longest)  # noqa: S311 - no secret
@@ -189,7 +189,7 @@ def _delays() -> Iterator[float]:
 
 
 class AsyncTable(Commands[Coroutine[Any, Any, AcceptedFrame]]):
-    """A live table: its view, its records as they are stored, and its commands as methods.
+    """Live connection to a table: its view, its records as they are stored, and its commands as methods.
 
     Bets and decisions are sent for the round and the question of `view`, so that one that comes late is refused and
     does not count for the next.
@@ -200,7 +200,7 @@ class AsyncTable(Commands[Coroutine[Any, Any, AcceptedFrame]]):
         self.seq = 0
         """Number of the last record that was received."""
         self.reconnections = 0
-        """How often the connection came back."""
+        """Number of reconnections."""
         self._client = client
         self._view: TableView | None = None
         self._socket: ClientConnection | None = None
@@ -260,7 +260,7 @@ class AsyncTable(Commands[Coroutine[Any, Any, AcceptedFrame]]):
             self._waiting.pop(future, None)
 
     def frames(self) -> Follower[Frame]:
-        """Return an iterator over all frames from now on, those of a connection that came back included."""
+        """Return an iterator over all frames from now on, including those that arrive after a reconnection."""
         return self._follow(lambda frame: (frame,))
 
     def records(self) -> Follower[EventRecordView]:
@@ -308,7 +308,7 @@ class AsyncTable(Commands[Coroutine[Any, Any, AcceptedFrame]]):
         return self.send(cast(Command, {"do": do, **given}))
 
     def _for_now(self, command: Command) -> dict[str, Any]:
-        """Return a command with the round or the question that its sender sees, where it names none."""
+        """Return a command with the round or the question that the view shows, unless it names one itself."""
         made: dict[str, Any] = dict(command)
         if self._view is None:
             return made
@@ -397,7 +397,7 @@ class AsyncTable(Commands[Coroutine[Any, Any, AcceptedFrame]]):
         )
 
     def _apply(self, frame: Frame) -> None:
-        """Take in a frame, and tell everybody who waits."""
+        """Update the view and the records from a frame, and wake everything that waits for it."""
         match frame["type"]:
             case "reply":
                 self._answer(frame)
@@ -405,14 +405,14 @@ class AsyncTable(Commands[Coroutine[Any, Any, AcceptedFrame]]):
                 self.seq = frame["seq"]
             case "state":
                 if self._view is not None and self.seq != frame["seq"]:
-                    self._tell(RecordsMissedError(self.seq, frame["seq"]))
+                    self._notify(RecordsMissedError(self.seq, frame["seq"]))
                 self.seq = frame["seq"]
                 self._show(frame["view"])
             case "view":
                 removed = frame.get("removed", ())
                 kept = {key: part for key, part in self.view.items() if key not in removed}
                 self._show(cast(TableView, kept | frame["view"]))
-        self._tell(frame)
+        self._notify(frame)
 
     def _show(self, view: TableView) -> None:
         self._view = view
@@ -426,7 +426,7 @@ class AsyncTable(Commands[Coroutine[Any, Any, AcceptedFrame]]):
                 future.set_exception(error)
 
     def _answer(self, frame: AcceptedFrame | RefusedFrame) -> None:
-        """Hand a reply to the command that waits for it; the reply to one that was sent twice comes twice."""
+        """Pass a reply to the command that waits for it; a command that was sent twice gets two replies."""
         if frame["ok"] is False and frame["error"]["code"] in TRANSIENT_CODES:
             self._resend_soon()
             return
@@ -438,16 +438,16 @@ class AsyncTable(Commands[Coroutine[Any, Any, AcceptedFrame]]):
         else:
             reply.set_exception(refused(frame["error"]))
 
-    def _tell(self, frame: Frame | ClientError) -> None:
+    def _notify(self, frame: Frame | ClientError) -> None:
         for follower in list(self._followers):
             follower.add(frame)
 
     def _end(self, error: ClientError) -> None:
-        """Let everybody who waits know that nothing more comes."""
+        """Wake everything that waits with the error that ended the connection."""
         if self._error is not None:
             return
         self._error = error
-        self._tell(error)
+        self._notify(error)
         for future in self._waiting:
             if not future.done():
                 future.set_exception(error)
@@ -458,14 +458,14 @@ class AsyncTable(Commands[Coroutine[Any, Any, AcceptedFrame]]):
 
 
 class Follower(Generic[Item]):
-    """Asynchronous iterator over what the frames of a table bring."""
+    """Asynchronous iterator over the frames of a table, or over their records."""
 
     def __init__(self, pick: Callable[[Frame], Iterable[Item]]) -> None:
         self._pick = pick
         self._items: asyncio.Queue[Item | ClientError] = asyncio.Queue()
 
     def add(self, frame: Frame | ClientError) -> None:
-        """Keep what a frame brings until it is read."""
+        """Queue the contents of a frame until they are read."""
         if self._items.qsize() >= ITEMS_WAITING_MOST:
             frame = ClientError(f"More than {ITEMS_WAITING_MOST:,} frames or records were not read.")
             self._pick = lambda frame: ()
@@ -503,7 +503,7 @@ def _raise_if_final(closed: ConnectionClosed) -> None:
 
 
 def _raise_if_refused(answer: InvalidStatus) -> None:
-    """Raise the exception for a handshake that the house refuses; a fault or a full house may pass."""
+    """Raise the exception for a refused handshake, except for causes that pass, such as a fault or a full house."""
     status = answer.response.status_code
     if status < 500 and status != 429:
         try:

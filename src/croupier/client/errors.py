@@ -9,7 +9,7 @@ from croupier.client.messages import STATUS_OF_CODE, CitedRule, ErrorDetailView,
 
 
 class ClientError(Exception):
-    """Base class of everything that the client raises about a house."""
+    """Base class of the client's exceptions."""
 
 
 class ConnectionLostError(ClientError):
@@ -39,7 +39,7 @@ class RefusedError(ClientError):
         super().__init__(f"{detail['message']} [{detail['code']}]")
         self.detail = detail
         self.status = status
-        """The status that the refusal has over HTTP."""
+        """HTTP status of the refusal."""
 
     @property
     def code(self) -> str:
@@ -74,7 +74,7 @@ class WagersRefusedError(RefusedError):
 
 
 class NotLoggedInError(RefusedError):
-    """Exception for a wrong password, or for a session that there is no more."""
+    """Exception for a wrong password, or for a session that has ended."""
 
 
 class NotAllowedError(RefusedError):
@@ -82,7 +82,7 @@ class NotAllowedError(RefusedError):
 
 
 class NotFoundError(RefusedError):
-    """Exception for a table, round or address that there is not."""
+    """Exception for a table, round or address that does not exist."""
 
 
 class InvalidRequestError(RefusedError):
@@ -90,7 +90,7 @@ class InvalidRequestError(RefusedError):
 
 
 class TooOftenError(RefusedError):
-    """Exception for requests or connections that are too many."""
+    """Exception for too many requests or connections."""
 
 
 class HouseUnavailableError(RefusedError):
@@ -118,7 +118,7 @@ def refused(detail: ErrorDetailView, status: int | None = None) -> RefusedError:
 
 
 def refused_response(body: Any, status: int) -> RefusedError:
-    """Return the exception for a response that is an error; one of a proxy has no code."""
+    """Return the exception for an error response; the response of a proxy has no error code."""
     if isinstance(body, dict) and isinstance(body.get("error"), dict):
         detail: ErrorDetailView = body["error"]
         return refused(detail, status)
@@ -126,5 +126,5 @@ def refused_response(body: Any, status: int) -> RefusedError:
 
 
 def refused_for(code: str, message: str, status: int | None = None) -> RefusedError:
-    """Return the exception for a refusal that the house tells without a body."""
+    """Return the exception for a refusal that the house sends without a body."""
     return refused({"code": code, "message": message, "cites": [], "rules": []}, status)

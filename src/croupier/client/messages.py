@@ -185,7 +185,7 @@ class ArchivedInputView(TypedDict):
 
 
 class ArchivedOpeningView(TypedDict):
-    """How an archived round began: as a free hand, with a carried card, and with which buttons."""
+    """Opening of an archived round: a free hand, a carried card, and the buttons."""
 
     free_hand: bool
     button: NotRequired[int]
@@ -242,7 +242,7 @@ class ArrangementRequestView(TypedDict):
     is_on_table: NotRequired[bool]
     """Whether the hand is open on the table: the dealer enters its arrangement, without a time limit."""
     default_choice: str
-    """What happens to cards that are not set in time: `house-way`, `foul` or `as_dealt`."""
+    """Consequence for cards that are not set in time: `house-way`, `foul` or `as_dealt`."""
     at_zero: NotRequired[str]
     """For the viewer who sets the hand: result of a timeout now; `stands` if the draft is valid, else as in
     `default_choice`.
@@ -402,7 +402,7 @@ class BettingView(TypedDict):
     rule: str
     action_cents: int
     ready: NotRequired[ReadyView]
-    """Who is ready, while betting is open at a table that closes it early."""
+    """Players who are ready, while betting is open at a table that closes it early."""
 
 
 class BurnedCardShown(TypedDict):
@@ -581,7 +581,7 @@ class ChoiceView(TypedDict):
 
 
 class CitedRule(TypedDict):
-    """Where a rule is written, for display: the document's short name and the lines."""
+    """Place of a rule, for display: the document's short name and the lines."""
 
     document: str
     lines: str
@@ -671,7 +671,7 @@ class CompletedStepView(TypedDict):
     step: str
     title: str
     text: str
-    """What the step asks for, from the rulebook; empty if the table deals another game since."""
+    """Instruction of the step, from the rulebook; empty if the table deals another game since."""
     at: int
     name: str
     verified_by: str
@@ -1286,15 +1286,15 @@ class LastRoundView(TypedDict):
     winning_wagers: NotRequired[list[str]]
     """Wagers that the round paid, placed or not."""
     winning_pays: NotRequired[dict[str, PayoutView]]
-    """What each of these wagers paid, placed or not; wagers are left out if seats won by different rows."""
+    """Pay of each of these wagers, placed or not; wagers are left out if seats won by different rows."""
     settlement_order: NotRequired[list[int]]
     """Indexes into `results` in the order in which the dealer takes and pays; for staff."""
     collect_cents: NotRequired[int]
-    """What the dealer collects from the wagers that lost, without a part that is given back; for staff."""
+    """Cents that the dealer collects from lost wagers, without parts that are given back; for staff."""
     bank: NotRequired[BankView | None]
     player: NotRequired[OwnLast]
     settled_hand: NotRequired[SettledHand]
-    """How a hand between seats was settled; missing in a game with a bank."""
+    """Settlement of a hand between seats; missing in a game with a bank."""
     code: NotRequired[str]
     """Code of the reason why the round is void; missing for a settled round."""
     reason: NotRequired[str]
@@ -1489,7 +1489,7 @@ class NextDrawView(TypedDict):
 
 
 class NextHandView(TypedDict):
-    """How the next round starts: as a hand without wagers (free hand), with a carried card, or as usual."""
+    """Start of the next round: a hand without wagers (free hand), a carried card, or the usual start."""
 
     free_hand: bool
     card_carried: bool
@@ -1548,7 +1548,7 @@ class OddsLabelView(TypedDict):
     kind: Literal["ratio", "up-to", "except", "meter", "none"]
     """One ratio; the highest of several pays; a ratio with one exception; a share of a meter; or no pays at all."""
     pay: PayoutView | None
-    """What the wager usually pays (`ratio`, `except`), or its highest pay (`up-to`)."""
+    """Usual pay of the wager (`ratio`, `except`), or its highest pay (`up-to`)."""
     exception: PayoutView | None
     """The other ratio of `except`."""
     exception_name: str
@@ -1762,7 +1762,7 @@ class PayRowView(TypedDict):
 
 
 class PayoutView(TypedDict):
-    """What a pay table row pays: odds `to` or `for` one, a fixed amount in cents, or a share of a meter."""
+    """Pay of a pay table row: odds `to` or `for` one, a fixed amount in cents, or a share of a meter."""
 
     kind: PayOddsKind
     numerator: int
@@ -1863,7 +1863,7 @@ class PointsPosted(TypedDict):
     """Rule for scoring points, as shown at the table; the family chooses its name."""
 
     kind: str
-    """What scores the points: `ends` (the outcome of a whole hand), `bonus` (a winning row) or `sweep` (all rows)."""
+    """Source of the points: `ends` (the outcome of a whole hand), `bonus` (a winning row) or `sweep` (all rows)."""
     name: str
     row: str
     """Row in which the hand must be; empty if the whole hand counts."""
@@ -1874,7 +1874,7 @@ class PointsReason(TypedDict):
     """Part of the points between two seats: positive if the seat wins it, negative if it pays."""
 
     kind: str
-    """What scores the points: `rows`, or the name or kind of a `PointsPosted`."""
+    """Source of the points: `rows`, or the name or kind of a `PointsPosted`."""
     name: str
     """Hand that brings a bonus or Clean Sweep; empty for other reasons."""
     row: str
@@ -1908,7 +1908,7 @@ class PongFrame(TypedDict):
 
 
 class PossibleOutcome(TypedDict):
-    """What one way to play a hand can bring a seat, in cents; a loss is negative. Bonuses are not counted."""
+    """Possible result in cents of one way to play a hand at a seat; a loss is negative. Bonuses are not counted."""
 
     name: str
     """The way to play; the family chooses the name."""
@@ -2097,7 +2097,7 @@ class ReadySaid(TypedDict):
 
 
 class ReadyView(TypedDict):
-    """How many players have said that their bets are made; betting closes when all have."""
+    """Number of players who have said that their bets are made; betting closes when all have."""
 
     players: int
     ready: int
@@ -2388,7 +2388,7 @@ class RollView(TypedDict):
 
 
 class RotationInputView(TypedDict):
-    """What happened to the bank, such as a seat that accepted or declined it."""
+    """Input to the bank's rotation, such as a seat that accepted or declined the bank."""
 
     do: str
     seat: NotRequired[int]
@@ -2769,7 +2769,7 @@ class SettingsView(TypedDict):
 
 
 class SettledHand(TypedDict):
-    """How a hand between seats was settled: pots and money of each seat. It contains no cards."""
+    """Settlement of a hand between seats: pots and money of each seat. It contains no cards."""
 
     pots: list[SettledPot]
     """Pots, main pot first; the antes in a game that counts points."""
@@ -2804,7 +2804,7 @@ class SettledSeat(TypedDict):
     points_owed_cents: int
     """The points in money."""
     points_cents: int
-    """What was paid for the points; it differs from `points_owed_cents` if a seat had too few chips in play."""
+    """Cents that were paid for the points; they differ from `points_owed_cents` if a seat had too few chips in play."""
     fee_cents: int
     """Fee that the seat paid besides what it put in."""
     net_cents: int
@@ -3244,9 +3244,11 @@ class TableStakesView(TypedDict):
     posted: list[AmountPosted]
     """Amounts posted at the table: blinds, ante, maximum in a round."""
     points: list[PointsPosted]
-    """What each point is worth, in a game that counts points; empty in other games."""
+    """Values of a point, in a game that counts points; empty in other games."""
     outcomes: list[PossibleOutcome]
-    """What each way to play a hand can bring, against the seats in the hand or, between hands, those that are ready."""
+    """Possible results of each way to play, against the seats in the hand or, between hands, the seats that are
+    ready.
+    """
     opponents: int
     """Number of opponents for which `outcomes` are counted."""
     buy_in: BuyInView
@@ -3397,7 +3399,7 @@ class WagerAmount(TypedDict):
 
 
 class WagerProblemView(TypedDict):
-    """Why a wager cannot be placed as it is."""
+    """Reason for which a wager cannot be placed as it is."""
 
     wager: str
     reason: WagerProblemReason
@@ -3440,7 +3442,7 @@ class WagerSumView(TypedDict):
     cents: int
     net_cents: int
     result: Literal["win", "lose", "push"]
-    """By the sign of `net_cents`."""
+    """Won, lost or even, by the sign of `net_cents`."""
     hands: HandCountsView
 
 

@@ -31,7 +31,7 @@ from croupier.client.messages import (
 
 
 class Client:
-    """A house at a URL, and the session of one user there; the parameters are those of `AsyncClient`."""
+    """Client of the house at a URL, with the session of one user; the parameters are those of `AsyncClient`."""
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class Client:
         return self._portal.call(self._client.me)
 
     def house(self) -> HouseResponse:
-        """Return whose house it is."""
+        """Return the identity of the house as every screen shows it: its name, site, help line and time zone."""
         return self._portal.call(self._client.house)
 
     def lobby(self) -> list[LobbyTileView]:
@@ -106,7 +106,7 @@ class Client:
         return self._portal.call(self._client.last_round, table)
 
     def round(self, table: str, number: int) -> RoundView | StaffRoundView:
-        """Return a round of a table with one's own money, or with everybody's for staff."""
+        """Return a round of a table: with the money of the logged-in player, or for staff with everybody's."""
         found: RoundView | StaffRoundView = self._portal.call(self._client.round, table, number)
         return found
 
@@ -116,7 +116,7 @@ class Client:
 
 
 class Table(Commands[AcceptedFrame]):
-    """A live table: its view, its records as they are stored, and its commands as methods. See `AsyncTable`."""
+    """Live connection to a table: its view, its records, and its commands as methods. See `AsyncTable`."""
 
     def __init__(self, table: AsyncTable, portal: BlockingPortal) -> None:
         self._table = table
@@ -156,7 +156,7 @@ class Table(Commands[AcceptedFrame]):
 
     @property
     def reconnections(self) -> int:
-        """How often the connection came back."""
+        """Number of reconnections."""
         return self._table.reconnections
 
     def wait_until(self, condition: Condition, *, timeout: float | None = None) -> TableView:
@@ -165,7 +165,7 @@ class Table(Commands[AcceptedFrame]):
         return view
 
     def frames(self) -> Iterator[Frame]:
-        """Return an iterator over all frames from now on, those of a connection that came back included."""
+        """Return an iterator over all frames from now on, including those that arrive after a reconnection."""
         return self._iterator(self._portal.call(self._table.frames))
 
     def records(self) -> Iterator[EventRecordView]:

@@ -23,7 +23,7 @@ class RefusalDetail(BaseModel):
 
 
 class DueCard(BaseModel):
-    """What the table waits for, in words; `card` is True if the table waits for a card from the shoe."""
+    """Card or other input that the table waits for, in words; `card` is True for a card from the shoe."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -32,7 +32,7 @@ class DueCard(BaseModel):
 
 
 class CardDestination(BaseModel):
-    """Where a card goes: to a hand (`Player, first card`), or to the discard rack.
+    """Destination of a card: a hand (`Player, first card`), or to the discard rack.
 
     `burn` is the number of further cards to burn after a card that goes to the discard rack.
     """

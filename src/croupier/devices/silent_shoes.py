@@ -27,7 +27,7 @@ SILENT_SECONDS = 30
 
 
 @dataclass(frozen=True)
-class ShoeNumber:
+class LastShoeMessage:
     """Number of the last message of a shoe that is in use."""
 
     id: str
@@ -38,29 +38,29 @@ class ShoeNumber:
 
 
 @dataclass(frozen=True)
-class ShoeNews:
+class ShoeChange:
     """A table whose shoe has fallen silent, or speaks again."""
 
     table: str
-    shoes: tuple[ShoeNumber, ...]
+    shoes: tuple[LastShoeMessage, ...]
     is_silent: bool
 
 
-def shoes_in_use(query: Query) -> list[ShoeNumber]:
+def shoes_in_use(query: Query) -> list[LastShoeMessage]:
     """Return the shoes that stand at the table they were paired for, and have sent a message."""
     stored = query(select(key_values).where(key_values.c.key.startswith(KEY_PREFIX, autoescape=True)))
     memories = {row.key.removeprefix(KEY_PREFIX): ShoeMemory(**json.loads(row.value)) for row in stored}
     columns = (terminals.c.id, terminals.c.name, terminals.c.table_name)
     rows = query(select(*columns).where(terminals.c.active.is_(True), terminals.c.id.in_(memories))) if memories else ()
     return [
-        ShoeNumber(row.id, row.name, row.table_name, (memory.mac, memory.seq))
+        LastShoeMessage(row.id, row.name, row.table_name, (memory.mac, memory.seq))
         for row in rows
         if (memory := memories[row.id]).seq and memory.table == row.table_name is not None
     ]
 
 
 class SilentShoes:
-    """What was last heard of the shoes of each table that this server runs."""
+    """Finds the tables of this server whose shoe has fallen silent, from the times of the shoes' last messages."""
 
     def __init__(self, house: House) -> None:
         self._house = house
@@ -68,15 +68,15 @@ class SilentShoes:
         """Table to the last messages of its shoes, and the time at which one of them was new."""
         self._silent: set[str] = set()
 
-    def look(self, shoes: Iterable[ShoeNumber], now: int) -> list[ShoeNews]:
-        """Return the tables whose shoe has fallen silent or speaks again since the last look."""
-        by_table: defaultdict[str, list[ShoeNumber]] = defaultdict(list)
+    def find_changes(self, shoes: Iterable[LastShoeMessage], now: int) -> list[ShoeChange]:
+        """Return the tables whose shoe has fallen silent or speaks again since the last call."""
+        by_table: defaultdict[str, list[LastShoeMessage]] = defaultdict(list)
         for shoe in shoes:
             if self._is_watched(shoe.table):
                 by_table[shoe.table].append(shoe)
         self._heard = {table: heard for table, heard in self._heard.items() if table in by_table}
         self._silent &= by_table.keys()
-        news = []
+        changes = []
         for table, standing in by_table.items():
             last = {shoe.id: shoe.last for shoe in standing}
             if table not in self._heard or self._heard[table][0] != last:
@@ -84,8 +84,8 @@ class SilentShoes:
             is_silent = now - self._heard[table][1] > SILENT_SECONDS * 1000
             if is_silent != (table in self._silent):
                 self._silent ^= {table}
-                news.append(ShoeNews(table, tuple(standing), is_silent))
-        return news
+                changes.append(ShoeChange(table, tuple(standing), is_silent))
+        return changes
 
     def _is_watched(self, table: str) -> bool:
         """Return whether this server runs the table, and a dealer deals there."""
@@ -95,20 +95,20 @@ class SilentShoes:
         return state.phase is not Phase.CLOSED and not state.is_automated
 
 
-def note_job(house: House, news: ShoeNews) -> Job:
+def note_job(house: House, change: ShoeChange) -> Job:
     """Return a job that records a silent shoe and calls a supervisor, or records that the shoe speaks again."""
 
     def run(uow: UnitOfWork) -> None:
-        first = news.shoes[0]
-        names = ", ".join(shoe.name for shoe in news.shoes)
+        first = change.shoes[0]
+        names = ", ".join(shoe.name for shoe in change.shoes)
         actor = Actor(f"device:{first.name}", first.name, "device", terminal=first.id)
         code, text = "device/back", f"Smart shoe {names} speaks again."
-        if news.is_silent:
+        if change.is_silent:
             code = "device/silent"
             text = (
                 f"Smart shoe {names} has sent nothing for {SILENT_SECONDS} s: enter the cards by hand, and look at it."
             )
-            house.command_job(news.table, CallSupervisor(note=text), actor)(uow)
-        uow.note_significant_event(code, text, actor=actor.id, table=news.table, device=first.id)
+            house.command_job(change.table, CallSupervisor(note=text), actor)(uow)
+        uow.note_significant_event(code, text, actor=actor.id, table=change.table, device=first.id)
 
     return run

@@ -35,7 +35,7 @@ class SimulatedFault(StrEnum):
 
 @dataclass(frozen=True)
 class SimulationPlan:
-    """What a simulated shoe deals, when it stops, and which faults it makes."""
+    """Plan of a simulated shoe: the cards that it deals, when it stops, and the faults that it makes."""
 
     rounds: int = 100
     """Number of rounds after which the shoe stops."""
@@ -55,7 +55,7 @@ class SimulationPlan:
 
 @dataclass(frozen=True)
 class SimulationResult:
-    """What a simulated shoe has done: the rounds, cards and messages, and the refusals it received."""
+    """Result of a simulated shoe: its rounds, cards and messages, and the refusals that it received."""
 
     rounds: int
     cards: int
@@ -69,7 +69,7 @@ PARTS_OF_A_MILLION = 1_000_000
 
 
 class SimulatedShoe:
-    """Physical shoe: cards in a fixed order, with a cut card; it does not know about rounds."""
+    """Physical shoe: cards in a fixed order, with a cut card, independent of rounds."""
 
     def __init__(self, number: int, cards: Sequence[Piece], cut_from_back: int) -> None:
         self.number = number

@@ -1,4 +1,4 @@
-"""What documents ask of a family: its own sections of the rules card, and notes on its par sheet."""
+"""Interface between documents and a family: its own sections of the rules card, and notes on its par sheet."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class ParSheetNotes(NamedTuple):
     method: Callable[[ParSheet], str]
     figures: tuple[tuple[str, str], ...] = ()
     sampled: str = ""
-    """How rounds were played, in a family whose sheets are sampled if they cannot be counted."""
+    """Way in which rounds were played, in a family whose sheets are sampled if they cannot be counted."""
 
 
 PLAYED_NOTES = ParSheetNotes(
@@ -37,7 +37,7 @@ PLAYED_NOTES = ParSheetNotes(
 
 
 class FamilyDocuments(Protocol):
-    """What documents ask of a family."""
+    """Interface between documents and a family."""
 
     def card_sections(self, rules: TableRules) -> tuple[CardSection, ...]:
         """Return the family's own sections of the rules card; empty if it adds none."""

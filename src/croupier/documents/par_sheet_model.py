@@ -107,7 +107,7 @@ class ParSheetWager:
     deals: str
     """Number of deals that were counted or rounds that were simulated."""
     played: str
-    """How a wager with decisions was played to get the figures; empty for other wagers."""
+    """Way in which a wager with decisions was played to get the figures; empty for other wagers."""
     ends: tuple[ParSheetLine, ...]
     progressive: ProgressivePart | None
     effects: EffectsPart | None

@@ -155,7 +155,7 @@ class OptionCard:
 
     @property
     def sources(self) -> str:
-        """Where the option comes from, as text: the number of its reading, and its citation."""
+        """Source of the option, as text: the number of its reading, and its citation."""
         return "; ".join(part for part in (self.reading, self.cite) if part)
 
 

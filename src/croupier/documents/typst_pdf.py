@@ -14,7 +14,7 @@ from croupier.errors import BadInput
 from croupier.rulebook.translations import LANGUAGES
 
 CJK_FONT, CJK_PACKAGE = "Noto Sans CJK", "noto_cjk_sans_otc"
-"""Font of Chinese documents, and the package that contains its file."""
+"""Font of Chinese and Korean documents, and the package that contains its file."""
 
 
 def write_atomically(path: Path, content: bytes, where: str) -> None:

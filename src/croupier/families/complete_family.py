@@ -1,4 +1,4 @@
-"""All that the system asks of a family, so that the type checker can find what a family lacks."""
+"""Complete interface of a family, so that the type checker can find what a family lacks."""
 
 from __future__ import annotations
 

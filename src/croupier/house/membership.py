@@ -98,7 +98,7 @@ class Membership:
         self._beaten_at = began
 
     def has_started(self) -> None:
-        """Let the next server join: this one has written what a start writes."""
+        """Let the next server join, after this one has written the records of its start."""
         self.table.unlock_joining()
 
     def start(self) -> None:
@@ -107,7 +107,7 @@ class Membership:
         self._threads.append(threading.Thread(target=self._place_on, name="placement", daemon=True))
         self._threads[-1].start()
 
-    def look_again(self) -> None:
+    def read_claims_again(self) -> None:
         """Read the claims at once: another server has changed them."""
         self._look.set()
 
@@ -163,7 +163,7 @@ class Membership:
                 log.warning("claims wait: %s", error, exc_info=not isinstance(error, DatabaseUnavailableError))
 
     def _place(self) -> None:
-        """Fence dead servers, adopt what is claimed, claim what is free, and give up what others should run."""
+        """Fence dead servers, adopt claimed streams, claim free ones, and give up those that others should run."""
         house = self._house
         if house is None or self.is_suspended or self._is_stopping.is_set():
             return
@@ -233,7 +233,7 @@ def release_job(house: House, streams: Collection[str]) -> Job:
 
 
 def own_facts(house: House, rulebooks: Collection[str]) -> dict[str, Any]:
-    """Return what all servers of a house must have in common; `rulebooks` are those of the configured tables."""
+    """Return the facts that must be equal on all servers of a house; `rulebooks` are those of the configured tables."""
     used = {state.settings.rulebook for state in house.tables.values() if state.version}
     return {
         "schema": newest_version(),

@@ -23,7 +23,7 @@ RECORDS_BETWEEN = 500
 A start reads at most about so many records of each table.
 """
 WAITS_FOR_ROUND = 2
-"""A round that is still in play after so many times `RECORDS_BETWEEN` is not waited for."""
+"""After this many times `RECORDS_BETWEEN`, the snapshot is made even while a round is in play."""
 
 
 class TableSnapshots:
@@ -37,11 +37,11 @@ class TableSnapshots:
         """Tables with a state that cannot be written, for example of a game from outside with its own classes."""
 
     def load(self, table: str) -> tuple[StreamHead, TableState] | None:
-        """Return the state of a table in its last usable snapshot, and the record that it follows; None if none is."""
+        """Return a table's state in its last usable snapshot, and the record that it follows; None if there is none."""
         return last_snapshot(self._store, self._keys, TABLE + table, state_format(), _state)
 
     def due(self, committed: Mapping[str, tuple[int, TableState]], least: int) -> list[str]:
-        """Return the tables with at least so many records since their last snapshot."""
+        """Return the tables with at least `RECORDS_BETWEEN` records since their last snapshot."""
         if self._last is None:
             self._last = snapshot_seqs(self._store)
         waits = {name: seq - self._last.get(TABLE + name, 0) for name, (seq, _) in list(committed.items())}

@@ -100,7 +100,7 @@ class Writer:
 
     @property
     def wait_seconds(self) -> float:
-        """How long the oldest job in the queue has waited, in seconds; 0 if no job waits."""
+        """Seconds that the oldest job in the queue has waited; 0 if no job waits."""
         try:
             return time.monotonic() - self._waiting_since[0]
         except IndexError:
@@ -165,7 +165,7 @@ class Writer:
                 log.warning("nothing can be written: %s", why)
 
     def _reconnect(self) -> None:
-        """After an outage, reload everything in memory, and then run the job of `on_reconnect`."""
+        """Reload everything in memory after an outage, and then run the job of `on_reconnect`."""
         self.on_reload()
         if self.on_reconnect is not None:
             records, _ = self._run_batch([(self.on_reconnect(self.disconnected_at), None)])

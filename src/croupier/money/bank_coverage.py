@@ -14,7 +14,7 @@ from croupier.money.cents import Cents
 
 
 class CoverageModel(StrEnum):
-    """How payments and collections use up the player-dealer's bank. [CA-COM-A1]"""
+    """Rule by which payments and collections use up the player-dealer's bank. [CA-COM-A1]"""
 
     EXCHANGED = "exchanged"
     """Every dollar paid or collected uses up the bank."""

@@ -63,7 +63,7 @@ class VigRounding(StrEnum):
     """Rounding of the vigorish charged to a bettor. [003 L145; PA-MB-A18]"""
 
     EXACT = "exact"
-    """To the nearest cent; half a cent is rounded in the player's favour."""
+    """Round to the nearest cent; half a cent in the player's favour."""
     NEAREST_25C = "nearest-25c"
     UP_25C = "up-25c"
 

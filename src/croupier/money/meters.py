@@ -19,7 +19,7 @@ class MeterSplit(StrEnum):
 
 
 class OtherHands(StrEnum):
-    """Who pays the fixed amounts of a progressive wager: the chip tray or the meter. [003 L426, L614]"""
+    """Source of the fixed amounts of a progressive wager: the chip tray or the meter. [003 L426, L614]"""
 
     TRAY = "tray"
     METER = "meter"

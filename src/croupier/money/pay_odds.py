@@ -32,7 +32,7 @@ class PayOddsKind(StrEnum):
 
 @dataclass(frozen=True)
 class PayOdds:
-    """What one row of a pay table pays."""
+    """Pay of one row of a pay table."""
 
     text: str
     kind: PayOddsKind

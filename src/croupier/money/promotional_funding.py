@@ -19,7 +19,7 @@ Spot = tuple[int, str, str]
 
 
 class AfterWin(StrEnum):
-    """Rule for what happens to promotional chips that have won."""
+    """Rule for promotional chips that have won."""
 
     TAKEN = "taken"
     """The chips are taken after one win, as is usual for non-negotiable chips and free play."""

@@ -23,7 +23,7 @@ ENVY = "envy"
 
 
 class AggregateMethod(StrEnum):
-    """How payments on optional wagers are reduced when they exceed the posted aggregate limit. [CO-DB-A4]"""
+    """Rule that reduces payments on optional wagers when they exceed the posted aggregate limit. [CO-DB-A4]"""
 
     PRO_RATA = "pro-rata"
     PAYMENT_ORDER = "payment-order"

@@ -143,7 +143,7 @@ class Risk:
 
 @dataclass(frozen=True)
 class Kelly:
-    """Bankroll for which some stakes have the size of the Kelly criterion: its logarithm grows fastest."""
+    """Bankroll for which given stakes are those of the Kelly criterion, so that its logarithm grows fastest."""
 
     bankroll: float
     """Bankroll in cents."""

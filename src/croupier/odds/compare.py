@@ -42,7 +42,7 @@ SWEEP_ROUNDS = 2_000_000
 
 @dataclass(frozen=True)
 class HourlyWin:
-    """What the bank wins in an hour from one bettor who makes the same bet every round."""
+    """The bank's win in an hour from one bettor who makes the same bet every round."""
 
     rounds: int
     stake: Cents
@@ -68,7 +68,7 @@ def hourly_win(odds: WagerOdds, stake: Cents, rounds: int = ROUNDS_PER_HOUR) -> 
 
 @dataclass(frozen=True)
 class Variant:
-    """One of the rules that are compared, with its par sheet."""
+    """One set of rules in a comparison, with its par sheet."""
 
     label: str
     """Letter of the variant: A, B, C."""

@@ -151,7 +151,7 @@ class RowSolution:
 
 @dataclass(frozen=True)
 class Design:
-    """Answer to the question which pays give a wager a target edge."""
+    """Pays that bring a wager to a target edge: for single rows, and as whole pay tables."""
 
     rules: TableRules
     wager: str
@@ -379,7 +379,7 @@ def _shape(table: Sequence[DesignRow], shape: str | Sequence[Fraction]) -> tuple
 
 
 class _Search:
-    """What both searches share: the rows, the target, and the proposals found."""
+    """Base class of both searches: the rows, the target, and the proposals found."""
 
     def __init__(
         self,

@@ -96,7 +96,7 @@ class FactFrame:
 
 
 def fact_frame(rules: TableRules, names: Sequence[str], shoe: Composition) -> FactFrame:
-    """Return the values of facts for every kind of round of a shoe, with its weight; main facts without names."""
+    """Return the values of facts for every kind of round of a shoe, with its weight; all main facts by default."""
     family, odds = family_of(rules), odds_of(rules)
     known, wanted = family.facts.by_name, tuple(names) or odds.main_facts
     for name in wanted:

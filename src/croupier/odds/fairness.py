@@ -41,7 +41,7 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True)
 class SuiteSize:
-    """How much a run of the fairness tests draws: numbers and shoes."""
+    """Amount that a run of the fairness tests draws: numbers and shoes."""
 
     draws: int
     """Numbers drawn in addition to those that shuffle the shoes."""

@@ -97,7 +97,7 @@ class GainDistribution:
 
 
 def gains_json(gains: GainDistribution) -> dict[str, Any]:
-    """Return how far a round's result spreads: its deviation in dollars, chances, and largest loss and gain."""
+    """Return the spread of a round's result: its deviation in dollars, chances, and largest loss and gain."""
     return {
         "standard_deviation": gains.deviation / 100,
         "wins": float(gains.ahead),

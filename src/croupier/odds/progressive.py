@@ -114,7 +114,7 @@ QUANTILES = (5, 25, 50, 75, 95)
 
 @dataclass(frozen=True)
 class MeterForecast:
-    """How one meter grows and what it returns in the long run, with the same number of players in every round."""
+    """Growth and long-run return of one meter, with the same number of players in every round."""
 
     meter: str
     title: str
@@ -187,7 +187,7 @@ class JackpotForecast:
 
 
 def jackpot_forecast(rules: TableRules, odds: ProgressiveOdds, lines: Sequence[PayLine]) -> JackpotForecast:
-    """Return how the meters of a progressive wager grow, from its odds and the lines of its par sheet.
+    """Return the growth of a progressive wager's meters, from its odds and the lines of its par sheet.
 
     Where a meter is won in parts as well, several players are taken to win it whole in the same proportion as one.
     """

@@ -53,7 +53,7 @@ class RoundGains:
     rounds: int
     """Number of simulated rounds of the distribution; 0 if it was counted."""
     joint: JointOutcomes | None = None
-    """What winning wagers receive and losing ones pay; None where decisions make it depend on the play."""
+    """Receipts of winning wagers and payments of losing ones; None where they depend on how hands are played."""
 
     @cached_property
     def bank(self) -> GainDistribution:

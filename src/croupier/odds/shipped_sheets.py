@@ -84,7 +84,7 @@ def _mean_products(rules: TableRules, sheet: ParSheet) -> dict[tuple[str, str], 
 
 
 def forecast_jackpot(rules: TableRules, wager: str, players: int) -> JackpotForecast:
-    """Return how the meters of a progressive wager grow with this many players on it in every round."""
+    """Return the growth of a progressive wager's meters with this many players on it in every round."""
     seats_of(rules, players)
     shipped = load_shipped_sheet(rules)
     if shipped is not None:
@@ -94,7 +94,7 @@ def forecast_jackpot(rules: TableRules, wager: str, players: int) -> JackpotFore
 
 
 def forecast_jackpots(rules: TableRules, wager: str | None = None, players: int = 1) -> JackpotForecasts:
-    """Return how the meters of one progressive wager grow, or of all of them; raise `BadInput` if there is none."""
+    """Return the growth of the meters of one progressive wager, or of all; raise `BadInput` if there is none."""
     known = list(dict.fromkeys(meter.wager for meter in rules.meters))
     if not known:
         raise BadInput.at("rulebook", f"{rules.rulebook.title} has no progressive wager with these options")

@@ -134,7 +134,7 @@ class PlayActivity:
 def activity_from(rows: Iterable[tuple[int, int, int]], calendar: GamingCalendar) -> PlayActivity:
     """Return the activity computed from settled rounds, oldest first: (at, stake_cents, net_cents) of each.
 
-    It is what `after_stake` and `after_result` give one by one; a start has a month of rounds to add up.
+    The result equals repeated calls of `after_stake` and `after_result`; a start adds up a month of rounds at once.
     """
     activity = PlayActivity(calendar)
     waiting: list[tuple[int, int]] = []

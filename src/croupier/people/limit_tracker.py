@@ -64,7 +64,7 @@ class LimitTracker:
         self.refresh_limits(uow, user_id, limits)
 
     def refresh_limits(self, uow: UnitOfWork, user_id: int, limits: PlayerLimits) -> None:
-        """Keep limits that were read from the database; another server may have changed them."""
+        """Replace the limits by those read from the database; another server may have changed them."""
         uow.set_cached(self._limits, user_id, limits)
 
     def restore_limits(self, limits: Mapping[int, PlayerLimits]) -> None:

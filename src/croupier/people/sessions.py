@@ -167,7 +167,7 @@ class SessionService:
         return uow.changed_keys(self._ended)
 
     def end_elsewhere(self, keys: Iterable[str], at: int) -> None:
-        """Forget sessions that another server has ended."""
+        """Remove sessions that another server has ended from the cache."""
         self._ended.update(dict.fromkeys(keys, at))
 
     def _must_set_up(self, query: Query, user: User) -> bool:

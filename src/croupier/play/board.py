@@ -283,7 +283,7 @@ class PastRoundHistory(RecentRounds[PastRound]):
 
 
 class WinnersView(TypedDict):
-    """How often each hand won, in games without a board of their own; the empty name counts rounds without a winner."""
+    """Number of wins of each hand, in games without a board of their own; the empty name counts rounds nobody won."""
 
     winners: dict[str, ShareView]
 

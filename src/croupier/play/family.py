@@ -88,7 +88,7 @@ class FamilySection(NamedTuple):
 
 
 class CaseRound(NamedTuple):
-    """How a round is played from a case: its start, and the format of its decisions."""
+    """Play of a round from a case: its start, and the format of its decisions."""
 
     begin: RoundFactory
     decision_names: tuple[str, ...] = ()
@@ -154,7 +154,7 @@ class WagerPosition(NamedTuple):
     zone: str = ""
     """Hand of the wager, or `tie` for the position between the hands; empty if it belongs to none."""
     after_fold: AfterFold | None = None
-    """In a game with folds: whether the wager stays in play after a fold, or is given up too."""
+    """Whether the wager stays in play after a fold or is given up too, in a game with folds."""
     envy_from: Cents | None = None
     """Lowest stake that is also paid for other players' hands, in cents; None if there is none."""
 
@@ -206,12 +206,12 @@ class OfferedArrangement(NamedTuple):
     hand_values: Mapping[str, HandValue]
     """Value of each hand, by name."""
     foul: str | None
-    """Why the arrangement is foul; None if it is valid."""
+    """Reason for which the arrangement is foul; None if it is valid."""
     is_house_way: bool
 
 
 class Dealing(Protocol):
-    """How a family's round is dealt, and what lies on the table meanwhile."""
+    """Protocol of a family for dealing a round, and for the cards on the table meanwhile."""
 
     @property
     def common_hands(self) -> tuple[str, ...]:
@@ -245,7 +245,7 @@ class Dealing(Protocol):
 
 
 class Settling(Protocol):
-    """How a finished round decides the wagers, and the facts and rules by which it does."""
+    """Protocol of a family for deciding the wagers of a finished round, with the facts and rules for it."""
 
     @property
     def facts(self) -> FactList[Any]:

@@ -64,7 +64,7 @@ class SeatedStack:
 
 @dataclass(frozen=True)
 class HandStart:
-    """How the next hand starts: the button, and the chips of each seat."""
+    """Start of the next hand: the button, and the chips of each seat."""
 
     button: int
     wagers: Mapping[int, Mapping[str, int]]
@@ -95,7 +95,7 @@ class PointsPosted(TypedDict):
     """Rule for scoring points, as shown at the table; the family chooses its name."""
 
     kind: str
-    """What scores the points: `ends` (the outcome of a whole hand), `bonus` (a winning row) or `sweep` (all rows)."""
+    """Source of the points: `ends` (the outcome of a whole hand), `bonus` (a winning row) or `sweep` (all rows)."""
     name: str
     row: str
     """Row in which the hand must be; empty if the whole hand counts."""
@@ -103,7 +103,7 @@ class PointsPosted(TypedDict):
 
 
 class PossibleOutcome(TypedDict):
-    """What one way to play a hand can bring a seat, in cents; a loss is negative. Bonuses are not counted."""
+    """Possible result in cents of one way to play a hand at a seat; a loss is negative. Bonuses are not counted."""
 
     name: str
     """The way to play; the family chooses the name."""
@@ -194,7 +194,7 @@ class PointsReason(TypedDict):
     """Part of the points between two seats: positive if the seat wins it, negative if it pays."""
 
     kind: str
-    """What scores the points: `rows`, or the name or kind of a `PointsPosted`."""
+    """Source of the points: `rows`, or the name or kind of a `PointsPosted`."""
     name: str
     """Hand that brings a bonus or Clean Sweep; empty for other reasons."""
     row: str
@@ -235,7 +235,7 @@ class SettledSeat(TypedDict):
     points_owed_cents: int
     """The points in money."""
     points_cents: int
-    """What was paid for the points; it differs from `points_owed_cents` if a seat had too few chips in play."""
+    """Cents that were paid for the points; they differ from `points_owed_cents` if a seat had too few chips in play."""
     fee_cents: int
     """Fee that the seat paid besides what it put in."""
     net_cents: int
@@ -260,7 +260,7 @@ class SettledPot(TypedDict):
 
 
 class SettledHand(TypedDict):
-    """How a hand between seats was settled: pots and money of each seat. It contains no cards."""
+    """Settlement of a hand between seats: pots and money of each seat. It contains no cards."""
 
     pots: list[SettledPot]
     """Pots, main pot first; the antes in a game that counts points."""
@@ -312,7 +312,7 @@ class TableStakes(Protocol):
         """Return the rules for scoring points, in display order; empty in a game without points."""
 
     def outcomes(self, rules: TableRules, opponents: int) -> list[PossibleOutcome]:
-        """Return what each way to play a hand can bring against so many opponents; empty in a game without points."""
+        """Return the possible results of each way to play against some opponents; empty in a game without points."""
 
     def problem(self, rules: TableRules) -> Problem | None:
         """Return why a table cannot run under these options, or None."""

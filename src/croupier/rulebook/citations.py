@@ -41,7 +41,7 @@ class Citation:
 
 
 class CitedRule(TypedDict):
-    """Where a rule is written, for display: the document's short name and the lines."""
+    """Place of a rule, for display: the document's short name and the lines."""
 
     document: str
     lines: str

@@ -122,7 +122,7 @@ def parse_condition(text: str, scope: Scope) -> Condition:
 
 
 def wrong_word(text: str, message: str) -> tuple[int, int]:
-    """Return where the word that a problem of this condition quotes stands, as first character and end; else -1, -1.
+    """Return the place of the word that a problem of this condition quotes, as first character and end; else -1, -1.
 
     Where the text cannot be parsed, it is the place at which the parser stopped.
     """

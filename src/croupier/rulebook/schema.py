@@ -207,7 +207,7 @@ class Wager(Section):
     spot_title: str = ""
     """Title on a spot that stands beside its hand; if empty, the short title."""
     spot_hint: str = ""
-    """What wins, in about three words, for a spot whose title does not say it; empty if the title does."""
+    """Winning result in about three words, for a spot whose title does not say it; empty if the title does."""
     group: Literal["line", "tie", "side", "progressive"] = "side"
     summary: str = ""
     """Sentence for the rules card that says when the wager wins."""
@@ -383,7 +383,7 @@ class HouseDocument(Section):
     file: Text
     title: Text
     issuer: str = ""
-    """Who issued the document; the house of the rulebook if it is left out."""
+    """Issuer of the document; the house of the rulebook if it is left out."""
 
 
 class RulebookFile(Section):

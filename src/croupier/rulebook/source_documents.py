@@ -38,7 +38,7 @@ class Document:
 
 
 HOUSE_RULE = Document("house-rule", "house rule", "House rule", "house rule", "the house", lines=0, sha256="")
-"""Stands for rules that a house has made itself; it is no text, has no lines and is in no register."""
+"""Document that stands for a house's own rules; it has no text, no lines and no entry in the register."""
 
 KEYS = {field.name for field in fields(Document)} - {"number"}
 """Keys of a document's table in a register; the name of the table is its number or id."""

@@ -17,7 +17,7 @@ from importlib.resources import files
 
 @dataclass(frozen=True)
 class Language:
-    """What differs from language to language, apart from the words."""
+    """Properties of a language: its names, punctuation, locale and fonts."""
 
     name: str
     """The language's name in the language itself."""

@@ -11,7 +11,7 @@ from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import HTMLResponse, Response
 
 API_PREFIX = "/api/v1"
-"""Prefix of the public API; `/api` answers the same for the pages that come with the server."""
+"""Prefix of the public API; the server's own pages use the same routes under `/api`."""
 router = APIRouter(include_in_schema=False)
 
 STYLE = """
@@ -52,7 +52,7 @@ def _render_once(request: Request, name: str, make: Callable[[FastAPI], str]) ->
 
 
 def published(described: Described) -> dict[str, Any]:
-    """Return the OpenAPI description with the paths of the public API, which promise what may change."""
+    """Return the OpenAPI description with the paths of the public API, for which compatibility is promised."""
     return {**described, "paths": {_public(path): route for path, route in described["paths"].items()}}
 
 

@@ -245,7 +245,7 @@ def _sentence(schema: Schema) -> str:
 
 
 def type_name(schema: Schema) -> str:
-    """Return a type in a word or two."""
+    """Return a short name of a type for the page."""
     match schema:
         case {"$ref": reference}:
             return str(reference).rpartition("/")[2]

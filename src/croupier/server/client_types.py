@@ -77,7 +77,7 @@ def _alias_order(alias: tuple[str, str]) -> tuple[bool, str]:
 
 
 def formatted(parts: Sequence[str]) -> str:
-    """Return Python code in the form of the repository."""
+    """Return Python code as `ruff format` writes it in this repository."""
     command = [sys.executable, "-m", "ruff", "format", "--stdin-filename", str(FILE), "-"]
     done = subprocess.run(command, input="\n\n".join(parts), capture_output=True, text=True, check=True)  # noqa: S603 - our own code
     return done.stdout

@@ -175,7 +175,7 @@ class PromotionalSection(ConfigSection):
 
     on: bool = False
     after_win: AfterWin = AfterWin.TAKEN
-    """What happens to promotional chips that win: they are taken, or stay with the player until they lose."""
+    """Rule for promotional chips that win: they are taken, or stay with the player until they lose."""
     wagers: Annotated[list[Literal["line", "tie", "side"]], Field(min_length=1)] = ["line"]
     """Groups of wagers that accept promotional chips; never a wager that contributes to a meter."""
     cashier_most: Money = 100_00

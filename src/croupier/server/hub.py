@@ -260,7 +260,7 @@ class Hub:
 
 
 class Batch:
-    """Records of one table that are sent to its subscribers; what several of them get is serialized once."""
+    """Records of one table for its subscribers; a frame for several subscribers is serialized once."""
 
     def __init__(
         self,
@@ -281,7 +281,7 @@ class Batch:
         self._parts: dict[int, tuple[Any, str]] = {}
 
     def send(self, screen: Subscriber) -> None:
-        """Send a subscriber the records, the changes of the view, and what is for its account alone."""
+        """Send a subscriber the records, the changes of the view, and the parts for its account alone."""
         last_seq, was_behind = screen.last_seq, screen.is_behind
         if self.records:
             screen.enqueue_records(self.records, self._events_for(screen.viewer))

@@ -48,7 +48,7 @@ log = logging.getLogger("croupier")
 
 
 class JobRunner(Protocol):
-    """What runs the jobs of the checks: the writer and the reader threads of a `Runtime`."""
+    """Interface of an object that runs the jobs of the checks: the writer and the reader threads of a `Runtime`."""
 
     async def run_job(self, job: Job) -> Any: ...
 
@@ -57,7 +57,7 @@ class JobRunner(Protocol):
 
 @dataclass(frozen=True)
 class LogCheckRequest:
-    """What a check reads; it is sent over a pipe, because other users can read the arguments of a process."""
+    """Input of a check; it is sent over a pipe, because other users can read the arguments of a process."""
 
     database: str
     keys: str
@@ -124,7 +124,7 @@ class LogWatch:
         return result
 
     async def mark_at_stop(self) -> None:
-        """Verify what is new since the last mark, unless that takes long; the next start then reads nothing."""
+        """Verify the records since the last mark, unless there are many; the next start then has none to verify."""
         mark = await self._runner.run_in_thread(self._newest_mark)
         if mark is not None:
             await self._runner.run_job(lambda uow: write_mark(uow.transaction, self._house.keys, mark))

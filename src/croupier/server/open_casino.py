@@ -135,7 +135,7 @@ def _prepare_membership(
 
 
 def _require_free_name(membership: Membership, keys: HouseKeys) -> None:
-    """Refuse a second server of this name; one that was killed just now is waited for."""
+    """Refuse a second server of this name; wait for one that was killed just now."""
     give_up = time.monotonic() + 2 * OVERDUE_MS / 1000
     while membership.id in {server.id for server in membership.table.state().living} and time.monotonic() < give_up:
         time.sleep(0.1)
@@ -156,7 +156,7 @@ def _listen(address: str) -> socket.socket:
 
 
 def _fence_members(store: Store) -> None:
-    """Refuse to run a house alone while several servers run it; servers that are gone never write again."""
+    """Refuse to run a house alone while several servers run it; fence the servers that are gone."""
     with store.begin() as transaction:
         state = read_state(transaction.connection)
         if living := ", ".join(server.id for server in state.living):
@@ -190,7 +190,7 @@ def _open_files(config: HouseConfig, *, create: bool) -> tuple[HouseKeys, Store]
 
 
 def _open_database(where: str, keys: HouseKeys, *, create: bool, sessions: str) -> Store:
-    """Open the database; its whole file is checked where the whole log will be."""
+    """Open the database; check its whole file if the whole log will be verified too."""
     store = Store.open(where, create=create, whole_file=False, sessions=sessions)
     try:
         if _verified_before(store, keys) is None:

@@ -69,7 +69,7 @@ class CommandTraces:
             self._waiting.popitem(last=False)
 
     def frames_sent(self, audience: tuple[str, bool], seqs: Sequence[int], seconds: float, screens: int) -> None:
-        """Record that the frames with these records were handed to the last connection of an audience, just now.
+        """Record that the last connection of an audience has just received the frames with these records.
 
         The audience is a table, and whether it is of watchers without a log-in.
         """

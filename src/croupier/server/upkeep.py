@@ -51,7 +51,7 @@ FIRST_CHECK_SECONDS = 10.0
 POLL_SECONDS = 30.0
 LOG_COPY_SECONDS = 1.0
 SHOE_SECONDS = 5.0
-"""Seconds between two looks for smart shoes that have fallen silent."""
+"""Seconds between two checks for smart shoes that have fallen silent."""
 SNAPSHOT_SECONDS = 1.0
 """Seconds between two checks for tables whose snapshot is due."""
 
@@ -59,7 +59,7 @@ log = logging.getLogger("croupier")
 
 
 class UpkeepJobRunner(Protocol):
-    """What runs the jobs of upkeep: the writer and the reader threads of a `Runtime`."""
+    """Interface of an object that runs the jobs of upkeep: the writer and the reader threads of a `Runtime`."""
 
     async def run_job(self, job: Job) -> Any: ...
 
@@ -123,17 +123,17 @@ class Upkeep:
     async def _watch_shoes(self) -> None:
         while True:
             await asyncio.sleep(SHOE_SECONDS)
-            await self.look_at_shoes()
+            await self.check_shoes()
 
-    async def look_at_shoes(self) -> None:
+    async def check_shoes(self) -> None:
         """Record the tables whose smart shoe has fallen silent, or speaks again."""
         with contextlib.suppress(DatabaseUnavailableError):
             shoes = await self._runner.run_in_thread(self.house.run_read, lambda reader: shoes_in_use(reader.query))
-            for news in self._silent_shoes.look(shoes, self.house.clock()):
-                await self._try(note_job(self.house, news))
+            for change in self._silent_shoes.find_changes(shoes, self.house.clock()):
+                await self._try(note_job(self.house, change))
 
     async def take_snapshots(self, least: int = RECORDS_BETWEEN) -> None:
-        """Write a snapshot of every table with at least so many records since its last one.
+        """Write a snapshot of every table that has enough records since its last one.
 
         A reader thread makes it; the writer stores one row. If the database is unavailable, wait for the next time.
         """

@@ -42,7 +42,7 @@ PRESET = 2
 
 
 class ArchiveResult(NamedTuple):
-    """What one run of `archive_old_records` did."""
+    """Result of one run of `archive_old_records`."""
 
     files: int = 0
     records: int = 0
@@ -54,7 +54,7 @@ class ArchiveResult(NamedTuple):
 def archive_old_records(store: Store, keys: HouseKeys, folder: Path, *, before: int, at: int) -> ArchiveResult:
     """Move the bodies of the tables' records before a moment to files in `folder`.
 
-    They are those that a signed checkpoint from before that moment names; the newest thousand of each table stay.
+    Only records that a signed checkpoint from before that moment names are moved; the newest 1,000 of each table stay.
     """
     with store.lock_stream("archive"):
         check_folder(store, folder)
@@ -72,7 +72,7 @@ def archive_old_records(store: Store, keys: HouseKeys, folder: Path, *, before: 
 
 
 def check_folder(store: Store, folder: Path) -> None:
-    """Remember the folder; refuse one that lacks files of earlier runs."""
+    """Store the archive folder's path in the database; refuse a folder that lacks files of earlier runs."""
     with store.read() as connection:
         missing = [manifest.file for manifest in manifests(connection) if not (folder / manifest.file).is_file()]
     if missing:

@@ -127,7 +127,7 @@ class ClusterState:
 
     @property
     def overview(self) -> dict[str, Any]:
-        """Who runs which table, as JSON for `croupier cluster status` and the office."""
+        """Servers and the tables that each runs, as JSON for `croupier cluster status` and the office."""
         return {
             "servers": [
                 {
@@ -343,7 +343,7 @@ class ClaimTable:
             connection.execute(free, {"id": self.server, "streams": sorted(streams)})
 
     def want(self, stream: str, server: str) -> bool:
-        """Ask that a stream moves to a server; return whether there is such a stream."""
+        """Store the request to move a stream to a server; return whether the stream exists."""
         values = {"stream": stream, "server": server}
         with self._transaction() as connection:
             asked = connection.execute(text("UPDATE claims SET wanted = :server WHERE stream = :stream"), values)

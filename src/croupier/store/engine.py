@@ -165,7 +165,7 @@ def reader_engine(place: DatabaseLocation, *, alone: bool = False) -> Engine:
 
 
 def lookup_engine(place: DatabaseLocation) -> Engine | None:
-    """Return the engine of short reads, for which a player or the writer waits; None if readers serve for them too.
+    """Return the engine of short reads, for which a player or the writer waits; None if it is the readers' engine.
 
     A reader may wait a minute for a report. After the loss of the database's machine, nobody may wait so long for a key
     or a session.

@@ -91,7 +91,7 @@ class LogAudit:
     """Sums of the transfers after the newest checkpoint."""
     findings: list[Problem] = field(default_factory=list)
     now: dict[str, int] = field(default_factory=dict)
-    """Balances as they are in the database, after `check_ledger`."""
+    """Present balances in the database, after `check_ledger`."""
 
     def check_stream(self, stream: str) -> None:
         """Check a stream from the start of the audit up to its end or its first bad record."""

@@ -181,7 +181,7 @@ class LogCopyAudit:
         self._doubted.add(line.stream)
 
     def _note_what_is_behind(self) -> None:
-        """Note the streams with a copy that ends before the log: the server stopped, or writing the copy failed."""
+        """Record the streams with a copy that ends before the log: the server stopped, or writing the copy failed."""
         for row in self._connection.execute(HEADS):
             end, _ = self._ends.get(row.stream) or self._heads.get(row.stream, (0, ""))
             if row.seq > end and row.stream not in self._doubted:

@@ -1,4 +1,4 @@
-"""What several servers change: a version for each player, meter and other shared name, and the locks of one batch.
+"""State that several servers change: versions of players, meters and other shared names, and a batch's locks.
 
 A server keeps balances, limits and meters in memory, and its jobs decide by them. Before the first write of a batch,
 and again before its commit, the names that its jobs have used are locked in the order of their names, and their

@@ -1,4 +1,4 @@
-"""Snapshots of what the records of a stream come to: a start reads the last one and then only the records after it.
+"""Snapshots of the state that a stream's records lead to: a start reads the last one and the records after it.
 
 A snapshot names a record of the log by number and hash, so that it belongs to one chain, and is signed with the house's
 key. Its text is compressed and encrypted, because it may contain face-down cards. Nothing rests on a snapshot: without
@@ -53,7 +53,7 @@ class SnapshotFault(Exception):  # noqa: N818 - it describes the snapshot, as `R
 
 
 def make_snapshot(house: str, keys: HouseKeys, stream: str, head: StreamHead, form: str, text: str) -> Snapshot:
-    """Return the signed snapshot with this text, which the stream comes to after the record `head`."""
+    """Return the signed snapshot of this text, which is the stream's state after the record `head`."""
     packed = b64encode(zlib.compress(text.encode(), 6)).decode("ascii")
     unsigned = Snapshot(stream, head.seq, head.hash, form, keys.encrypt(packed, _about(stream, head)), "")
     return unsigned._replace(signature=keys.sign(unsigned.signed_text(house)))
@@ -71,7 +71,7 @@ def write_snapshot(transaction: Transaction, made: Snapshot) -> None:
 def last_snapshot(
     store: Store, keys: HouseKeys, stream: str, form: str, read: Callable[[str], V]
 ) -> tuple[StreamHead, V] | None:
-    """Return what the last usable snapshot of a stream contains, and the record that it follows.
+    """Return the content of a stream's last usable snapshot, and the record that the snapshot follows.
 
     `read` converts the text and raises `ValueError` if it cannot. A snapshot that cannot be used is named in the
     server's log, and the one before it is tried; None if there is no usable one.

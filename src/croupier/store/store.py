@@ -65,7 +65,7 @@ class Store:
         self._lookups = engine.lookup_engine(place)
         self._snapshot = threading.local()
         self.fence: Fence | None = None
-        """Check of every commit, when several servers share the database; None if this process has it alone."""
+        """Fence that checks every commit if several servers share the database; None if this process uses it alone."""
         self._claims: list[StreamLock] = []
         self._claim_session: PostgresLockSession | None = None
         self._known: set[str] = set()  # Accounts that certainly exist in the database.

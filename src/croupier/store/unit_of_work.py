@@ -47,7 +47,7 @@ class LedgerState:
     heads: dict[str, tuple[int, str]] = field(default_factory=dict)
     balances: dict[str, int] = field(default_factory=dict)
     shared: SharedState | None = None
-    """Versions of what other servers change as well; None if this process has the database alone."""
+    """Versions of the state that other servers change too; None if this process uses the database alone."""
 
 
 class UnitOfWork:
@@ -62,7 +62,7 @@ class UnitOfWork:
         self._books = books
         self._transaction = transaction
         self.locks: SharedLocks | None = None
-        """Locks on what other servers change as well; None if this process has the database alone."""
+        """Locks on the state that other servers change too; None if this process uses the database alone."""
         if books.shared is not None:
             self.locks = locks = SharedLocks(books.shared, transaction.connection)
             transaction.before_flush = locks.lock_used
@@ -76,13 +76,13 @@ class UnitOfWork:
         return self._transaction
 
     def uses(self, account: str) -> None:
-        """Note that a job depends on an account, a player or a meter, which another server may have changed."""
+        """Record that a job depends on an account, a player or a meter, which another server may have changed."""
         if self.locks is not None:
             self.locks.use_account(account)
 
     @contextmanager
     def as_of(self, at: int) -> Iterator[None]:
-        """Let what is done in the block have this time, for records of other servers."""
+        """Give the changes made in the block this time, for records of other servers."""
         now, self.at = self.at, at
         try:
             yield

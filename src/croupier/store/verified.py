@@ -1,4 +1,4 @@
-"""How far the log was verified: a signed mark at a checkpoint, from which the next audit goes on.
+"""Signed mark of how far the log was verified: a checkpoint, from which the next audit goes on.
 
 The mark names the checkpoint up to which everything was compared, and a digest of the balances at that moment. An audit
 from there reads the records after it: their transfers must lead from those balances to the present ones.

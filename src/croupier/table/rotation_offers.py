@@ -39,7 +39,7 @@ from croupier.table.rotation_rules_file import (
 
 
 class RotationNoticeKind(StrEnum):
-    """What a notice about the bank reports, such as an offer or a decline."""
+    """Kind of a notice about the bank, such as an offer or a decline."""
 
     POSTED = "posted"
     OFFERED = "offered"

@@ -33,7 +33,7 @@ EVERY_STEP = "all"
 
 
 class DealingMode(StrEnum):
-    """How a table is dealt: where its cards come from."""
+    """Dealing mode of a table: the source of its cards."""
 
     AUTOMATED = "automated"
     """The system's random generator."""

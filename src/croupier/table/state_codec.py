@@ -26,7 +26,7 @@ from croupier.store.record import canonical
 from croupier.table.state import TableState
 
 MEANING = 1
-"""Number to raise when events change a state otherwise than before, so that earlier snapshots are not used."""
+"""Number to raise when an event changes a state in a new way, so that earlier snapshots are not used."""
 
 PIECES = get_args(Piece)
 SCALARS = (str, int, bool, type(None))

@@ -249,7 +249,7 @@ class OutcomeTerminal(FamilyTerminal):
 
 
 class FamilyWithTerminal(Protocol):
-    """What the terminal asks of a family."""
+    """Interface between the terminal and a family."""
 
     def terminal(self, rules: TableRules) -> FamilyTerminal:
         """Return the object that shows and reads a round of this family in `croupier play`."""

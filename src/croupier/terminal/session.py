@@ -28,7 +28,7 @@ class CommittedShoe:
 
     number: int
     shoe: Shoe[Any]
-    """The shoe as the first hand finds it, after its burn cards were dealt."""
+    """Shoe for the first hand, after its burn cards were dealt."""
     burnt: tuple[Any, ...]
     commitment: Commitment
     opening: CommitmentOpening

@@ -52,7 +52,7 @@ def settings(event: EventJson, access: AccessLevel) -> PostedSettingsView | Sett
 
 
 def paid(event: EventJson, access: AccessLevel) -> list[EarlyPaymentView]:
-    """Return the wagers that were paid during the round, by seat; for staff, with the accounts."""
+    """Return the wagers that were paid during the round, by seat; staff also see the accounts."""
     shape = EarlyPaymentView if access >= AccessLevel.OFFICE else PublicEarlyPaymentView
     return [cast("EarlyPaymentView", pick_fields(one, shape)) for one in event["paid"]]
 
@@ -71,13 +71,13 @@ def card_dealt(event: EventJson, access: AccessLevel) -> str | OmittedField:
 
 
 def raises(event: EventJson, access: AccessLevel) -> list[AddedWagerView]:
-    """Return the wagers that were added during the round; for staff, with the accounts."""
+    """Return the wagers that were added during the round; staff also see the accounts."""
     shape = AddedWagerView if access >= AccessLevel.OFFICE else PublicAddedWagerView
     return [cast("AddedWagerView", pick_fields(one, shape)) for one in event["raises"]]
 
 
 def irregular(event: EventJson, access: AccessLevel) -> Literal["face_up", "in_error", "card"] | None:
-    """Return how a card came out irregularly: face up in the shoe, or drawn in error; None for a normal card.
+    """Return the irregularity of a card: face up in the shoe, or drawn in error; None for a normal card.
 
     The filter of the field `card` decides whether the card itself is shown.
     """

@@ -50,9 +50,9 @@ def floor_view(
 
 
 def alerts_of(state: TableState, at: int, activity: TableActivity) -> list[AlertView]:
-    """Return what waits for somebody at a table, the loudest first, then the longest waiting.
+    """Return the alerts of a table that wait for staff: the most urgent first, then the longest waiting.
 
-    While a request or a hold waits, late dealing has no second alert; a pause has one, because somebody ordered it.
+    While a request or a hold waits, late dealing gives no second alert; a pause does, because a person ordered it.
     """
     asked = [*_requests(state, activity), *_holds(state)]
     is_paused = state.paused_at is not None

@@ -113,7 +113,7 @@ def _wager_sum(seat: int | None, hand: int | None, wager: str, results: Sequence
 
 
 def account_nets(results: Results, bank: Mapping[str, Any] | None) -> dict[str, int]:
-    """Return what each account won or lost by its wagers and by the bank that it held, in cents."""
+    """Return the result of each account by its wagers and by the bank that it held, in cents."""
     nets: dict[str, int] = {}
     for result in results:
         nets[result["account"]] = nets.get(result["account"], 0) + result["net_cents"]
@@ -127,7 +127,7 @@ def collected_cents(results: Results) -> int:
     return sum(-result["net_cents"] for result in results if result["result"] == "lose")
 
 
-def of_seated(results: Results) -> list[Mapping[str, Any]]:
+def seated_results(results: Results) -> list[Mapping[str, Any]]:
     """Return the results of the players who sit at the seats, without those who bet behind them."""
     return [result for result in results if result["bettor"] == SEATED]
 
@@ -145,7 +145,7 @@ def own_spot(spot: SpotBets) -> OwnSpotView:
     return view
 
 
-def placed_by(spots: Sequence[OwnSpotView]) -> int:
+def total_placed_cents(spots: Sequence[OwnSpotView]) -> int:
     """Return the sum of a player's chips at all seats, in cents."""
     return sum(sum(spot["wagers"].values()) for spot in spots)
 

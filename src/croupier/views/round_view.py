@@ -35,10 +35,10 @@ from croupier.views.results_view import (
     account_nets,
     own_results,
     own_spot,
-    placed_by,
     result_of,
     result_parts,
     seat_results,
+    total_placed_cents,
     totals_of,
     wager_sums,
 )
@@ -163,7 +163,7 @@ def _own(archived: ArchivedRound, own: str) -> OwnRoundView:
     spots = [own_spot(spot_from_json(spot)) for spot in archived["spots"] if spot["account"] == own]
     return {
         "spots": spots,
-        "placed_cents": placed_by(spots),
+        "placed_cents": total_placed_cents(spots),
         "results": [{**one, **named(one)} for one in player_results],
         "seats": seat_results(player_results),
         **totals,

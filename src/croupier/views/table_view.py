@@ -58,14 +58,14 @@ from croupier.views.procedure_view import (
 from croupier.views.results_view import (
     bank_view,
     collected_cents,
-    of_seated,
     own_results,
     own_spot,
-    placed_by,
     result_of,
     result_parts,
     results_view,
     seat_results,
+    seated_results,
+    total_placed_cents,
     totals_of,
     trends_view,
     wager_sums,
@@ -309,7 +309,7 @@ def _last(last: Mapping[str, Any] | None, own: str | None, access: AccessLevel) 
         return view
     view["facts"] = last["facts"]
     view["results"] = results_view(last["results"], access)
-    view["seats"] = seat_results(of_seated(last["results"]))
+    view["seats"] = seat_results(seated_results(last["results"]))
     view["winning_wagers"] = last["winning_wagers"]
     view["winning_pays"] = winning_pays(rules, last["winning_rows"])
     view["bank"] = bank_view(last["bank"], access)
@@ -333,7 +333,7 @@ def _last(last: Mapping[str, Any] | None, own: str | None, access: AccessLevel) 
             "came_back_cents": totals["staked_cents"] + totals["net_cents"],
             "wagers": wager_sums(player_results),
             "spots": spots,
-            "placed_cents": placed_by(spots),
+            "placed_cents": total_placed_cents(spots),
         }
     return view
 

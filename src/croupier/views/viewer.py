@@ -53,7 +53,7 @@ class Viewer:
         return self.account if self.kind == "player" else None
 
     def may_see(self, private_to: str) -> bool:
-        """Return whether this viewer may see a table that is private to an account; an empty one is nobody's."""
+        """Return whether this viewer may see a table that is private to this account, or to none if it is empty."""
         return not private_to or self.is_staff or self.own == private_to
 
 

@@ -1,4 +1,4 @@
-"""Lint of poker rulebooks: it never says of a row that pays in `settle` that no round reaches it."""
+"""Lint of poker rulebooks: it reports no row as unreachable that pays in `settle`."""
 
 from __future__ import annotations
 

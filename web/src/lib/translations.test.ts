@@ -96,6 +96,7 @@ it.each([
   ["zh-SG", "zh"],
   ["zh-TW", "zh-Hant"],
   ["zh-HK", "zh-Hant"],
+  ["ko-KR", "ko"],
   ["fr", "en"],
   ["en-US@posix", "en"],
 ])("a browser set to %s shows %s first", (tag, language) => expect(languageForTag(tag)).toBe(language));

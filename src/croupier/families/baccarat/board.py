@@ -228,7 +228,7 @@ class DerivedMarks:
 
 
 BIG_EYE, SMALL, COCKROACH = 1, 2, 3
-"""How many columns to the left each derived road looks for its comparison."""
+"""Number of columns to the left of the one with which each derived road compares."""
 
 
 def roads_of(outcomes: Sequence[CoupOutcome], rows: int = ROWS) -> Roads:

@@ -70,7 +70,7 @@ COUNTED: Mapping[str, Clause] = {
 
 @dataclass(frozen=True)
 class TableContext:
-    """What the facts need about the table: the hand printed at each seat, and the seats with a progressive wager."""
+    """Data of the table that facts need: the hand printed at each seat, and the seats with a progressive wager."""
 
     seat_hands: dict[int, tuple[Card, ...]] = field(default_factory=dict, hash=False)
     progressive_seats: frozenset[int] = frozenset()
@@ -132,19 +132,19 @@ def banker_total(context: SeatContext) -> int:
 
 @fact
 def player_cards(context: SeatContext) -> int:
-    """How many cards the Player has: 2 or 3."""
+    """Number of the Player's cards: 2 or 3."""
     return len(context.coup.player)
 
 
 @fact
 def banker_cards(context: SeatContext) -> int:
-    """How many cards the Banker has: 2 or 3."""
+    """Number of the Banker's cards: 2 or 3."""
     return len(context.coup.banker)
 
 
 @fact
 def total_cards(context: SeatContext) -> int:
-    """How many cards were dealt to both hands: 4, 5 or 6."""
+    """Number of cards dealt to both hands: 4, 5 or 6."""
     return len(context.coup.player) + len(context.coup.banker)
 
 
@@ -168,7 +168,7 @@ def tie(context: SeatContext) -> bool:
 
 @fact
 def margin(context: SeatContext) -> int:
-    """By how many points the winner is ahead, 0-9."""
+    """Points by which the winner is ahead, 0-9."""
     return abs(context.coup.player_total - context.coup.banker_total)
 
 

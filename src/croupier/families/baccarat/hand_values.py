@@ -7,7 +7,7 @@ functions. The drawing table is a rule; it is in the rulebooks, with its citatio
 from __future__ import annotations
 
 STOOD = 10
-"""Stands for the points of the Player's third card if the Player took none."""
+"""Value for the points of the Player's third card if the Player took none."""
 
 DrawTable = tuple[tuple[int, ...], ...]
 """Drawing rules of both hands: 1 draws, 0 stands.

@@ -155,7 +155,7 @@ def dealer_total(context: BlackjackHandContext) -> int:
 
 @fact
 def dealer_cards(context: BlackjackHandContext) -> int:
-    """How many cards the dealer has."""
+    """Number of the dealer's cards."""
     return len(context.result.dealer)
 
 
@@ -254,7 +254,7 @@ def hand_total(context: BlackjackHandContext) -> int:
 
 @fact.seat_fact
 def hand_cards(context: BlackjackHandContext) -> int:
-    """How many cards the hand has."""
+    """Number of cards in the hand."""
     return len(context.own.cards)
 
 
@@ -422,13 +422,13 @@ def jacks(context: BlackjackHandContext) -> int:
 
 @fact.seat_fact
 def rank_matches(context: BlackjackHandContext) -> int:
-    """How many of the first two cards are of the up card's rank."""
+    """Number of the first two cards that are of the up card's rank."""
     return sum(card.rank == context.three[2].rank for card in context.first_two)
 
 
 @fact.seat_fact
 def exact_matches(context: BlackjackHandContext) -> int:
-    """How many of the first two cards are of the up card's rank and suit."""
+    """Number of the first two cards that are of the up card's rank and suit."""
     return sum(card == context.three[2] for card in context.first_two)
 
 

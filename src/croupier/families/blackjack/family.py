@@ -68,7 +68,7 @@ class Soft17View(TypedDict):
     """Posted rule of a game whose dealer draws by fixed rules."""
 
     soft_17: Literal["hit", "stand"] | None
-    """What the dealer does with a soft 17, as printed on the layout."""
+    """The dealer's rule for a soft 17, as printed on the layout."""
 
 
 class BlackjackFamily:

@@ -115,7 +115,7 @@ class BlackjackSection(FamilyTable):
     charlie_cards: int | FromOption = 0
     plays_to_31: bool | FromOption = False
     natural_paid: Literal["at-settlement", "at-deal"] = "at-settlement"
-    """When a natural is paid if the dealer cannot tie it, because the up card is two to nine."""
+    """Time at which a natural is paid if the dealer cannot tie it, because the up card is two to nine."""
     insurance: str = ""
     """Wager that insures against a dealer's natural; empty if the game has no insurance."""
     insurance_least: int = 0

@@ -45,7 +45,7 @@ def columns_of(summaries: Sequence[HandSummary]) -> FactColumns:
 
 @fact
 def players(summary: HandSummary) -> int:
-    """How many players were dealt in."""
+    """Number of players dealt in."""
     return summary.players
 
 
@@ -63,5 +63,5 @@ def showdown(summary: HandSummary) -> bool:
 
 @fact
 def pots(summary: HandSummary) -> int:
-    """How many pots there were, side pots among them."""
+    """Number of pots, including side pots."""
     return summary.pots

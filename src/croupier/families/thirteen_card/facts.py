@@ -19,19 +19,19 @@ fact.set_wording(
 
 @fact
 def hands(result: ThirteenResult) -> int:
-    """How many hands were dealt."""
+    """Number of hands dealt."""
     return len(result.hands)
 
 
 @fact
 def clean_sweeps(result: ThirteenResult) -> int:
-    """How many valid Clean Sweeps were declared."""
+    """Number of valid Clean Sweeps that were declared."""
     return sum(hand.end is HandStatus.SWEEP for hand in result.hands)
 
 
 @fact
 def fouls(result: ThirteenResult) -> int:
-    """How many hands were foul."""
+    """Number of foul hands."""
     return sum(hand.end is HandStatus.FOUL for hand in result.hands)
 
 

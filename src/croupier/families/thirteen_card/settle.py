@@ -102,7 +102,7 @@ def _short(one: PointPayment) -> Cents | None:
 
 
 def case_json(rules: TableRules, result: ThirteenResult) -> dict[str, Any]:
-    """Return what this game adds to the JSON of a settled case: points paid between seats, and collection."""
+    """Return the additions of this game to the JSON of a settled case: points between seats, and collection."""
     return {
         "exchanges": [_payment_json(one) for one in point_payments(rules, result)],
         "collection": _collection(rules, result),

@@ -1,4 +1,4 @@
-"""How a hand of thirteen cards was settled: rows, reasons of the points, antes and money of each seat."""
+"""Settlement of a hand of thirteen cards: rows, reasons of the points, antes and money of each seat."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def ending_columns_of(endings: list[WarEnding]) -> FactColumns:
 
 @fact
 def wars(ending: WarEnding) -> int:
-    """How many times the hands went to war: how many pairs were equal."""
+    """Number of wars: pairs of cards that were equal."""
     return ending.wars
 
 

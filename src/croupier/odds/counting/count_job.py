@@ -34,7 +34,7 @@ from croupier.odds.simulation.job import ALL_ROUNDS, Job, Tally
 
 @dataclass(frozen=True)
 class CountingSystem:
-    """A count: what each card adds to it. It is divided by the decks left."""
+    """Counting system: the tag that each card adds to the running count, which is divided by the decks left."""
 
     name: str
     tags: tuple[float, ...]
@@ -178,7 +178,7 @@ def run_count_job(
 
 @dataclass(frozen=True)
 class CountResult:
-    """What betting from one value up brought."""
+    """Result of a plan that bets from one value of its count or expectation up."""
 
     trigger: int
     """Lowest true count, or lowest expectation in percent, at which the plan bets."""

@@ -42,7 +42,7 @@ class CountOptions:
     cluster: str | None = None
 
     def check(self, rules: TableRules) -> None:
-        """Refuse options that are wrong, before any computation."""
+        """Check the options before any computation; raise `BadInput` for a wrong one."""
         for where, names in (("--wager", self.wagers), ("--together", self.together)):
             for name in names:
                 if name not in rules.wagers:
@@ -68,7 +68,7 @@ class CountOptions:
                 raise BadInput.at("--cut", f"is {cut}; the cut card lies before 0 to {cards - 1} cards of {cards}")
 
     def refuse_shoe_options(self, rules: TableRules) -> None:
-        """Refuse options that mean something for a shoe alone."""
+        """Refuse options that apply only to games dealt from a shoe."""
         for where, given in (
             *(("--wager", self.wagers), ("--together", self.together), ("--tags", self.tags), ("--cut", self.cuts)),
             *(("--level", self.level), ("--device", self.device != "cpu"), ("--cluster", self.cluster)),

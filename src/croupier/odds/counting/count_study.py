@@ -42,7 +42,7 @@ PERFECT = "every card"
 
 
 class ShoeGame(ABC):
-    """A table whose shoe can be counted, as a family supplies it."""
+    """Interface between a family and the counting study: a table whose shoe can be counted."""
 
     def __init__(self, rules: TableRules) -> None:
         self.rules = rules
@@ -60,7 +60,7 @@ class ShoeGame(ABC):
 
     @abstractmethod
     def systems(self) -> Sequence[CountingSystem]:
-        """Return the counts in print for games of this family."""
+        """Return the published counts for games of this family."""
 
     @abstractmethod
     def job(self, plans: Sequence[BettingPlan], *, cut: int | None, burn_seen: str, seats: int, seed: int) -> CountJob:
@@ -78,7 +78,7 @@ class CutResult:
 
 @dataclass(frozen=True)
 class CountedPlan:
-    """How one way to bet on a wager does."""
+    """Result of one way to decide when to bet on a wager."""
 
     name: str
     """`proposed`, `one count`, the name of a count in print, `own`, or `perfect: KNOWS`."""
@@ -95,7 +95,7 @@ class CountedPlan:
 
 @dataclass(frozen=True)
 class ShoppedShoe:
-    """What the first burn card, turned up, says about the first round."""
+    """Gain on the first round of a shoe for a player who sees the first burn card."""
 
     best_card: str
     best_expected: float
@@ -115,7 +115,7 @@ class WagerCount:
     plans: tuple[CountedPlan, ...]
     shopped: ShoppedShoe | None
     note: str = ""
-    """Why the wager was not studied, or what the figures leave out."""
+    """Reason for which the wager was not studied, or what the figures leave out."""
 
     @property
     def best(self) -> CountedPlan | None:
@@ -263,7 +263,7 @@ class _Study:
         return self.options.cuts or (self.game.rules.shoe.cut_from_back,)
 
     def _count_plans(self, name: str) -> list[BettingPlan]:
-        """Return the plans with a count for one wager: the proposed count, those in print, the user's own."""
+        """Return the plans with a count for one wager: the proposed count, the published ones, the user's own."""
         effects = self.effects[name]
         systems = []
         tags = propose_tags((effects,), self.options.level)
@@ -366,7 +366,7 @@ def _trigger_of(estimate: float) -> int | None:
 
 
 def shop_shoe(effects: CardEffects) -> ShoppedShoe:
-    """Return what a burn card that is turned up says about the first round of a shoe."""
+    """Return the gain on the first round of a shoe for a player who sees the first burn card."""
     after = [float(effects.expected + effect) for effect in effects.by_card]
     best = max(range(DECK), key=after.__getitem__)
     good = [value for value in after if value > 0]

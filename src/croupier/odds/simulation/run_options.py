@@ -54,7 +54,7 @@ def read_within(written: str, wagers: Mapping[str, object]) -> tuple[str, float]
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a simulation has come."""
+    """Progress of a simulation."""
 
     rounds: int
     seconds: float

@@ -1,1 +1,1 @@
-"""Several servers of one house: who runs which table, and how commands and records reach the others."""
+"""Several servers of one house: which server runs which table, and how commands and records reach the other servers."""

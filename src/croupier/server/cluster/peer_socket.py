@@ -1,4 +1,4 @@
-"""One internal WebSocket between each pair of servers: commands for the other's tables, and word of new records.
+"""One internal WebSocket between each pair of servers: commands for the other's tables, and notices of new records.
 
 Both sides prove that they have the keys of the house, without sending them, and every message carries a keyed hash with
 its number: nobody on the network can add, repeat or change one. The messages are not encrypted, and no face-down card
@@ -160,7 +160,7 @@ class PeerNetwork:
             await self._listener.wait_closed()
 
     def connect_to(self, servers: Iterable[tuple[str, str]]) -> None:
-        """Connect to these servers, given by name and address, as far as it is for this server to do so."""
+        """Connect to the servers whose names come after this one's, given by name and address; the others call here."""
         for server, address in servers:
             call = self._calls.get(server)
             if server > self.server and server not in self.links and (call is None or call.done()):

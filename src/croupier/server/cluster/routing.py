@@ -91,7 +91,7 @@ class ClusterRouting:
             self._loop.call_soon_threadsafe(function)
 
     async def _watch(self) -> None:
-        """Keep the connections, look for records that no message announced, and send screens away if suspended."""
+        """Keep the connections, look for records that no message announced, and disconnect screens if suspended."""
         while True:
             state, me = self.membership.state, self.membership.id
             living = {server.id: server.address for server in state.living if server.id != me}
@@ -223,7 +223,7 @@ class ClusterRouting:
             case "records":
                 self.follow()
             case "claims":
-                self.membership.look_again()
+                self.membership.read_claims_again()
             case "sessions":
                 self._runtime.sessions.end_elsewhere(message["ended"], self._runtime.now())
             case "command":

@@ -1,4 +1,4 @@
-"""Count what a draft's page shows, part by part: a generator of events that stops between any two of them.
+"""Compute the figures of a draft's page, part by part: a generator of events that may stop between any two.
 
 It runs in a worker process. Sheets of rules that were counted before are kept, so that a new pay is priced from the
 counts of the old one.
@@ -65,7 +65,7 @@ NEAR_PAYS = 3
 
 
 class Lab:
-    """What a worker remembers between jobs."""
+    """Computations of a worker; it keeps par sheets and rulebooks from one job to the next."""
 
     def __init__(self) -> None:
         self._sheets: OrderedDict[tuple[str, str], ParSheet] = OrderedDict()
@@ -164,7 +164,7 @@ class Lab:
     # Sheets
 
     def _book(self, text: str) -> Rulebook:
-        """Return the rulebook of a text; the last ones are kept, because a change begins from a text that was read."""
+        """Return the rulebook of a text; recent ones are cached, because a change starts from a text that was read."""
         if text not in self._books:
             self._books[text] = read_draft(text)
             if len(self._books) > BOOKS_MOST:
@@ -172,17 +172,17 @@ class Lab:
         return self._books[text]
 
     def _paytable(self, job: LabJob) -> str | None:
-        """Return the pay table in force, which a change of a row is for."""
+        """Return the pay table in force, to which a changed row belongs."""
         if "paytable" in job.options:
             return str(job.options["paytable"])
         try:
             option = self._book(job.text).written.options.get("paytable")
         except BadInput:
-            return None  # The change may be what mends the draft.
+            return None  # The change itself may repair the draft.
         return None if option is None else str(option.default)
 
     def _exact(self, rules: TableRules) -> ParSheet:
-        """Return the sheet of these rules: from one that is known, or counted."""
+        """Return the par sheet of these rules: computed from a known sheet, or counted."""
         return self._known(rules) or self._keep(exact_par_sheet(rules))
 
     def _known(self, rules: TableRules) -> ParSheet | None:
@@ -577,7 +577,7 @@ def _effects_of(sheet: ParSheet | None, wager: str) -> EffectsOfWager | None:
 
 
 def _attack(rules: TableRules, wager: str) -> Iterator[AnyEvent]:
-    """Study card counting of one wager over more and more shoes."""
+    """Yield the card counting study of one wager, over more shoes each time."""
     yield {"stage": "progress", "part": "attack", "share": 0.0}
     for place, shoes in enumerate(ATTACK_STEPS, start=1):
         try:

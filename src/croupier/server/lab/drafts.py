@@ -49,7 +49,7 @@ class Draft:
     author: int
     author_name: str
     base: str
-    """Id of the rulebook that it began from."""
+    """Id of the rulebook from which the draft was made."""
     rulebook: str
     title: str
     text: str
@@ -117,7 +117,7 @@ def _draft(row: Row[Any]) -> Draft:
 
 
 def create_draft(uow: UnitOfWork, author: int, rulebook: str, text: str | None) -> Draft | Refused:
-    """Create a draft from a shipped rulebook, under an id of its own; or with a text, such as one kept elsewhere."""
+    """Create a draft under an id of its own, from a shipped rulebook or from a text such as a downloaded draft."""
     if rulebook not in names():
         return Refused("rulebook/not_found", f'There is no rulebook "{rulebook}".')
     if _count(uow, author) >= DRAFTS_MOST:
@@ -177,7 +177,7 @@ def save_draft(
 
 
 def _written_names(text: str, draft: Draft) -> tuple[str, str]:
-    """Return title and id of a text that can be read; of any other, the last ones that were."""
+    """Return the title and the id that a text has; if it cannot be read, those of the draft's last readable text."""
     try:
         book = read_draft(text)
     except BadInput:

@@ -1,4 +1,4 @@
-"""What a worker of the Lab is asked, and the types of the lines that it streams: JSON objects, the part in `stage`."""
+"""Requests to a worker of the Lab, and the types of the JSON lines that it streams; `stage` names the part."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ class DecksEvent(TypedDict):
 
 
 class EffectsOfWager(TypedDict):
-    """Effect of one card of each rank that has left the shoe, and what a perfect counter makes of it."""
+    """Effect of removing one card of each rank from the shoe, and the gain of a perfect counter."""
 
     by_rank: dict[str, float]
     spread: float
@@ -232,7 +232,7 @@ class SolvedTable(TypedDict):
 
 
 class AttackEvent(TypedDict):
-    """What the best count of this wager wins, from the shoes dealt so far."""
+    """Gain of the best count for this wager in the shoes dealt so far."""
 
     stage: Literal["attack"]
     wager: str
@@ -250,7 +250,7 @@ class AttackEvent(TypedDict):
 
 
 class ProgressEvent(TypedDict):
-    """What is counted now, and the share that is done; None where that is not known."""
+    """Name of the part that is being counted, and the share that is done; None if the share is not known."""
 
     stage: Literal["progress"]
     part: str
@@ -258,7 +258,7 @@ class ProgressEvent(TypedDict):
 
 
 class FailedEvent(TypedDict):
-    """Why a part has no result."""
+    """Reason for which a part has no result."""
 
     stage: Literal["failed"]
     part: str

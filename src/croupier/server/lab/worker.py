@@ -56,7 +56,7 @@ class _Worker:
 
 @dataclass(eq=False)
 class _Run:
-    """One request under way: its lines on the way to the client, None at the end."""
+    """Running request: the lines that wait for its client, with None after the last one."""
 
     lines: asyncio.Queue[bytes | None] = field(default_factory=asyncio.Queue)
     task: asyncio.Task[None] | None = None
@@ -94,7 +94,7 @@ class LabService:
         run.task = asyncio.create_task(self._pump(key, run, job))
         return self._lines(run)
 
-    def warm(self) -> None:
+    def start_workers(self) -> None:
         """Start the workers that are missing: they are ready when the first draft is opened."""
         if len(self._all) < WORKERS_MOST and not self._is_warming:
             self._is_warming = True
@@ -249,7 +249,7 @@ def serve(requests: BinaryIO, responses: BinaryIO) -> None:
     lab = Lab()
     while not isinstance(job := waiting.get(), EOFError):
         if job is None:
-            continue  # The job that this was to cancel had ended.
+            continue  # The job that this message should cancel has already ended.
         for line in _lines_of(lab, job):
             responses.write(LENGTH.pack(len(line)) + line)
             responses.flush()

@@ -49,7 +49,7 @@ class CorrectionPreviewResponse(ResponseModel):
     moves_cents: int
     """Sum of `moves`; it is zero, because money only changes its account."""
     nets: dict[str, int]
-    """What each account would win or lose by its wagers and by the bank that it held, in cents."""
+    """Result of each account by its wagers and by the bank that it held, in cents."""
 
 
 @router.get("/tables/{table}/corrections/{correction}")

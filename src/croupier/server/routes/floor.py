@@ -22,7 +22,7 @@ class HouseServerResponse(ResponseModel):
     status: Literal["up", "draining", "down", "overdue"]
     """`draining` while it gives its tables away; `overdue` if it lives no more and others have not taken over yet."""
     address: str
-    """Where the other servers reach it."""
+    """Address at which the other servers reach it."""
     version: str
     heartbeat_ms: int
     """Age of its last heartbeat."""

@@ -127,7 +127,7 @@ class DraftSummary(ResponseModel):
     updated_at: int
     digest: str | None
     reason: str | None
-    """Why an administrator refused it."""
+    """Reason for which an administrator refused it."""
 
 
 class DraftResponse(DraftSummary):
@@ -159,7 +159,7 @@ def rulebook_folder(runtime: Runtime) -> Path:
 async def drafts(session: CurrentSession, runtime: CurrentRuntime) -> list[DraftSummary]:
     """Return the user's drafts; for an administrator also those that wait for approval or are approved."""
     require_lab(runtime, session)
-    runtime.lab.warm()
+    runtime.lab.start_workers()
     may_approve = is_permitted(session.role, "approve-draft")
     found = await run_query(
         runtime, lambda reader: drafts_of(reader.query, session.user_id, with_submitted=may_approve)

@@ -79,7 +79,7 @@ class _House(Collector):
         ]
 
     def _cluster(self) -> list[Metric]:
-        """Return what this server knows of the servers of its house; a server alone is the only one."""
+        """Return the servers of the house as this server knows them; only itself if it runs the house alone."""
         membership = self._runtime.house.membership
         servers, free, age = 1, 0, 0.0
         if membership is not None:

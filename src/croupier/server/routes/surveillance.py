@@ -44,7 +44,7 @@ MISREAD = "device/misread"
 
 
 class CardReading(ResponseModel):
-    """When a card of the round was read, and by what; it does not say which card it is."""
+    """Time at which a card of the round was read, and the reader; the card itself is left out."""
 
     card_number: int
     hand: str
@@ -54,7 +54,7 @@ class CardReading(ResponseModel):
 
 
 class ShoeReadings(ResponseModel):
-    """How the cards of the current shoe were read, in all its rounds."""
+    """Counts of how the cards of the current shoe were read, in all its rounds."""
 
     by_shoe: int
     by_dealer: int

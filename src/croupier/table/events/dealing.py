@@ -48,7 +48,7 @@ class RevealPassRequested(Event):
 class RevealPassAnswered(Event):
     kind: Literal["reveal-pass-answered"] = "reveal-pass-answered"
     who: list[int | str]
-    """Who answered the request: seat and bettor; empty: the house, which denies the request."""
+    """Bettor who answered the request, with the seat; empty: the house, which denies the request."""
     agree: bool
     next_at: int
     visibility: ClassVar[EventVisibility] = EventVisibility(public=("who", "agree", "next_at"))
@@ -76,7 +76,7 @@ class CardsRevealed(Event):
     kind: Literal["cards-revealed"] = "cards-revealed"
     hand: str
     by: list[int | str] | None
-    """Who revealed the cards: seat and bettor; None: the dealer."""
+    """Bettor who revealed the cards, with the seat; None: the dealer."""
     silent: bool = False
     """Whether the player who had the right to reveal the cards ran out of time."""
     cards: list[str]

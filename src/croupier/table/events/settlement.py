@@ -67,7 +67,7 @@ class RoundSettled(Event):
     unseen: list[int] = []
     """Numbers in the round of cards that were never revealed; they stay encrypted."""
     settled_hand: dict[str, Any] = {}
-    """How a hand between seats was settled: pots, points and the money of each seat; empty in older logs."""
+    """Settlement of a hand between seats: pots, points and the money of each seat; empty in older logs."""
     visibility: ClassVar[EventVisibility] = EventVisibility(
         public=(
             "round",
@@ -165,7 +165,7 @@ class RoundCorrected(Event):
     jackpots_before: int = 0
     """Number of jackpots of the round that were cancelled; new jackpots continue the numbering."""
     settled_hand: dict[str, Any] = {}
-    """How a hand between seats was settled after the correction; empty in older logs."""
+    """Settlement of a hand between seats after the correction; empty in older logs."""
     visibility: ClassVar[EventVisibility] = EventVisibility(
         public=(
             "round",

@@ -33,7 +33,7 @@ class PromotionalStake(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     after_win: AfterWin
-    """What happens to the chips when they win: the house rule when they were placed; later changes do not apply."""
+    """House rule for winning promotional chips, as it was when they were placed; later changes do not apply."""
     wagers: dict[str, tuple[GrantPart, ...]]
 
     @property
@@ -151,7 +151,7 @@ class CurrentRound:
     action_cents: int = 0
     inputs: tuple[Answer, ...] = ()
     rolled_by: str = ""
-    """Who rolled the dice last: `dealer` or `generator`."""
+    """Thrower of the last dice: `dealer` or `generator`."""
     dealt: tuple[DealtCard, ...] = ()
     added_wagers: tuple[AddedWager, ...] = ()
     paid: tuple[EarlyPayment, ...] = ()
@@ -195,7 +195,7 @@ class DealingState:
     rounds: int = 0
     round: CurrentRound | None = None
     opening: Opening = field(default_factory=Opening)
-    """How the next round begins: as a free hand, with a carried card, or as usual; and its buttons."""
+    """Opening of the next round: a free hand, a carried card, or the usual one; and its buttons."""
     free_hands: int = 0
     """Number of free hands dealt from this shoe."""
     next_at: int | None = None

@@ -1,4 +1,4 @@
-"""What the floor and surveillance see to: pauses, holds, corrections, procedure steps, notices, announced changes."""
+"""Tasks of the floor and of surveillance: pauses, holds, corrections, procedure steps, notices, announced changes."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class RecutOrder:
     """A supervisor's order to cut the cards again."""
 
     cutter: str
-    """Who cuts: `same` (the last cutter) or `next` (the next seat in order)."""
+    """Person who cuts: `same` (the last cutter) or `next` (the next seat in order)."""
     seat: int | None
     """Seat that cut last; None: the dealer."""
     offered: tuple[int, ...]

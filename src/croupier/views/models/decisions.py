@@ -80,7 +80,7 @@ class ArrangementRequestView(ArrangementRequestBase):
     is_on_table: NotRequired[bool]
     """Whether the hand is open on the table: the dealer enters its arrangement, without a time limit."""
     default_choice: str
-    """What happens to cards that are not set in time: `house-way`, `foul` or `as_dealt`."""
+    """Consequence for cards that are not set in time: `house-way`, `foul` or `as_dealt`."""
     at_zero: NotRequired[str]
     """For the viewer who sets the hand: result of a timeout now; `stands` if the draft is valid, else as in
     `default_choice`."""

@@ -35,7 +35,7 @@ class EarlyPaymentView(PublicEarlyPaymentView):
 
 
 class RotationInputView(TypedDict):
-    """What happened to the bank, such as a seat that accepted or declined it."""
+    """Input to the bank's rotation, such as a seat that accepted or declined the bank."""
 
     do: str
     seat: NotRequired[int]

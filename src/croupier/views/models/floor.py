@@ -12,7 +12,7 @@ from croupier.views.models.staff import NextStepView
 
 AlertKind = Literal["back-out", "call", "correction", "dealing-late", "dispute", "fault", "jackpot", "notice", "paused"]
 AlertUrgency = Literal["money", "stopped", "late"]
-"""How loud an alert is, the loudest first: money to approve, a table that is stopped or disputed, something late."""
+"""Urgency of an alert, highest first: money to approve, a table that is stopped or disputed, a late dealer."""
 
 
 class AlertView(TypedDict):
@@ -22,9 +22,9 @@ class AlertView(TypedDict):
     kind: AlertKind
     urgency: AlertUrgency
     since: int | None
-    """When the wait began; None if no record tells it."""
+    """Time at which the wait began; None if no record has it."""
     text: str
-    """What a person wrote about it: the reason or the note; empty if nobody wrote anything."""
+    """Reason or note that a person wrote; empty if there is none."""
     round: str | None
     """Round that it is about; None if it is about the table."""
     seat: int | None
@@ -47,4 +47,4 @@ class FloorTableView(LobbyTileView):
     cards_dealt: int
     rounds_last_hour: int
     alerts: list[AlertView]
-    """What waits at the table, the loudest first, then the longest waiting."""
+    """Alerts of the table, the most urgent first, then the longest waiting."""

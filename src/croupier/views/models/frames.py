@@ -63,7 +63,7 @@ class PrivateFrame(TypedDict):
 
 
 class WagerProblemView(TypedDict):
-    """Why a wager cannot be placed as it is."""
+    """Reason for which a wager cannot be placed as it is."""
 
     wager: str
     reason: WagerProblemReason

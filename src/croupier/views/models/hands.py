@@ -53,7 +53,7 @@ class NextDrawView(TypedDict):
 
 
 class NextHandView(TypedDict):
-    """How the next round starts: as a hand without wagers (free hand), with a carried card, or as usual."""
+    """Start of the next round: a hand without wagers (free hand), a carried card, or the usual start."""
 
     free_hand: bool
     card_carried: bool

@@ -108,7 +108,7 @@ class WagerSumView(TypedDict):
     cents: int
     net_cents: int
     result: Literal["win", "lose", "push"]
-    """By the sign of `net_cents`."""
+    """Won, lost or even, by the sign of `net_cents`."""
     hands: HandCountsView
 
 

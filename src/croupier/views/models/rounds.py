@@ -68,15 +68,15 @@ class LastRoundView(TypedDict):
     winning_wagers: NotRequired[list[str]]
     """Wagers that the round paid, placed or not."""
     winning_pays: NotRequired[dict[str, PayoutView]]
-    """What each of these wagers paid, placed or not; wagers are left out if seats won by different rows."""
+    """Pay of each of these wagers, placed or not; wagers are left out if seats won by different rows."""
     settlement_order: NotRequired[list[int]]
     """Indexes into `results` in the order in which the dealer takes and pays; for staff."""
     collect_cents: NotRequired[int]
-    """What the dealer collects from the wagers that lost, without a part that is given back; for staff."""
+    """Cents that the dealer collects from lost wagers, without parts that are given back; for staff."""
     bank: NotRequired[BankView | None]
     player: NotRequired[OwnLast]
     settled_hand: NotRequired[SettledHand]
-    """How a hand between seats was settled; missing in a game with a bank."""
+    """Settlement of a hand between seats; missing in a game with a bank."""
     code: NotRequired[str]
     """Code of the reason why the round is void; missing for a settled round."""
     reason: NotRequired[str]
@@ -96,7 +96,7 @@ class NamedWagerView(TypedDict):
     pays: str
     """Pay of the pay table row that won; empty if the wager did not win."""
     pay: PayoutView | None
-    """The same pay as numbers."""
+    """Pay as numbers."""
 
 
 class NamedOwnResultView(OwnResultView, NamedWagerView):
@@ -184,7 +184,7 @@ class ArchivedRoundBase(TypedDict):
     facts: FactValues
     meters: dict[str, MeterChangeView]
     settled_hand: NotRequired[SettledHand]
-    """How a hand between seats was settled; missing in a game with a bank, and in older rounds."""
+    """Settlement of a hand between seats; missing in a game with a bank, and in older rounds."""
     code: NotRequired[str]
     cite: NotRequired[str]
 
@@ -219,7 +219,7 @@ class StaffSpotView(OwnSpotView):
 
 
 class ArchivedOpeningView(TypedDict):
-    """How an archived round began: as a free hand, with a carried card, and with which buttons."""
+    """Opening of an archived round: a free hand, a carried card, and the buttons."""
 
     free_hand: bool
     button: NotRequired[int]
@@ -255,7 +255,7 @@ class RoundBeforeCorrectionView(TypedDict):
     results: list[StaffResultView]
     bank: BankView | None
     nets: dict[str, int]
-    """What each account won or lost by its wagers and by the bank that it held, in cents."""
+    """Result of each account by its wagers and by the bank that it held, in cents."""
 
 
 class StaffCorrectionView(PublicCorrectionView):
@@ -338,5 +338,5 @@ class StaffRoundView(ArchivedRoundBase, ArchivedGameView, ArchivedMoneyView):
     money: RoundMoneyView
     bank: ArchivedBankView | None
     nets: dict[str, int]
-    """What each account won or lost by its wagers and by the bank that it held, in cents."""
+    """Result of each account by its wagers and by the bank that it held, in cents."""
     corrections: list[StaffCorrectionView]

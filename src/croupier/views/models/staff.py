@@ -15,7 +15,7 @@ from croupier.views.models.settings import RecordedApprovalView, SettingsView
 
 
 class NextStepTargetView(TypedDict, total=False):
-    """What the next step is about: a hand, a seat with its choices, dice, burn cards or a procedure step."""
+    """Subject of the next step: a hand, a seat with its choices, dice, burn cards or a procedure step."""
 
     hand: str
     position_in_hand: int
@@ -78,7 +78,7 @@ class CompletedStepView(TypedDict):
     step: str
     title: str
     text: str
-    """What the step asks for, from the rulebook; empty if the table deals another game since."""
+    """Instruction of the step, from the rulebook; empty if the table deals another game since."""
     at: int
     name: str
     verified_by: str

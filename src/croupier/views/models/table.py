@@ -43,11 +43,11 @@ class BettingView(TypedDict):
     rule: str
     action_cents: int
     ready: NotRequired[ReadyView]
-    """Who is ready, while betting is open at a table that closes it early."""
+    """Players who are ready, while betting is open at a table that closes it early."""
 
 
 class ReadyView(TypedDict):
-    """How many players have said that their bets are made; betting closes when all have."""
+    """Number of players who have said that their bets are made; betting closes when all have."""
 
     players: int
     ready: int

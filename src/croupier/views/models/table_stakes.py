@@ -58,9 +58,9 @@ class TableStakesView(TypedDict):
     posted: list[AmountPosted]
     """Amounts posted at the table: blinds, ante, maximum in a round."""
     points: list[PointsPosted]
-    """What each point is worth, in a game that counts points; empty in other games."""
+    """Values of a point, in a game that counts points; empty in other games."""
     outcomes: list[PossibleOutcome]
-    """What each way to play a hand can bring, against the seats in the hand or, between hands, those that are ready."""
+    """Possible results of each way to play, against the seats in the hand or, between hands, those that are ready."""
     opponents: int
     """Number of opponents for which `outcomes` are counted."""
     buy_in: BuyInView

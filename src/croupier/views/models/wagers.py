@@ -11,7 +11,7 @@ from croupier.play.family import AfterFold, WagerRole
 
 
 class PayoutView(TypedDict):
-    """What a pay table row pays: odds `to` or `for` one, a fixed amount in cents, or a share of a meter."""
+    """Pay of a pay table row: odds `to` or `for` one, a fixed amount in cents, or a share of a meter."""
 
     kind: PayOddsKind
     numerator: int
@@ -54,7 +54,7 @@ class OddsLabelView(TypedDict):
     kind: Literal["ratio", "up-to", "except", "meter", "none"]
     """One ratio; the highest of several pays; a ratio with one exception; a share of a meter; or no pays at all."""
     pay: PayoutView | None
-    """What the wager usually pays (`ratio`, `except`), or its highest pay (`up-to`)."""
+    """Usual pay of the wager (`ratio`, `except`), or its highest pay (`up-to`)."""
     exception: PayoutView | None
     """The other ratio of `except`."""
     exception_name: str
@@ -86,7 +86,7 @@ class PostedWagerView(TypedDict):
     spot_title: str
     """Title on a spot beside the hand of the wager."""
     spot_hint: str
-    """What wins, in about three words; empty if the title says it."""
+    """Winning result in about three words; empty if the title says it."""
     group: str
     role: WagerRole
     zone: str

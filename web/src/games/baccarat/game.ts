@@ -2,7 +2,7 @@ import type { GameDefinition } from "../../table/game-parts";
 import { guideParts, pitParts, screenParts } from "../screen-parts";
 
 export const baccarat: GameDefinition = {
-  titles: { en: "Baccarat", es: "Baccarat", vi: "Baccarat", zh: "百家乐", "zh-Hant": "百家樂" },
+  titles: { en: "Baccarat", es: "Baccarat", vi: "Baccarat", zh: "百家乐", "zh-Hant": "百家樂", ko: "바카라" },
   emblem: ["9h", "Kd"],
   deck: "shoe",
   hasShowdown: false,

@@ -2,7 +2,7 @@ import type { GameDefinition } from "../../table/game-parts";
 import { guideParts, pitParts, screenParts } from "../screen-parts";
 
 export const blackjack: GameDefinition = {
-  titles: { en: "Blackjack", es: "Blackjack", vi: "Blackjack", zh: "二十一点", "zh-Hant": "二十一點" },
+  titles: { en: "Blackjack", es: "Blackjack", vi: "Blackjack", zh: "二十一点", "zh-Hant": "二十一點", ko: "블랙잭" },
   emblem: ["As", "Jh"],
   deck: "shoe",
   hasShowdown: false,

@@ -16,12 +16,12 @@ const shared: Omit<GameDefinition, "titles" | "emblem"> = {
 
 export const threeCard: GameDefinition = {
   ...shared,
-  titles: { en: "3 card", es: "Tres cartas", vi: "Ba lá", zh: "三张牌", "zh-Hant": "三張牌" },
+  titles: { en: "3 card", es: "Tres cartas", vi: "Ba lá", zh: "三张牌", "zh-Hant": "三張牌", ko: "3카드" },
   emblem: ["Qc", "Ks", "Ac"],
 };
 
 export const ultimate: GameDefinition = {
   ...shared,
-  titles: { en: "Ultimate", es: "Ultimate", vi: "Ultimate", zh: "终极德州", "zh-Hant": "終極德州" },
+  titles: { en: "Ultimate", es: "Ultimate", vi: "Ultimate", zh: "终极德州", "zh-Hant": "終極德州", ko: "얼티밋" },
   emblem: ["Ts", "9s"],
 };

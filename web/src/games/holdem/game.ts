@@ -2,7 +2,7 @@ import type { GameDefinition } from "../../table/game-parts";
 import { guideParts, pitParts, screenParts } from "../screen-parts";
 
 export const holdem: GameDefinition = {
-  titles: { en: "Hold'em", es: "Hold'em", vi: "Hold'em", zh: "德州扑克", "zh-Hant": "德州撲克" },
+  titles: { en: "Hold'em", es: "Hold'em", vi: "Hold'em", zh: "德州扑克", "zh-Hant": "德州撲克", ko: "홀덤" },
   emblem: ["Ah", "Jh"],
   deck: "fresh",
   hasShowdown: false,

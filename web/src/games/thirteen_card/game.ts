@@ -2,7 +2,7 @@ import type { GameDefinition } from "../../table/game-parts";
 import { guideParts, pitParts, screenParts } from "../screen-parts";
 
 export const thirteenCard: GameDefinition = {
-  titles: { en: "13 card", es: "Trece cartas", vi: "Mậu binh", zh: "十三张", "zh-Hant": "十三張" },
+  titles: { en: "13 card", es: "Trece cartas", vi: "Mậu binh", zh: "十三张", "zh-Hant": "十三張", ko: "13카드" },
   emblem: ["2c", "3d", "4s"],
   deck: "fresh",
   hasShowdown: true,

@@ -2,7 +2,7 @@ import type { GameDefinition } from "../../table/game-parts";
 import { guideParts, pitParts, screenParts } from "../screen-parts";
 
 export const war: GameDefinition = {
-  titles: { en: "War", es: "Guerra", vi: "So bài", zh: "比大小", "zh-Hant": "比大小" },
+  titles: { en: "War", es: "Guerra", vi: "So bài", zh: "比大小", "zh-Hant": "比大小", ko: "워" },
   emblem: ["8d", "8s"],
   deck: "fresh",
   hasShowdown: false,

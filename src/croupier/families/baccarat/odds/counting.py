@@ -46,7 +46,7 @@ PAIR_FACTS = frozenset(("player_pair", "banker_pair", "player_perfect_pair", "ba
 
 
 class BaccaratCounting(ShoeGame):
-    """A table of baccarat as the study of counts uses it."""
+    """Baccarat table for the counting study: effects of removal, expectations of any shoe, and simulations."""
 
     def __init__(self, rules: TableRules) -> None:
         super().__init__(rules)
@@ -60,7 +60,7 @@ class BaccaratCounting(ShoeGame):
         )
 
     def polynomials(self, wager: OfferedWager) -> Mapping[str, ShoePolynomial]:
-        """Return the exact expectation by what a player must know for it: point values, ranks or all cards."""
+        """Return the wager's expectation, named by what its player knows of each card left: value, rank or all."""
         if wager.facts & (FIRST_FOUR_FACTS | SUIT_FACTS):
             return self._pair_polynomial(wager) if wager.facts <= PAIR_FACTS else {}
         nets = self._totals_nets(wager)
@@ -166,7 +166,7 @@ def _classes(table: CoupTable) -> NDArray[np.int64]:
 
 @cache
 def named_counts() -> tuple[CountingSystem, ...]:
-    """Return the counts in print."""
+    """Return the published counts for baccarat."""
     text = files(__package__).joinpath("counts.toml").read_text(encoding="utf-8")
     return tuple(
         CountingSystem(name, tuple(float(table["tags"][points(card_of(card).rank) - 1]) for card in range(DECK)),

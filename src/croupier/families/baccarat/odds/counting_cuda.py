@@ -87,7 +87,7 @@ def _deal_shoes(
     too_low: Any, scales: Any, low: Any, number: Any, table: Any, tags: Any, nets: Any, bins: Any, seen: Any,
     totals: Any, rounds: Any, unfair: Any, retried: bool,
 ) -> None:  # fmt: skip
-    """Deal shoes in every thread. Without `retried`, possibly biased shoes are listed; with it, they are dealt."""
+    """Deal shoes in every thread. Without `retried`, list possibly biased shoes; with it, deal those shoes."""
     words = cuda.shared.array(0, uint32)
     octets = cuda.shared.array(0, uint8)
     thread, threads = U32(cuda.threadIdx.x), U32(cuda.blockDim.x)

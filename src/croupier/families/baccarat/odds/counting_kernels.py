@@ -31,7 +31,7 @@ class CoupWagerResults(NamedTuple):
     """Result of each wager for each class of rounds."""
 
     kind: NDArray[np.int64]
-    """How each wager is decided, such as `BY_TOTALS`."""
+    """Way in which each wager is decided, such as `BY_TOTALS`."""
     begin: NDArray[np.int64]
     """Index of each wager's first result."""
     nets: NDArray[np.float32]

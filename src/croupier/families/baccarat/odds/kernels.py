@@ -430,7 +430,7 @@ def _suits(hand: Any, first: int) -> int:
 
 @compiled_cached
 def _spread(suits: int) -> int:
-    """Return how mixed a set of suits is: 0 for one suit, 1 for one colour, 2 for both colours."""
+    """Return the mixture of a set of suits: 0 for one suit, 1 for one colour, 2 for both colours."""
     if suits & (suits - 1) == 0:
         return 0
     return 1 if suits & RED == 0 or suits & BLACK == 0 else 2

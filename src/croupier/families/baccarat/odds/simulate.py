@@ -81,7 +81,7 @@ def coup_at(cards: Sequence[Card], begin: int, kind: int) -> Coup:
 
 
 def facts_group_of(wager: OfferedWager) -> int:
-    """Return a bit mask of what the facts of a wager depend on: the first four cards, the suits, the totals."""
+    """Return a bit mask of what decides the facts of a wager: the first four cards, the suits, the totals."""
     facts = frozenset(wager.facts)
     first_four = USES_FIRST_FOUR if facts & FIRST_FOUR_FACTS else 0
     suits = USES_SUITS if facts & SUIT_FACTS else 0

@@ -52,7 +52,7 @@ TAKEN_LATER = "is taken after the up card is seen; croupier simulate --count NAM
 
 
 class BlackjackCounting(ShoeGame):
-    """A table of blackjack as the study of counts uses it."""
+    """Blackjack table for the counting study: effects of removal, expectations of any shoe, and simulations."""
 
     def __init__(self, rules: TableRules) -> None:
         super().__init__(rules)
@@ -85,7 +85,7 @@ class BlackjackCounting(ShoeGame):
         return {knows: self._polynomial(wager, groups, 3) for knows, groups in by.items()}
 
     def systems(self) -> Sequence[CountingSystem]:
-        # Counts that are not divided by the decks left bet from another trigger in every shoe.
+        # A count that is not divided by the decks left would need a different trigger for every number of decks.
         return tuple(
             CountingSystem(name, tuple(float(system.tag(card_of(card))) for card in CARDS), source=system.source)
             for name, system in count_systems().items()

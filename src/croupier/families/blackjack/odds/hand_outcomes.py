@@ -94,7 +94,7 @@ def _compared(total: int, dealer: int, payoffs: Payoffs) -> Fraction:
 
 
 class OutcomePayouts:
-    """What every final hand wins or loses against every dealer's hand, in whole units of a stake."""
+    """Result of every final hand against every dealer's hand, in whole units of a stake."""
 
     def __init__(self, payoffs: Payoffs) -> None:
         ends = [end for end in range(SPLIT) if end not in range(2) and end not in range(DOUBLED, DOUBLED + 2)]

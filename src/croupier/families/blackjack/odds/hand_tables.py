@@ -260,7 +260,7 @@ class StandingChances:
     def _count(
         self, up: int, wanted: NDArray[np.int64], value: int, extras: int, places: NDArray[np.int64], into: Chances
     ) -> None:
-        """Put into `into` the chances of the wanted hands, when `extras` more cards of a value have left the shoe."""
+        """Write the chances of the wanted hands to `into`, after `extras` more cards of a value have left the shoe."""
         hands, left = player_hands(), self._left(up).astype(np.float64)
         left[value - 1] -= extras
         shoes = np.ascontiguousarray((left - hands.counts[wanted]).T)

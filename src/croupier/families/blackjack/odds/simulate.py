@@ -1,4 +1,4 @@
-"""What `croupier simulate` does for blackjack.
+"""Simulation of blackjack for `croupier simulate`.
 
 The seats play the chart or the exact strategy, with equal stakes or with stakes that follow a card count.
 """
@@ -32,7 +32,7 @@ NAMES = {**{name: f"--{name}" for name in ("seats", "spread", "count")}, "insura
 
 
 def players_of(seating: SimulationSeats) -> SimulatedPlayers:
-    """Return number, strategy, card count and insurance of the simulated seats, from the options of `simulate`."""
+    """Return the number of simulated seats, their strategy, card count and insurance, from `simulate`'s options."""
     from croupier.families.blackjack.odds.simulated_sheet import SimulatedPlayers as Seated
 
     count = _count(seating.count, seating.count_file) if seating.count is not None else None

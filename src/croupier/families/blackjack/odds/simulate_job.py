@@ -51,7 +51,7 @@ CARDS_A_SEAT = 12
 
 
 class AfterCut(IntEnum):
-    """How many rounds are played after the cut card has come out."""
+    """Number of rounds that are played after the cut card has come out."""
 
     NOTHING = 0
     """The round in which the cut card comes out is the last."""
@@ -63,7 +63,7 @@ class AfterCut(IntEnum):
 
 @dataclass(frozen=True)
 class ShoePlan:
-    """How a simulated shoe is filled, burned and ended; the number of decks is part of the rules."""
+    """Filling, burning and end of a simulated shoe; the number of decks is part of the rules."""
 
     burn: tuple[int, ...] = (1,) * 10
     """Number of cards burned, by the value of the first card, ace to ten."""
@@ -137,7 +137,7 @@ class BlackjackJob(Job[SimulationCounts]):
     counts_from: int = LOWEST
     counts_to: int = HIGHEST
     insures: str | Fraction = "never"
-    """When a seat insures: `never`, `always`, or the true count from which it insures."""
+    """Rule by which a seat insures: `never`, `always`, or the true count from which it insures."""
     dealer_completes: bool = False
     counts_firsts: bool = False
     """Whether to count the combinations of first two cards and up card by rank and suit."""

@@ -46,7 +46,7 @@ STEPS = 3
 TAIL = 64
 """Number of unused bytes after the last row, so that reading ahead stays inside the array."""
 NEVER, ALWAYS, BY_COUNT = range(3)
-"""When a seat insures: never, always, or from a true count on."""
+"""Rules by which a seat insures: never, always, or from a true count on."""
 
 
 class SimulationRules(NamedTuple):

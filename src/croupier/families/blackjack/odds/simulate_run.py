@@ -38,7 +38,7 @@ class SeatingOptions(TypedDict, total=False):
     """Stakes by the true count of `count`; by default every stake is one."""
     count: CountSystem | str | None
     insurance: str | float | Fraction
-    """When every seat insures: `never`, `always`, or from a true count on."""
+    """Rule by which every seat insures: `never`, `always`, or from a true count on."""
     dealer_completes: bool
     """Whether the dealer draws even if no hand is compared with the dealer's total."""
     counts_firsts: bool

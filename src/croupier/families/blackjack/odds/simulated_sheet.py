@@ -92,7 +92,7 @@ STRATEGIES = ("chart", "exact")
 
 @dataclass(frozen=True)
 class SimulatedPlayers:
-    """How the seats of a simulated table play: their number, strategy, card count and insurance."""
+    """Seats of a simulated table: their number, strategy, card count and insurance."""
 
     seats: int = 1
     strategy: str = "chart"

@@ -181,7 +181,7 @@ class BlackjackSolution:
 
     @property
     def chart_cost(self) -> float:
-        """How much play by the chart loses against perfect play."""
+        """Loss of play by the chart against perfect play."""
         return self.value - self.chart_value
 
     def value_of(self, chart: Chart) -> float:

@@ -68,7 +68,7 @@ class BlackjackVerifier(Verifier):
         super().__init__(printed, played, chance, seed)
         self.main, self.insurance = section_of(printed).wager, section_of(printed).insurance
         self.rows_live: Counter[object] = Counter()
-        """How often the main wager ended in each pay row, in rounds from shuffled shoes."""
+        """Number of times that the main wager ended in each pay row, in rounds from shuffled shoes."""
         self.rows_without_sense: Counter[object] = Counter()
         self.nets: Counter[Fraction] = Counter()
         """How often each net result of main wager and insurance occurred, in units of the first wager.

@@ -1,1 +1,1 @@
-"""What the games of poker against a player-dealer share."""
+"""Code that the games of poker against a player-dealer share."""

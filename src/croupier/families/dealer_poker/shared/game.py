@@ -1,4 +1,4 @@
-"""What differs between three-card poker and Ultimate Texas Hold'em, as one object for each game."""
+"""Differences between three-card poker and Ultimate Texas Hold'em, as one object for each game."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class PokerGame(Hashable, Protocol):
         """Return the facts of a round for a seat, under the table's options."""
 
     def play_name(self, times: int) -> str:
-        """Return the name of a Play wager of so many antes on the par sheet: `4x`, or `play` if there is one size."""
+        """Return the par sheet's name of a Play wager of this many antes: `4x`, or `play` if there is one size."""
 
     def dealt_cards(self, rules: TableRules, deal: Deal) -> tuple[Card, ...]:
         """Return the cards of a round with one seat in dealing order. [004 L651, L2660, L3631-3638]"""

@@ -18,7 +18,7 @@ MOST_PARTS = 10_000_000
 
 
 class NotQualified(StrEnum):
-    """What happens to a played Ante if the dealer does not qualify; the Play wager is returned."""
+    """Fate of a played Ante if the dealer does not qualify: paid or returned; the Play wager is returned."""
 
     PAID = "paid"
     """The Ante wins with any hand. [004 L2677; CA-3CP-A2]"""

@@ -1,4 +1,4 @@
-"""Ultimate Texas Hold'em as the shared parts of poker against a player-dealer use it."""
+"""Ultimate Texas Hold'em in the form that the shared code of poker against a player-dealer uses."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def top_tile(context: MahJongSeatContext) -> int:
 
 @fact.seat_fact
 def windows(context: MahJongSeatContext) -> int:
-    """How many windows the hand holds."""
+    """Number of windows in the hand."""
     return context.own.count(WINDOW)
 
 

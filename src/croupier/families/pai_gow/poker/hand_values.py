@@ -34,7 +34,7 @@ class HandRules(NamedTuple):
     joker_flush: int = 1
     """1 if the joker may complete a plain flush; 0 if only straights and straight flushes. [CA-AUPGP-A1]"""
     joker_is_ace_in_flush: int = 0
-    """What the joker is in a flush with an ace: 1 for a second ace, 0 for the next card of the suit. [CA-PGP-A3]"""
+    """Value of the joker in a flush with an ace: 1 for a second ace, 0 for the next card of the suit. [CA-PGP-A3]"""
     joker_above_ace: int = 0
     """1 if the joker as an ace decides between equal high hands: the hand that has it wins. [CA-MPG-A7]"""
 

@@ -35,7 +35,7 @@ KEY = "pai_gow"
 
 
 class JokerPlace(Section):
-    """When the joker goes into the low hand if a rule divides equal cards: always, or under an option's value."""
+    """Condition for the joker in the low hand if a rule divides equal cards: always, or under an option's value."""
 
     option: str = ""
     front: str = ""
@@ -45,7 +45,7 @@ class PokerHouseWayLine(HouseWayLine):
     """One line of the house way: the cards that go into the low hand."""
 
     joker: JokerPlace | None = None
-    """Where the joker goes; if None, equal cards are divided so that the high hand is best. [CA-PGP-A1]"""
+    """Hand that gets the joker; if None, equal cards are divided so that the high hand is best. [CA-PGP-A1]"""
 
     @property
     def named_options(self) -> Mapping[str, str | bool]:
@@ -71,15 +71,15 @@ class PaiGowSection(FamilyTable):
     """Id of the wager that hands are set for."""
     cards: Literal[6, 7] = 7
     joker: Literal["semi", "ace_or_complete", "wild"] | FromOption = "semi"
-    """What the joker may be: an ace or a card that completes a straight or flush; or any card."""
+    """Cards that the joker may be: an ace or a card that completes a straight or flush; or any card."""
     joker_flush: bool | FromOption = True
     """Whether the joker may complete a flush that is not a straight."""
     joker_in_flush: Literal["next", "ace"] | FromOption = "next"
-    """What the joker is in a flush with an ace: the highest missing card of the suit, or an ace. [CA-PGP-A3]"""
+    """Card that the joker is in a flush with an ace: the highest missing card of the suit, or an ace. [CA-PGP-A3]"""
     joker_above_ace: bool | FromOption = False
     """Whether the joker as an ace decides between equal high hands: the hand that has it wins. [CA-MPG-A7]"""
     joker_rank: Literal["lies", "named"] | FromOption = "lies"
-    """What a wild joker is in a hand that the house set: any card again, or the card it was named. [CA-RPGP-A14]"""
+    """Card of a wild joker in a hand that the house set: any card again, or the card it was named. [CA-RPGP-A14]"""
     wheel: Literal["low", "second"] | FromOption = "low"
     """Position of the straight A-2-3-4-5 among the straights."""
     dice: Literal[0, 3] = 3
@@ -89,11 +89,11 @@ class PaiGowSection(FamilyTable):
     start: Literal["button", "left"] | FromOption = "button"
     """Start of settlement: at the action button, or left of the player-dealer. [CA-TBB-A2]"""
     button: Literal["left", "bank"] | FromOption = "left"
-    """Where the action button goes if the dice name the player-dealer: next seat or player-dealer. [CA-LPGP-A1]"""
+    """Place of the action button if the dice name the player-dealer: next seat or player-dealer. [CA-LPGP-A1]"""
     foul: Literal["lose", "reset"] | FromOption = "lose"
-    """What happens to a foul hand, whose low hand is above its high hand: it loses, or must be set again."""
+    """Consequence of a foul hand, whose low hand is above its high hand: it loses, or must be set again."""
     who_sets: Literal["free", "house-way"] | FromOption = "house-way"
-    """Who sets the player-dealer's hand: the player-dealer, or the house by the house way."""
+    """Person who sets the player-dealer's hand: the player-dealer, or the house by the house way."""
     shown_first: bool = False
     """Whether the player-dealer's hand is opened and set before the others; ace high then ends the play."""
     double: Id | None = None

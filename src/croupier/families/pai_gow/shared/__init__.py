@@ -1,1 +1,1 @@
-"""What the three pai gow games have in common."""
+"""Code that the three pai gow games share."""

@@ -94,7 +94,7 @@ class PaiGowResult:
 
 
 class DealingPlan(NamedTuple):
-    """How packets of cards or tiles are dealt round the table."""
+    """Way in which packets of cards or tiles are dealt round the table."""
 
     seats: tuple[int, ...]
     """All seats, in the direction of the game."""

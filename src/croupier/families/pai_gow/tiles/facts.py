@@ -129,7 +129,7 @@ def low_points(context: TilesSeatContext) -> int:
 
 @fact.seat_fact
 def pairs_dealt(context: TilesSeatContext) -> int:
-    """How many pairs are among the four tiles."""
+    """Number of pairs among the four tiles."""
     return context.own.pairs
 
 
@@ -153,7 +153,7 @@ def dealer_low_points(context: TilesSeatContext) -> int:
 
 @fact
 def dealer_pairs_dealt(context: TilesSeatContext) -> int:
-    """How many pairs are among the player-dealer's four tiles."""
+    """Number of pairs among the player-dealer's four tiles."""
     return context.dealer.pairs
 
 

@@ -222,7 +222,7 @@ def best_split_by(do: int, ranks: Sequence[int]) -> int:
 
 
 def _arrangement_value(do: int, ranks: Sequence[int], split: int) -> tuple[int, int]:
-    """Return how good an arrangement is by the action of a rule, larger is better; (-1, -1) if not allowed."""
+    """Return the value of an arrangement under a rule's action, larger is better; (-1, -1) if not allowed."""
     high, low = split_strengths_of(ranks, split)
     pair = _higher_pair(ranks) if do in (KEEP, SPLIT) else RANKS
     if do == KEEP:

@@ -39,7 +39,7 @@ class TilesSection(FamilyTable):
     base: Id = "pai-gow"
     """Id of the wager that hands are set for."""
     who_sets: Literal["free", "house-way"] | FromOption = "free"
-    """Who sets the player-dealer's hand: the player-dealer, or the house by the house way. [CA-PGT-A9]"""
+    """Person who sets the player-dealer's hand: the player-dealer, or the house by the house way. [CA-PGT-A9]"""
     foul: Literal["lose", "sorted"] | FromOption = "lose"
     """What happens to a foul hand: it loses, or the house exchanges its two hands.
 

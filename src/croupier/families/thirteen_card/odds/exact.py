@@ -33,7 +33,7 @@ from croupier.families.thirteen_card.round import best_sweep
 DECK, HAND = 52, 13
 ALL_HANDS = comb(DECK, HAND)
 MINORS, SENIORS = 8, 5
-"""How many ranks are minor (two to nine) and how many are senior (ten to ace)."""
+"""Numbers of minor ranks (two to nine) and of senior ranks (ten to ace)."""
 BySuit = Counter[SuitCounts]
 """Number of hands, by the number of cards of each suit."""
 

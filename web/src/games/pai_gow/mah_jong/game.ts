@@ -3,7 +3,7 @@ import { guideParts, pitParts, screenParts } from "../../screen-parts";
 
 /** Mah-Jong Pai-Gow: two circle tiles to each hand, opened in turn; there are no decisions. */
 export const mahJong: GameDefinition = {
-  titles: { en: "Mah-jong", es: "Mah-jong", vi: "Mạt chược", zh: "麻将牌九", "zh-Hant": "麻將牌九" },
+  titles: { en: "Mah-jong", es: "Mah-jong", vi: "Mạt chược", zh: "麻将牌九", "zh-Hant": "麻將牌九", ko: "마작" },
   emblem: ["3"],
   deck: "fresh",
   hasShowdown: true,

@@ -2,7 +2,7 @@ import type { GameDefinition } from "../../../table/game-parts";
 import { guideParts, pitParts, screenParts } from "../../screen-parts";
 
 export const paiGowPoker: GameDefinition = {
-  titles: { en: "Pai gow", es: "Pai gow", vi: "Pai gow", zh: "牌九扑克", "zh-Hant": "牌九撲克" },
+  titles: { en: "Pai gow", es: "Pai gow", vi: "Pai gow", zh: "牌九扑克", "zh-Hant": "牌九撲克", ko: "파이 고우" },
   emblem: ["Ad", "JK"],
   deck: "fresh",
   hasShowdown: true,

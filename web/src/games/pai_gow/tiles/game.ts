@@ -5,7 +5,7 @@ const sentences = () => import("./sentences");
 
 /** Pai gow tiles: four dominoes set into two hands. */
 export const paiGowTiles: GameDefinition = {
-  titles: { en: "Tiles", es: "Fichas", vi: "Bài cửu", zh: "牌九", "zh-Hant": "牌九" },
+  titles: { en: "Tiles", es: "Fichas", vi: "Bài cửu", zh: "牌九", "zh-Hant": "牌九", ko: "타일" },
   emblem: ["6-6", "1-1"],
   deck: "fresh",
   hasShowdown: true,

@@ -40,7 +40,7 @@ class PokerActionValues:
 
 @dataclass(frozen=True)
 class Frequencies:
-    """How often best play makes each raise and a fold; the sum is 1."""
+    """Frequency with which best play makes each raise and a fold; the sum is 1."""
 
     before_flop: Mapping[str, Fraction]
     flop: Fraction

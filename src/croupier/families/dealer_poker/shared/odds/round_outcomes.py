@@ -40,7 +40,7 @@ class PokerCounts:
     The total may differ from that of `ends`.
     """
     method: str
-    """How the rounds were counted: `fact_table.EXACT` or `fact_table.SIMULATED`."""
+    """Method by which the rounds were counted: `fact_table.EXACT` or `fact_table.SIMULATED`."""
 
     @property
     def rounds(self) -> int:

@@ -1,4 +1,4 @@
-"""What the strategies of the poker games share: the coach, requests to `croupier strategy`, and wording.
+"""Code that the strategies of the poker games share: the coach, requests to `croupier strategy`, and wording.
 
 The coach gives exact advice from the player's cards and the cards that are face up for all. Actions have the decision
 codes of the table: `check`, `play-4`, `fold`. Every round is dealt from a whole deck.

@@ -1,4 +1,4 @@
-"""How often best play raises on the flop in Ultimate Texas Hold'em, by class of hand, over all flops."""
+"""Frequency of raises on the flop in Ultimate Texas Hold'em under best play, by class of hand, over all flops."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ KINDS = len(FlopHandClass)
 
 @dataclass(frozen=True)
 class ClassFrequency:
-    """How often one class of hands occurs, and how often it is played."""
+    """Frequency of one class of hands, and the share of it that is played."""
 
     share: Fraction
     """Fraction of all deals decided at this point in which the hand is of this class."""

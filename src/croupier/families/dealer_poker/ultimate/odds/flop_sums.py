@@ -148,7 +148,7 @@ class FlopHands(NamedTuple):
     """Pair of ranks of each hand; `type_pairs` has the pair of card types for each suit, by suit and hand."""
     type_pairs: Ints
     deals: Ints
-    """How many flops each flop and hand stand for; 0 for impossible hands."""
+    """Number of flops that each flop and hand stand for; 0 for impossible hands."""
 
 
 @cache

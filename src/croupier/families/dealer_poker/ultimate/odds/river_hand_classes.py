@@ -1,4 +1,4 @@
-"""How often best play plays at the river in Ultimate Texas Hold'em, by class of hand, over all boards."""
+"""Frequency of a Play wager at the river in Ultimate Texas Hold'em, by class of hand, over all boards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many deals of Ultimate Texas Hold'em end in each way under best play.
+"""Count of the deals of Ultimate Texas Hold'em that end in each way under best play.
 
 Decisions before the river depend on the hole cards and the flop. They are counted for each flop and pair of hole cards,
 and from there for each board and pair: the reverse of how `flop_sums` adds results up. The decision at the river

@@ -42,7 +42,7 @@ LOSE, COPY, WIN = range(3)
 KING, QUEEN = 11, 10
 WORD = 63
 DEALER_MASK, OWN_SHIFT, OWN_MASK, LOW_SHIFT, LOW_MASK, HIGH_SHIFT = 255, 8, (1 << 16) - 1, 24, 127, 32
-"""Where one packed integer holds the two labels, the low hand and the high hand."""
+"""Bit positions of the two labels, the low hand and the high hand in one packed integer."""
 CELLS = 9
 SIDE_BY_SIDE = 2
 """Number of the largest set sizes for which sets with equal ranks are counted together. No hand that contains such a

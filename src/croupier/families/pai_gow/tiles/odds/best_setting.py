@@ -56,7 +56,7 @@ class TilesSolution:
 
     way: TilesHouseWay
     won: Ints
-    """How many of the other side's 20,475 hands lose both parts, by hand and arrangement."""
+    """Number of the other side's 20,475 hands that lose both parts, by hand and arrangement."""
     lost: Ints
 
     @property

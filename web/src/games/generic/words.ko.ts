@@ -1,0 +1,27 @@
+import type { GenericWords } from "./words.en";
+
+export const words: GenericWords = {
+  "record.title": "지난 라운드",
+  "record.short": "기록",
+  "record.count": "최근 {count}개, 지난 기록일 뿐입니다",
+  "record.note": "이미 진행된 라운드의 기록입니다. 다음 라운드에 대해서는 아무것도 말해 주지 않습니다.",
+  "record.cards": "지난 카드",
+  "winner.none": "승자 없음",
+  seat: "{seat}번 좌석",
+  "seat.hand": "{seat}번 좌석, 핸드 {hand}",
+  ask: "{seat}번 좌석: 결정하세요",
+  "console.card": "{hand} 카드 한 장",
+  "console.decides": "{seat}번 좌석 결정",
+  "console.silence": "답이 없으면: {choice}.",
+  "guide.hands.title": "핸드",
+  "guide.hands.text": "각 핸드에는 이름과 카드, 값이 있습니다. 핸드의 표식은 어디서나 같습니다.",
+  "guide.chips.title": "칩 선택하기",
+  "guide.chips.text": "테두리가 있는 칩이 현재 선택된 칩입니다. 칩 옆의 “더 보기”에서 칩 종류를 바꿀 수 있습니다.",
+  "guide.spots.title": "칸에 놓기",
+  "guide.spots.text": "한 번 누를 때마다 칩이 하나 놓입니다. 각 칸에 당첨 조건, 배당, 한도가 적혀 있습니다.",
+  "guide.clock.title": "남은 시간",
+  "guide.clock.text": "시간이 다 되면 베팅이 마감되고 카드를 딜링합니다.",
+  "guide.help.title": "결과와 그 이유",
+  "guide.help.text": "“내 라운드”에서 모든 라운드와 각 베팅의 규칙을 다시 볼 수 있고, “규칙”에 규칙과 확률이 있습니다.",
+  "record.round": "라운드 {number}",
+};

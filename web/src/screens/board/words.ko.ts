@@ -1,0 +1,26 @@
+import type { Words } from "./words.en";
+
+export const words: Words = {
+  clock: "카지노 시각",
+  free: "{count}석 비어 있음",
+  full: "만석",
+  in_play: "그 밖에 진행 중: {count}",
+  open: "열림, 첫 칩이 라운드를 시작: {count}",
+  open_only: "열린 테이블: {count}",
+  closed: "닫힘: {tables}",
+  tables: { other: "{tables}번 테이블" },
+  hit: "당첨",
+  jackpot_hit: "잭팟 당첨, 확인 중",
+  "now.betting": "베팅 중",
+  "now.dealing": "딜링 중",
+  "now.paused": "일시 중지",
+  "now.between": "다음 라운드",
+  "seats.deciding": { other: "{count}명 결정 중" },
+  "seats.played": { other: "{count}명 플레이" },
+  "seats.folded": { other: "{count}명 폴드" },
+  "seats.setting": { other: "{count}명 세팅 중" },
+  "seats.set": { other: "{count}명 완료" },
+  "seats.won": { other: "{count}명 승" },
+  "seats.pushed": { other: "{count}명 푸시" },
+  "seats.lost": { other: "{count}명 패" },
+};
