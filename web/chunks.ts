@@ -80,7 +80,9 @@ class ChunkPlan {
 function sharedChunk(id: string, tile: string): string {
   const folder = SHARED_FOLDER.exec(id);
   const name = folder?.[1] ?? folder?.[2] ?? "cards";
-  if (name === "cards") return tile === "" ? "table" : name;
+  // Small, and on the way to the first bet: a game's files are asked for only when the server has said which game it is.
+  if (tile === "" && (name === "cards" || name === "betting")) return "table";
+  if (name === "cards") return name;
   return `games-${name}${tile}`;
 }
 

@@ -295,9 +295,7 @@ describe("a finished round", () => {
   it("says why: whether the player-dealer qualifies, and what became of the line wagers", () => {
     expect(resultReason(view(last), compared("win"))).toBe("Ante and Play are paid, Blind comes back.");
     const not = compared("win", { facts: { ...facts, dealer_qualifies: false } });
-    expect(resultReason(view(not), not)).toBe(
-      "The player-dealer does not qualify without a pair: Ante and Play are paid, Blind comes back.",
-    );
+    expect(resultReason(view(not), not)).toBe("No pair at the player-dealer: Blind comes back.");
     const folded = settledWith(ownResult("ante", "lose", -1000), ownResult("blind", "lose", -1000), ownResult("trips", "win", 1500));
     expect(resultReason(view(folded), folded)).toBe("Ante and Blind are given up.");
   });

@@ -40,26 +40,30 @@ export function resultHeadline(round: FinishedPokerRound): string {
   return full.own === full.dealer ? t(`${own}_kicker`, full) : t(own, full);
 }
 
-/** Returns why the line wagers were paid, returned or lost: "The player-dealer does not qualify without a pair: Ante comes back, …". */
+/** Returns why the line wagers were paid, returned or lost: "Ante, Blind and Play are paid."; "No pair at the player-dealer: Ante comes back." */
 export function resultReason(view: TableView, last: LastRound): string {
   const hands = handsOfFinishedRound(last);
   const hand = viewersHand(last, hands);
   if (hand === null) return "";
-  const outcomes = lineOutcomes(view, resultsAt(last, hand.seat), hand);
-  if (outcomes === "" || hand.state === "folded" || hands.hasDealerQualified !== false) return outcomes === "" ? "" : `${outcomes}.`;
-  return `${t(hands.hasBoard ? "why.not_pair" : "why.not_queen")} ${outcomes}.`;
+  const isNotQualified = hand.state !== "folded" && hands.hasDealerQualified === false;
+  const results = resultsAt(last, hand.seat);
+  // With a board only what comes back depends on it; the spots say the rest.
+  const back = isNotQualified && hands.hasBoard ? lineOutcomes(view, results, hand, ["back"]) : "";
+  const outcomes = back === "" ? lineOutcomes(view, results, hand) : back;
+  if (outcomes === "") return "";
+  return isNotQualified ? `${t(hands.hasBoard ? "why.not_pair" : "why.not_queen")} ${outcomes}.` : `${outcomes}.`;
 }
 
 const OUTCOMES = ["paid", "back", "lost", "given_up"] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
 /** Returns what became of the line wagers: "Ante and Play are paid, Blind comes back"; "" if there were none. */
-function lineOutcomes(view: TableView, results: readonly Result[], hand: DealtPokerHand): string {
+function lineOutcomes(view: TableView, results: readonly Result[], hand: DealtPokerHand, told: readonly Outcome[] = OUTCOMES): string {
   const lines = results.flatMap((result) => {
     const wager = view.wagers.find((wager) => wager.id === result.wager);
     return wager?.group === "line" ? [{ title: translateRulebookText(wager.short_title), outcome: outcomeOf(result, hand) }] : [];
   });
-  const clauses = OUTCOMES.flatMap((outcome) => {
+  const clauses = told.flatMap((outcome) => {
     const titles = lines.filter((line) => line.outcome === outcome).map((line) => line.title);
     return titles.length === 0 ? [] : [t(`why.${outcome}`, { count: titles.length, wagers: formatList(titles) })];
   });

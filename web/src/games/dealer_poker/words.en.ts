@@ -74,7 +74,7 @@ export const words = {
   "end.you_lose_kicker": "You lose on the kicker: {own}",
   "end.you_fold": "You folded: {own} against {dealer}",
   "end.you_not": "You win: the player-dealer does not qualify",
-  "why.not_pair": "The player-dealer does not qualify without a pair:",
+  "why.not_pair": "No pair at the player-dealer:",
   "why.not_queen": "The player-dealer does not qualify under queen high:",
   "why.paid": { one: "{wagers} is paid", other: "{wagers} are paid" },
   "why.back": { one: "{wagers} comes back", other: "{wagers} come back" },

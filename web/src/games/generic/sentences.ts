@@ -61,7 +61,7 @@ export function record(view: Pick<TableView, "game" | "trends" | "wagers">): Sid
     statistics: winShares(view.trends),
     named: true,
     dense: true,
-    columns: 12,
+    columns: 10,
     title: t("record.title"),
     titleNote: t("record.count", { count: rounds.length }),
     note: t("record.note"),

@@ -1,6 +1,6 @@
 import { formatDollars } from "../../lib/money";
 import { formatCount } from "../../lib/numbers";
-import type { Commission, LastRound, PayRow, Payout, Wager } from "../../lib/types";
+import type { Commission, LastRound, PayRow, Payout, Result, Wager } from "../../lib/types";
 import { translateRulebookText, type OfGame } from "../../lib/rulebook-translations.svelte";
 import { t } from "../words";
 
@@ -75,4 +75,11 @@ export function winningOddsText(last: LastRound, wager: Wager): string {
 export function paidOddsText(wager: Wager, rowName: string): string {
   const row = wager.rows.find((row) => row.name === rowName) ?? (wager.rows.length === 1 ? wager.rows[0] : undefined);
   return row === undefined ? "" : oddsText(row);
+}
+
+/** Returns "half back, $25" or "$10 comes back" for a lost stake of which a part comes back; "" if nothing does. */
+export function partBackText(result: Pick<Result, "result" | "cents" | "net_cents">): string {
+  const back = result.result === "lose" ? result.cents + result.net_cents : 0;
+  if (back <= 0) return "";
+  return t(2 * back === result.cents ? "spot.half_back" : "spot.back", { amount: formatDollars(back) });
 }
