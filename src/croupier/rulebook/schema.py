@@ -394,6 +394,8 @@ class RulebookFile(Section):
 
     id: Id
     title: Text
+    short_title: Annotated[str, Field(max_length=20)] = ""
+    """Title where there is little space, such as in a list of tables; if empty, `title`."""
     family: Text
     banking: Literal["house", "player-dealer", "seats"]
     """Party that pays winning wagers: the casino, a player-dealer, or the seats each other."""

@@ -12,7 +12,7 @@ class TableNames {
   private gameFamilies = $state.raw<Record<string, string>>({});
   private isRequested = false;
 
-  setTables(tiles: readonly Pick<LobbyTile, "table" | "title" | "family" | keyof TableName>[]): void {
+  setTables(tiles: readonly Pick<LobbyTile, "table" | "title" | "short_title" | "family" | keyof TableName>[]): void {
     this.isRequested = true;
     this.namesById = Object.fromEntries(tiles.map((tile) => [tile.table, tile]));
     this.gameFamilies = Object.fromEntries(tiles.map((tile) => [tile.table, tile.family]));
