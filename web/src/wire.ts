@@ -1131,6 +1131,7 @@ export type BankAccount = {
 /** Progressive meter with its amount in cents; None if the meter cannot be read. */
 export type Progressive = {
   meter: string;
+  /** Short title of the meter. */
   title: string;
   wager: string;
   linked: string;

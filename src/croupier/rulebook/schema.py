@@ -245,6 +245,8 @@ class Meter(Section):
     id: Annotated[str, Field(pattern=r"^[a-z0-9-]+(/[a-z0-9-]+)?$")]
     wager: str
     title: str = ""
+    short_title: str = ""
+    """Title beside the amount of the meter on a screen; if empty, `title`."""
     seed: str | FromOption = "0"
     contribution: str | FromOption = "0%"
     split: Literal["equal", "by-stake"] | FromOption = "equal"
