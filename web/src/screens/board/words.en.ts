@@ -10,7 +10,7 @@ export const words = {
   open_only: "Open tables: {count}",
   closed: "Closed: {tables}",
   tables: { one: "table {tables}", other: "tables {tables}" },
-  hit: "hit, being checked",
+  hit: "hit",
   jackpot_hit: "Jackpot hit, being checked",
   "now.betting": "Betting",
   "now.dealing": "Dealing",

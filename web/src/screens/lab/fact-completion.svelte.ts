@@ -8,13 +8,15 @@ type Typed = { value: string; cursor: number };
 export class FactCompletion {
   private typed = $state.raw<Typed | null>(null);
   marked = $state(0);
-  readonly offered = $derived(this.typed === null ? [] : completions(wordAt(this.typed.value, this.typed.cursor).word, this.facts()));
+  readonly offered: readonly LabFact[];
 
   /** `onchange` gets the completed text, and the place of the cursor in it. */
   constructor(
-    private readonly facts: () => readonly LabFact[],
+    facts: () => readonly LabFact[],
     private readonly onchange: (text: string, cursor: number) => void,
-  ) {}
+  ) {
+    this.offered = $derived(this.typed === null ? [] : completions(wordAt(this.typed.value, this.typed.cursor).word, facts()));
+  }
 
   offer(value: string, cursor: number): void {
     this.typed = { value, cursor };
