@@ -19,7 +19,7 @@ export const words = {
   "seats.deciding": { one: "{count} decides", other: "{count} decide" },
   "seats.played": { one: "{count} has played", other: "{count} have played" },
   "seats.folded": { one: "{count} folded", other: "{count} folded" },
-  "seats.setting": { other: "{count} setting" },
+  "seats.setting": { one: "{count} setting", other: "{count} setting" },
   "seats.set": { one: "{count} ready", other: "{count} ready" },
   "seats.won": { one: "{count} wins", other: "{count} win" },
   "seats.pushed": { one: "{count} pushes", other: "{count} push" },
