@@ -178,6 +178,8 @@ class FloorEvening:
         """Ids of the people who do not answer when they are asked."""
         self.planned: list[str] = []
         """Cards of the round in which the jackpot is won; the next round takes them."""
+        self.winner = 0
+        """Seat that wins the jackpot."""
         self.seated = self._places()
 
     def _places(self) -> dict[str, list[Actor]]:
@@ -329,7 +331,7 @@ class FloorEvening:
         if not state.round.spots:
             self.wanted[state.name] -= 1
         wagers = self._chips(state)
-        if state.name == JACKPOT and self.planned and seat == min(state.seats):
+        if state.name == JACKPOT and self.planned and seat == self.winner:
             wagers = [c.WagerAmount(wager="player", cents=100_00), c.WagerAmount(wager="royal-9", cents=ROYAL_9_CENTS)]
         if self.site.house.committed_balances.get(str(guest.account), 0) < sum(one.cents for one in wagers):
             self._buy_in(guest, state.name, BUY_IN_CENTS)
@@ -411,8 +413,11 @@ class FloorEvening:
         is_first = step == "read-card" and current is not None and not current.dealt
         if is_first and self.planned and name == JACKPOT and self._has_royal_9(current):
             self._card(name)
-            self.shoes[name] += reversed(self.planned)
-            self.planned = []
+            if all(self._can_come(card) for card in self.planned):
+                self.shoes[name] += reversed(self.planned)
+                self.planned = []
+            else:
+                self._win_the_jackpot()
         fields = {"card": self._card(name)} if step == "read-card" else {}
         self.site.house.execute(name, COMMAND.validate_python({"do": step, **fields}), self.dealer)
         shoe = self._state(name).shoe
@@ -422,10 +427,9 @@ class FloorEvening:
             self.silent.add(name)
 
     def _has_royal_9(self, current: CurrentRound | None) -> bool:
-        """Return whether the seat with the printed king and nine has the progressive wager."""
-        seat = min(self._state(JACKPOT).seats)
+        """Return whether the seat that wins the jackpot has the progressive wager."""
         spots = [] if current is None else list(current.spots.values())
-        return any(spot.seat == seat and "royal-9" in spot.wagers for spot in spots)
+        return any(spot.seat == self.winner and "royal-9" in spot.wagers for spot in spots)
 
     def _card(self, name: str) -> str:
         """Return the next card of a shoe that is dealt by hand; what has left the shoe does not come again."""
@@ -441,9 +445,20 @@ class FloorEvening:
 
     def _win_the_jackpot(self) -> None:
         """Deal the king and nine that are printed at a seat to the Player; that seat has the progressive wager."""
-        seat = min(self._state(JACKPOT).seats)
-        king, nine = self._state(JACKPOT).rules.seat_hands[seat]
-        self.planned = [str(king), "3s", str(nine), "3d"]
+        state = self._state(JACKPOT)
+        low = next(card for card in ("3s", "3d", "3h", "3c", "2s", "2d") if self._can_come(card))
+        for seat in sorted(state.seats):
+            king, nine = map(str, state.rules.seat_hands[seat])
+            if self._can_come(king) and self._can_come(nine):
+                self.winner, self.planned = seat, [king, low, nine, low]
+                return
+        raise AssertionError("no seat's king and nine are left in the shoe")
+
+    def _can_come(self, card: str) -> bool:
+        """Return whether a card is left in the shoe of the table with the jackpot."""
+        shoe = self._state(JACKPOT).shoe
+        assert shoe is not None
+        return shoe.impossible_reason(shoe.rules.pack.parse(card)) is None
 
     def _ended_round(self, name: str) -> str:
         """Play on until the table is between two rounds, and return the id of the last one."""

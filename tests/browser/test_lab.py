@@ -97,6 +97,33 @@ def test_a_wrong_word_in_a_condition_is_marked_and_completed(house: Site, visit:
     expect(page.locator(".problem")).to_have_count(0, timeout=COUNTED_MS)
 
 
+def test_a_name_in_a_condition_of_the_text_is_completed(house: Site, visit: Visits) -> None:
+    page = open_draft(house, visit, "terminal")
+    page.get_by_role("tab", name="Text (TOML)").click()
+    text = page.get_by_role("textbox", name="Text of the draft")
+    edge(page, "2.6517%")
+    begin = text.input_value().index('when = "{side}') + len('when = "')
+    text.evaluate("(area, place) => { area.focus(); area.setSelectionRange(place, place) }", begin)
+    text.type("player_ca")
+    page.get_by_role("option", name=re.compile("^player_cards")).click()
+    expect(text).to_have_value(re.compile(r'when = "player_cards\{side'))
+    text.evaluate("(area) => area.setSelectionRange(0, 0)")
+    text.type("player_ca")
+    expect(page.get_by_role("option")).to_have_count(0)
+
+
+def test_a_whole_table_is_proposed_taken_and_undone(house: Site, visit: Visits) -> None:
+    page = open_draft(house, visit, "terminal")
+    edge(page, "2.6517%")
+    proposed = page.locator("[data-tables] button").first
+    expect(proposed).to_be_visible(timeout=COUNTED_MS)
+    share = proposed.locator("b").inner_text()
+    proposed.click()
+    edge(page, share)
+    page.get_by_role("button", name="Undo").click()
+    edge(page, "2.6517%")
+
+
 def test_text_that_is_no_rulebook_says_in_which_line(house: Site, visit: Visits) -> None:
     page = open_draft(house, visit, "terminal")
     page.get_by_role("tab", name="Text (TOML)").click()

@@ -84,7 +84,7 @@ def test_what_needs_somebody_comes_first_and_idle_tables_are_numbers(visit: Visi
 
     alarms = page.locator("[data-alarm]")
     expect(alarms).to_have_count(4)
-    expect(alarms.nth(0)).to_contain_text("Jackpot to confirm 99 Fortunes: $10,000, seat 1")
+    expect(alarms.nth(0)).to_contain_text("Jackpot to confirm round 1 99 Fortunes: $10,000, seat 1")
     expect(alarms.nth(1)).to_contain_text("Dispute: round frozen")
     expect(alarms.nth(0)).to_have_class(re.compile("money"))
     expect(alarms.nth(1)).to_have_class(re.compile("stopped"))

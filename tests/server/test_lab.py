@@ -78,6 +78,24 @@ def test_the_design_for_five_percent_has_the_exact_pay_and_its_neighbours(shared
     assert abs(found["tables"][0]["edge"] - 0.05) < 0.001
 
 
+def test_an_edge_out_of_reach_is_answered_in_a_whole_sentence(shared: Live) -> None:
+    failed = last(events(shared.client_as("player"), part="design", edge=0.9, row=0), "failed")
+    assert failed["part"] == "design"
+    assert failed["message"].startswith("The target edge is 90.0000%; with every row at the smallest pay")
+    assert failed["message"].endswith("%.")
+
+
+def test_a_count_that_takes_too_long_is_ended_and_the_next_one_runs(
+    shared: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "JOB_SECONDS", 0.2)
+    lines = events(shared.client_as("supervisor"), part="attack")
+    assert last(lines, "failed")["message"] == "The count was ended: it took too long or failed here."
+    assert "attack" not in {line["stage"] for line in lines}
+    monkeypatch.undo()
+    assert last(events(shared.client_as("supervisor")), "sheet")["wagers"]
+
+
 def test_a_wager_of_ones_own_is_added_and_priced(shared: Live) -> None:
     client, wager = shared.client_as("supervisor"), "panda"
     text = last(events(client, edits=[edit("add-wager", "Panda", wager=wager)]), "checked")["text"]

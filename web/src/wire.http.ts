@@ -3242,6 +3242,7 @@ export type components = {
             rulebook: string;
             seats: number;
             seats_taken: number;
+            short_title: string;
             table: string;
             title: string;
             waiting?: number;
@@ -3265,6 +3266,7 @@ export type components = {
             };
             rulebook: string;
             schedule: components["schemas"]["ScheduleView"] | null;
+            short_title: string;
             soft_17: ("hit" | "stand") | null;
             summary: string;
             title: string;
@@ -3650,6 +3652,7 @@ export type components = {
             rulebook: string;
             seats: number;
             seats_taken: number;
+            short_title: string;
             table: string;
             title: string;
             waiting?: number;

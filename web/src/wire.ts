@@ -597,6 +597,8 @@ export type AnnouncedChange = {
 export type Game = {
   rulebook: string;
   title: string;
+  /** Title where there is little space; the title if the rulebook gives no shorter one. */
+  short_title: string;
   summary: string;
   family: string;
   banking: "house" | "player-dealer" | "seats";
@@ -1129,6 +1131,7 @@ export type BankAccount = {
 /** Progressive meter with its amount in cents; None if the meter cannot be read. */
 export type Progressive = {
   meter: string;
+  /** Short title of the meter. */
   title: string;
   wager: string;
   linked: string;
@@ -1915,6 +1918,8 @@ export type LobbyTile = {
   demo_label: string;
   rulebook: string;
   title: string;
+  /** Title of the game where there is little space; the title if the rulebook gives no shorter one. */
+  short_title: string;
   family: string;
   /** Other names of the game, for the search in the lobby. */
   other_names: string[];

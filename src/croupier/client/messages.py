@@ -997,6 +997,7 @@ class GameView(TypedDict):
 
     rulebook: str
     title: str
+    short_title: str
     summary: str
     family: str
     banking: Literal["house", "player-dealer", "seats"]
@@ -1353,6 +1354,7 @@ class LobbyTileView(TypedDict):
     demo_label: str
     rulebook: str
     title: str
+    short_title: str
     family: str
     other_names: list[str]
     house: str
@@ -2044,6 +2046,7 @@ class ProgressiveView(TypedDict):
 
     meter: str
     title: str
+    """Short title of the meter."""
     wager: str
     linked: str
     cents: int | None

@@ -245,6 +245,8 @@ class Meter(Section):
     id: Annotated[str, Field(pattern=r"^[a-z0-9-]+(/[a-z0-9-]+)?$")]
     wager: str
     title: str = ""
+    short_title: str = ""
+    """Title beside the amount of the meter on a screen; if empty, `title`."""
     seed: str | FromOption = "0"
     contribution: str | FromOption = "0%"
     split: Literal["equal", "by-stake"] | FromOption = "equal"
@@ -394,6 +396,8 @@ class RulebookFile(Section):
 
     id: Id
     title: Text
+    short_title: Annotated[str, Field(max_length=20)] = ""
+    """Title where there is little space, such as in a list of tables; if empty, `title`."""
     family: Text
     banking: Literal["house", "player-dealer", "seats"]
     """Party that pays winning wagers: the casino, a player-dealer, or the seats each other."""

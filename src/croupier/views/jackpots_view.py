@@ -15,7 +15,7 @@ def progressives_view(state: TableState, meters: Mapping[str, int]) -> list[Prog
     return [
         {
             "meter": meter.id,
-            "title": meter_title(state, meter.id),
+            "title": _short_title(state, meter.id),
             "wager": meter.wager,
             "linked": house_meter(state, meter.id),
             "cents": meters.get(house_meter(state, meter.id)),
@@ -55,6 +55,10 @@ def meter_title(state: TableState, meter: str) -> str:
     """Return the title of a meter; the table may no longer have the meter, then return its id."""
     written = state.rules.rulebook.written.meter.get(meter)
     return written.title if written is not None and written.title else meter
+
+
+def _short_title(state: TableState, meter: str) -> str:
+    return state.rules.rulebook.written.meter[meter].short_title or meter_title(state, meter)
 
 
 def _jackpot(state: TableState, jackpot: Jackpot, own: str | None, access: AccessLevel) -> JackpotView:

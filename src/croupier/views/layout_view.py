@@ -32,6 +32,7 @@ def game_view(state: TableState) -> GameView:
     return {
         "rulebook": written.id,
         "title": written.title,
+        "short_title": written.short_title or written.title,
         "summary": written.summary,
         "family": written.family,
         "banking": written.banking,

@@ -44,6 +44,7 @@ def _tile(state: TableState, at: int, meters: Mapping[str, int], sign: TableLabe
         "demo_label": PLAY_MONEY if state.demonstration else "",
         "rulebook": written.id,
         "title": written.title,
+        "short_title": written.short_title or written.title,
         "family": written.family,
         "other_names": list(state.family.other_names),
         "house": written.house,

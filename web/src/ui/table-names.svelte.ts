@@ -1,4 +1,5 @@
 import { get } from "../lib/api";
+import { translateRulebookText, type OfGame } from "../lib/rulebook-translations.svelte";
 import { formatTableName, type TableName } from "../lib/table-name";
 import type { LobbyTile } from "../lib/types";
 
@@ -8,15 +9,15 @@ import type { LobbyTile } from "../lib/types";
  */
 class TableNames {
   private namesById = $state.raw<Record<string, TableName>>({});
-  private gameTitles = $state.raw<Record<string, string>>({});
+  private games = $state.raw<Record<string, Pick<LobbyTile, "title" | "short_title"> & OfGame>>({});
   private gameFamilies = $state.raw<Record<string, string>>({});
   private isRequested = false;
 
-  setTables(tiles: readonly Pick<LobbyTile, "table" | "title" | "family" | keyof TableName>[]): void {
+  setTables(tiles: readonly Pick<LobbyTile, "table" | "title" | "short_title" | "rulebook" | "family" | keyof TableName>[]): void {
     this.isRequested = true;
     this.namesById = Object.fromEntries(tiles.map((tile) => [tile.table, tile]));
     this.gameFamilies = Object.fromEntries(tiles.map((tile) => [tile.table, tile.family]));
-    this.gameTitles = Object.fromEntries(tiles.map((tile) => [tile.table, tile.title]));
+    this.games = Object.fromEntries(tiles.map((tile) => [tile.table, tile]));
   }
 
   async load(): Promise<void> {
@@ -51,9 +52,10 @@ class TableNames {
     return this.gameFamilies[table] ?? null;
   }
 
-  /** Return the title of the game at a table; empty while it is unknown. */
-  titleOf(table: string): string {
-    return this.gameTitles[table] ?? "";
+  /** Return the short title of the game at a table; empty while it is unknown. */
+  shortTitleOf(table: string): string {
+    const game = this.games[table];
+    return translateRulebookText(game?.short_title ?? "", game);
   }
 
   /** Return the display name, "Table 4" or "Table 4 · Lotus Room"; the id while it is unknown. */
@@ -63,8 +65,8 @@ class TableNames {
 
   /** Return the display name followed by the title of the game. */
   fullNameOf(table: string): string {
-    const title = this.gameTitles[table];
-    return title === undefined ? this.nameOf(table) : `${this.nameOf(table)}, ${title}`;
+    const title = this.shortTitleOf(table);
+    return title === "" ? this.nameOf(table) : `${this.nameOf(table)}, ${title}`;
   }
 
   /** Replace the table ids in a sentence of the server by display names. */

@@ -62,6 +62,8 @@ PLAYED_STEPS = (1_000, 5_000, 20_000)
 ATTACK_STEPS = (512, 2_048, 8_192, 20_480)
 """Shoes of a card counting study; each step shows a narrower interval."""
 NEAR_PAYS = 3
+SUBJECTS = {"--edge": "The target edge ", "--row": "The row ", "--wager": "", "RULEBOOK": ""}
+"""Subject of the sentence that the library's message about a parameter goes on with; elsewhere it is the wager."""
 
 
 class Lab:
@@ -115,7 +117,7 @@ class Lab:
         try:
             sheet = self._exact(draft)
         except NotExactlyCountable as reason:
-            yield {"stage": "failed", "part": "sheet", "message": f"{draft.rulebook.title} {reason}."}
+            yield {"stage": "failed", "part": "sheet", "message": _sentence(draft, reason)}
             return
         wanted = _simulated_wagers(sheet)
         yield _sheet_event("sheet", sheet, is_final=not wanted)
@@ -227,8 +229,7 @@ class Lab:
                 sheet=self._exact(rules),
             )
         except (BadInput, NotExactlyCountable) as error:
-            message = error.problems[0].message if isinstance(error, BadInput) else str(error)
-            yield {"stage": "failed", "part": "design", "message": message}
+            yield {"stage": "failed", "part": "design", "message": _sentence(rules, error)}
             return
         places = {row.place: row.number for row in found.rows}
         chosen = next((one for one in found.single_rows if places[one.place] == job.row), None)
@@ -253,6 +254,14 @@ class Lab:
                 for one in tables.proposals[:NEAR_PAYS]
             ],
         }
+
+
+def _sentence(rules: TableRules, error: BadInput | NotExactlyCountable) -> str:
+    """Return why something cannot be counted as a whole sentence; the messages of the library follow their subject."""
+    if isinstance(error, NotExactlyCountable):
+        return f"{rules.rulebook.title} {error}."
+    problem = error.problems[0]
+    return f"{SUBJECTS.get(problem.where, 'This wager ')}{problem.message.rstrip('.')}."
 
 
 def _solved(proposal: Proposal, place: int, found: Design) -> SolvedPays:
@@ -583,8 +592,7 @@ def _attack(rules: TableRules, wager: str) -> Iterator[AnyEvent]:
         try:
             study = count_study(rules, CountOptions(wagers=(wager,), shoes=shoes, threads=1))
         except (BadInput, NotExactlyCountable) as error:
-            message = error.problems[0].message if isinstance(error, BadInput) else str(error)
-            yield {"stage": "failed", "part": "attack", "message": message}
+            yield {"stage": "failed", "part": "attack", "message": _sentence(rules, error)}
             return
         data = study_json(study)["wagers"]
         best = study[wager].best if data else None

@@ -67,6 +67,8 @@ class GameBase(TypedDict):
 
     rulebook: str
     title: str
+    short_title: str
+    """Title where there is little space; the title if the rulebook gives no shorter one."""
     summary: str
     family: str
     banking: Literal["house", "player-dealer", "seats"]

@@ -12,6 +12,7 @@ class ProgressiveView(TypedDict):
 
     meter: str
     title: str
+    """Short title of the meter."""
     wager: str
     linked: str
     cents: int | None

@@ -45,6 +45,8 @@ class LobbyTileView(TableLabelView, TableStakesSummaryView):
     demo_label: str
     rulebook: str
     title: str
+    short_title: str
+    """Title of the game where there is little space; the title if the rulebook gives no shorter one."""
     family: str
     other_names: list[str]
     """Other names of the game, for the search in the lobby."""

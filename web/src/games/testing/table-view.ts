@@ -209,6 +209,7 @@ export function tableView(given: Partial<TableView> = {}): TableView {
 export const GAME: TableView["game"] = {
   rulebook: "test-baccarat",
   title: "Test Baccarat",
+  short_title: "Test Baccarat",
   summary: "",
   family: "baccarat",
   banking: "house",

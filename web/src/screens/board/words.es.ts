@@ -9,7 +9,7 @@ export const words: Words = {
   open_only: "Mesas abiertas: {count}",
   closed: "Cerradas: {tables}",
   tables: { one: "mesa {tables}", other: "mesas {tables}" },
-  hit: "salió, en comprobación",
+  hit: "ganado",
   jackpot_hit: "Salió el premio mayor, en comprobación",
   "now.betting": "Apuestas",
   "now.dealing": "Reparto",

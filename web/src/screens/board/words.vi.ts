@@ -9,7 +9,7 @@ export const words: Words = {
   open_only: "Bàn đang mở: {count}",
   closed: "Đã đóng: {tables}",
   tables: { other: "bàn {tables}" },
-  hit: "đã nổ, đang kiểm tra",
+  hit: "đã trúng",
   jackpot_hit: "Trúng jackpot, đang kiểm tra",
   "now.betting": "Đặt cược",
   "now.dealing": "Chia bài",

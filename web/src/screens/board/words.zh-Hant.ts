@@ -9,7 +9,7 @@ export const words: Words = {
   open_only: "已開台：{count}",
   closed: "未開：{tables}",
   tables: { other: "{tables} 號桌" },
-  hit: "已中，核對中",
+  hit: "已中",
   jackpot_hit: "大獎已中，核對中",
   "now.betting": "下注中",
   "now.dealing": "發牌中",

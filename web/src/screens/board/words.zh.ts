@@ -9,7 +9,7 @@ export const words: Words = {
   open_only: "已开台：{count}",
   closed: "未开：{tables}",
   tables: { other: "{tables} 号桌" },
-  hit: "已中，核对中",
+  hit: "已中",
   jackpot_hit: "大奖已中，核对中",
   "now.betting": "下注中",
   "now.dealing": "发牌中",

@@ -92,18 +92,24 @@ export class DraftEditor {
 
   /** Change one field of a wager or of one of its rows. */
   edit(edit: EditRequest): void {
-    const key = fieldKey(edit);
-    this.remember(key);
-    this.typed = { ...this.typed, [key]: edit.value ?? "" };
-    this.pending = [...this.pending.filter((one) => fieldKey(one) !== key || edit.field.includes("-")), edit];
+    this.remember(fieldKey(edit));
+    this.add(edit);
     this.changed();
   }
 
-  /** Make a change that is undone by itself, such as a proposal that was chosen. */
-  apply(edit: EditRequest): void {
+  /** Make changes that are undone together, such as a proposal that was chosen. */
+  apply(...edits: readonly EditRequest[]): void {
     this.lastEdited = "";
-    this.edit(edit);
+    this.remember("proposal");
+    for (const edit of edits) this.add(edit);
     this.lastEdited = "";
+    this.changed();
+  }
+
+  private add(edit: EditRequest): void {
+    const key = fieldKey(edit);
+    this.typed = { ...this.typed, [key]: edit.value ?? "" };
+    this.pending = [...this.pending.filter((one) => fieldKey(one) !== key || edit.field.includes("-")), edit];
   }
 
   setText(text: string): void {

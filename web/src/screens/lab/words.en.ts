@@ -53,6 +53,7 @@ export const words = {
   "solve.over": "{points} over the target",
   "solve.others": "Or another row:",
   "solve.other": "{row} at {pays}",
+  "solve.tables": "Or the whole table:",
   "edge.exact": "House edge, exact",
   "edge.measured": "House edge, measured",
   "edge.interval": "± {points} points in 95 of 100 cases",

@@ -52,6 +52,7 @@ export const words: Words = {
   "solve.over": "{points} por encima",
   "solve.others": "U otra fila:",
   "solve.other": "{row} a {pays}",
+  "solve.tables": "O toda la tabla:",
   "edge.exact": "Ventaja de la casa, exacta",
   "edge.measured": "Ventaja de la casa, medida",
   "edge.interval": "± {points} puntos en 95 de 100 casos",

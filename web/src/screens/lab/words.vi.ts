@@ -52,6 +52,7 @@ export const words: Words = {
   "solve.over": "cao hơn mục tiêu {points}",
   "solve.others": "Hoặc dòng khác:",
   "solve.other": "{row}: {pays}",
+  "solve.tables": "Hoặc cả bảng:",
   "edge.exact": "Lợi thế nhà cái, chính xác",
   "edge.measured": "Lợi thế nhà cái, đo được",
   "edge.interval": "± {points} điểm trong 95 trên 100 lần",

@@ -52,6 +52,7 @@ export const words: Words = {
   "solve.over": "高於目標 {points}",
   "solve.others": "或改其他列：",
   "solve.other": "{row}：{pays}",
+  "solve.tables": "或改整張表：",
   "edge.exact": "莊家優勢，精確",
   "edge.measured": "莊家優勢，測得",
   "edge.interval": "95% 信賴區間 ± {points} 個百分點",

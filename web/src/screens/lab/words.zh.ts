@@ -52,6 +52,7 @@ export const words: Words = {
   "solve.over": "高于目标 {points}",
   "solve.others": "或改其他行：",
   "solve.other": "{row}：{pays}",
+  "solve.tables": "或改整张表：",
   "edge.exact": "庄家优势，精确",
   "edge.measured": "庄家优势，测得",
   "edge.interval": "95% 置信区间 ± {points} 个百分点",

@@ -14,6 +14,7 @@ const tile = (given: Partial<LobbyTile>): LobbyTile =>
     display_name: "Lotus Room",
     languages: [],
     title: "Big Table",
+    short_title: "Big",
     family: FAMILY,
     other_names: ["21", "twenty-one"],
     house: "Colorado",

@@ -98,11 +98,15 @@ export function findTables(search: string, tiles: readonly LobbyTile[]): FoundTa
   const others = tiles.filter(
     (tile) =>
       !isFound(tile) &&
-      matchesSearch(search, [tile.title, translateRulebookText(tile.title, tile), formatTableName(tile), ...tile.other_names, tile.house]),
+      matchesSearch(search, [...titlesOf(tile), formatTableName(tile), ...tile.other_names, tile.house]),
   );
   if (others.length > 0) found.push({ reason: t("search.named", { text: search.trim() }), tiles: others });
   return found;
 }
+
+/** Return the titles of a table's game, in English and in the viewer's language. */
+const titlesOf = (tile: LobbyTile): string[] =>
+  [tile.title, tile.short_title].flatMap((title) => [title, translateRulebookText(title, tile)]);
 
 /** Return why a search finds a game: its name in the viewer's language, or the other name that was searched for; null if it does not. */
 function gameReason(search: string, family: string, otherNames: readonly string[]): string | null {

@@ -23,6 +23,7 @@ const line = (number: number, change: Partial<FloorTableView> = {}): FloorTableV
     number,
     display_name: "",
     title: "Midi Baccarat",
+    short_title: "",
     other_names: [],
     house: "Demonstration",
     mode: "automated",

@@ -55,7 +55,7 @@ export function isFound(table: FloorTableView, search: string, names: { table: s
   // A number alone is a table or a game, such as 21.
   const rounds = /^\s*\d+\s*$/.test(search) ? [] : [names.round];
   return matchesSearch(search, [
-    ...[table.title, names.game, names.table, ...table.other_names, table.house, String(table.number)],
+    ...[table.title, table.short_title, names.game, names.table, ...table.other_names, table.house, String(table.number)],
     ...players,
     ...rounds,
   ]);

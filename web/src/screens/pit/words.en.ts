@@ -263,7 +263,6 @@ export const words = {
   "lane.none": "Nothing needs you.",
   "lane.money": "{meter}: {amount}, seat {seat}",
   "lane.card_due": "Round {round}: waits for card {card}",
-  "lane.round": "Round {round}: {text}",
   "lane.waiting": "waiting",
   "lane.more": "and {count} more",
   "lane.fewer": "Only the first four",

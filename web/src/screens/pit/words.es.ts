@@ -263,7 +263,6 @@ export const words: Words = {
   "lane.none": "Nada le necesita.",
   "lane.money": "{meter}: {amount}, asiento {seat}",
   "lane.card_due": "Ronda {round}: falta la carta {card}",
-  "lane.round": "Ronda {round}: {text}",
   "lane.waiting": "esperando",
   "lane.more": "y {count} más",
   "lane.fewer": "Solo las cuatro primeras",

@@ -262,7 +262,6 @@ export const words: Words = {
   "lane.none": "Không có việc gì cần bạn.",
   "lane.money": "{meter}: {amount}, ghế {seat}",
   "lane.card_due": "Ván {round}: chờ lá thứ {card}",
-  "lane.round": "Ván {round}: {text}",
   "lane.waiting": "đã chờ",
   "lane.more": "và {count} việc nữa",
   "lane.fewer": "Chỉ bốn việc đầu",

@@ -261,7 +261,6 @@ export const words: Words = {
   "lane.none": "沒有需要您處理的事。",
   "lane.money": "{meter}：{amount}，{seat} 號座",
   "lane.card_due": "第 {round} 局：該發第 {card} 張牌",
-  "lane.round": "第 {round} 局：{text}",
   "lane.waiting": "已等",
   "lane.more": "另有 {count} 項",
   "lane.fewer": "只看前四項",

@@ -261,7 +261,6 @@ export const words: Words = {
   "lane.none": "没有需要您处理的事。",
   "lane.money": "{meter}：{amount}，{seat} 号座",
   "lane.card_due": "第 {round} 局：该发第 {card} 张牌",
-  "lane.round": "第 {round} 局：{text}",
   "lane.waiting": "已等",
   "lane.more": "另有 {count} 项",
   "lane.fewer": "只看前四项",

@@ -38,7 +38,7 @@ export const words: Words = {
   "tile.dealing": "Repartiendo",
   "tile.between": "Entre rondas",
   "tile.no_bank": "Esperando un jugador-banca",
-  "tile.paused": "Detenida un momento",
+  "tile.paused": "Detenida",
   "tile.closed": "Cerrada",
   "tile.several": "Añadir a mis mesas",
   "filter.search": "Buscar mesas",
