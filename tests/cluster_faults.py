@@ -15,7 +15,6 @@ import os
 import random
 import shutil
 import signal
-import socket
 import sys
 import tempfile
 import time
@@ -30,6 +29,7 @@ from tests.cluster_history import FINDINGS_MOST
 from tests.cluster_house import ClusterHouse, NotInTimeError, Player
 from tests.cluster_server import PLANTS
 from tests.database import QUICK, SMALL_WAL, PostgresServer
+from tests.held_ports import hold_port, port_of
 from tests.silent_proxy import SilentProxy
 
 DISK_MB = 320
@@ -98,7 +98,7 @@ class FaultHouse:
         self._stack.callback(self.pair.remove)
         database = self.pair.primary.new_database()
         self.lines = {name: self._stack.enter_context(SilentProxy(self.pair.primary)) for name in ("a", "b", "test")}
-        listening = {name: free_port() for name in "ab"}
+        listening = {name: port_of(self._stack.enter_context(hold_port())) for name in "ab"}
         self.between = {name: self._stack.enter_context(SilentProxy(listening[name])) for name in "ab"}
         urls = {name: self.lines[name].url(database) for name in "ab"}
         self.house = ClusterHouse(folder, self.lines["test"].url(database), urls, plant, LOSES)
@@ -271,12 +271,6 @@ def silent(line: SilentProxy, *, requests: bool = True, answers: bool = True) ->
         yield
     finally:
         line.resume()
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        port: int = listening.getsockname()[1]
-        return port
 
 
 def plant_in_database(house: FaultHouse, plant: str) -> None:

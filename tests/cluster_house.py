@@ -43,14 +43,18 @@ from tests.cluster_server import TABLES
 from tests.server_fixture import PASSWORD
 
 START_SECONDS = 120
-WAIT_SECONDS = 20
+WAIT_SECONDS = 60
 REPLY_SECONDS = 8.0
 CONNECTION: dict[str, Any] = {"open_timeout": 1, "close_timeout": 0.1, "ping_interval": 0.5, "ping_timeout": 1}
 """Time limits after which a player's screen goes to another server."""
+PATIENT: dict[str, Any] = {"open_timeout": 10, "close_timeout": 0.1, "ping_interval": None}
+"""Connection that no slow machine ends: for tests in which every server answers and no screen may have to reconnect."""
 BET_SECONDS = 0.05
 STAKES = range(10_00, 100_00, 1_00)
 SHOWN_SECONDS = 0.75
 """Time after which every server shows what was in the database: three times the pause between two looks for it."""
+LATE_SECONDS = 10.0
+"""The same time on a machine that runs other tests at the same time."""
 WATCH_SECONDS = 0.1
 
 WITNESS = """
@@ -98,6 +102,8 @@ class Player:
     history: History
     loses: float = 0.0
     """Share of the commands whose connection this player ends right after sending them, so that no reply arrives."""
+    limits: dict[str, Any] = field(default_factory=lambda: CONNECTION)
+    """Time limits of the connection."""
     acknowledged: int = 0
     connections: int = 0
     answered_at: float = field(default_factory=time.monotonic)
@@ -117,7 +123,7 @@ class Player:
                 ports = [self.ports[name] for name in sorted(self.ports)]
                 url = f"ws://127.0.0.1:{ports[port % len(ports)]}/api/tables/{self.table}/live"
                 headers = {"Authorization": f"Bearer {self.token}"}
-                connecting = websockets.connect(url, additional_headers=headers, **CONNECTION)
+                connecting = websockets.connect(url, additional_headers=headers, **self.limits)
                 async with connecting as socket:
                     self.connections += 1
                     while not is_over.is_set():
@@ -332,14 +338,14 @@ class ClusterHouse:
         return self._tokens[number]
 
     @contextmanager
-    def players(self) -> Iterator[list[Player]]:
+    def players(self, limits: dict[str, Any] = CONNECTION) -> Iterator[list[Player]]:
         """Let a player bet at each table, and one more at two tables, while the block runs."""
         places = [(nth, f"auto-{nth}", 1) for nth in range(1, TABLES + 1)] + [(5, "auto-1", 2), (5, "auto-4", 2)]
         run = f"run-{next(self._runs)}"
         players = [
             Player(
                 table, seat, self.ports, self.token_of(number), self._account_of(number), number, run, self.history,
-                self.loses,
+                self.loses, limits,
             )
             for number, table, seat in places
         ]  # fmt: skip
@@ -365,8 +371,19 @@ class ClusterHouse:
         """Note what every server shows a moment after it was in the database."""
         with self.connect() as connection:
             heads = dict(connection.execute(HEADS).fetchall())
+        asyncio.run(self._wait_until_shown(heads))
         time.sleep(SHOWN_SECONDS)
         asyncio.run(self._note_end(heads))
+
+    async def _wait_until_shown(self, heads: dict[str, int]) -> None:
+        """Wait until every server shows the last record of each table; give up after a time."""
+        give_up = time.monotonic() + LATE_SECONDS
+        for name, number in itertools.product(self.servers, range(1, TABLES + 1)):
+            table = f"auto-{number}"
+            while (await self._shown_by(name, number, table))["seq"] < heads[f"table/{table}"]:
+                if time.monotonic() > give_up:
+                    return
+                await asyncio.sleep(WATCH_SECONDS)
 
     async def _note_end(self, heads: dict[str, int]) -> None:
         for name in self.servers:
