@@ -41,6 +41,8 @@ class SimulatedPrinter:
     accepting: bool = True
     garbage: bytes | None = None
     drip_seconds: float = 0.0
+    may_answer: threading.Event = field(default_factory=threading.Event)
+    """While a test has cleared it, requests wait for their response."""
     http_status: int = 200
     papers: list[Paper] = field(default_factory=list)
     operations: list[int] = field(default_factory=list)
@@ -102,12 +104,14 @@ def attribute(tag: int, name: str, value: bytes) -> bytes:
 def simulated_printer() -> Iterator[SimulatedPrinter]:
     """Serve a simulated printer until the test is over."""
     printer = SimulatedPrinter()
+    printer.may_answer.set()
 
     class IppHandler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
 
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
+            printer.may_answer.wait()
             answer = printer.answer(body) if printer.garbage is None else printer.garbage
             self.send_response(printer.http_status)
             self.send_header("Content-Type", "application/ipp")
@@ -140,6 +144,7 @@ def simulated_printer() -> Iterator[SimulatedPrinter]:
     try:
         yield printer
     finally:
+        printer.may_answer.set()
         server.shutdown()
         thread.join()
         server.server_close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import re
 import shutil
@@ -21,6 +22,7 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 from croupier.server.demonstration import PASSWORD
 from tests.loop_guard import playwright_loops
@@ -39,6 +41,7 @@ PLAIN_LETTERS = ("--font-render-hinting=none", "--disable-lcd-text")
 FONTS = Path(__file__).with_name("fonts.conf")
 NO_GUIDES = "localStorage.setItem('croupier-guides', '[\"*\"]')"
 """Script that marks the guides of all games as seen."""
+IDLE_MS = 5_000
 CUT = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to")
 """Error messages that a browser prints while the network is cut; tests that cut the network allow them."""
 
@@ -168,6 +171,12 @@ def sign_in(page: Page, person: str) -> None:
     form.locator("input[type=password]").fill(PASSWORD)
     form.get_by_role("button").click()
     expect(form).to_have_count(0)
+
+
+def wait_until_idle(page: Page) -> None:
+    """Wait until the page requests nothing; a page that asks its server again and again is not idle for long."""
+    with contextlib.suppress(PlaywrightTimeoutError):
+        page.wait_for_load_state("networkidle", timeout=IDLE_MS)
 
 
 def go(page: Page, path: str) -> None:
