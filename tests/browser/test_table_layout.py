@@ -53,7 +53,6 @@ ZOOMED: tuple[Size, ...] = ((640, 400), (960, 540), (640, 360), (683, 384), (540
 to fit."""
 TABLETS: tuple[Size, ...] = ((512, 384), (384, 512))
 """Window sizes of tablets at 200 %."""
-WORDS_MS = 150
 FEW = SIZES[:3]
 TELLING: tuple[Size, ...] = ((1280, 800), (844, 390), (320, 568), (512, 384), (1080, 1920))
 TIGHT = TELLING[1:4]
@@ -154,8 +153,9 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield opened
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def visits(browser: Browser, floor: Site) -> Iterator[Visits]:
+    """Open screens that are closed after the test: a page that stays open goes on drawing."""
     opened = Visits(browser, floor)
     yield opened
     opened.close()
@@ -170,7 +170,6 @@ def speak(page: Page, language: str, *, anew: bool) -> None:
     page.evaluate(SPEAK, language)
     if anew:
         wait_until_idle(page)
-        page.wait_for_timeout(WORDS_MS)
 
 
 def shown(page: Page, screen: Screen) -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import re
 import shutil
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
+from weakref import WeakKeyDictionary
 
 from playwright.sync_api import (
     Browser,
@@ -18,11 +19,11 @@ from playwright.sync_api import (
     BrowserType,
     ConsoleMessage,
     Page,
+    Request,
     Response,
     expect,
     sync_playwright,
 )
-from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 from croupier.server.demonstration import PASSWORD
 from tests.loop_guard import playwright_loops
@@ -41,11 +42,13 @@ PLAIN_LETTERS = ("--font-render-hinting=none", "--disable-lcd-text")
 FONTS = Path(__file__).with_name("fonts.conf")
 NO_GUIDES = "localStorage.setItem('croupier-guides', '[\"*\"]')"
 """Script that marks the guides of all games as seen."""
-IDLE_MS = 5_000
+IDLE_MS, IDLE_LOOKS, IDLE_SECONDS = 40, 3, 10
 CUT = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to")
 """Error messages that a browser prints while the network is cut; tests that cut the network allow them."""
 
 Size = str | tuple[int, int]
+IN_FLIGHT: WeakKeyDictionary[Page, set[Request]] = WeakKeyDictionary()
+"""Requests of each page whose response has not arrived."""
 
 
 def chromium() -> str:
@@ -151,6 +154,10 @@ class Visits:
         page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
         page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - Playwright marks its listeners
         page.on("request", lambda request: self._check_origin(request.url))
+        waiting = IN_FLIGHT[page] = set()
+        page.on("request", lambda request: waiting.add(request))  # noqa: PLW0108 - Playwright marks its listeners
+        page.on("requestfinished", lambda request: waiting.discard(request))  # noqa: PLW0108
+        page.on("requestfailed", lambda request: waiting.discard(request))  # noqa: PLW0108
         return page
 
     def _record_console_error(self, message: ConsoleMessage) -> None:
@@ -174,9 +181,14 @@ def sign_in(page: Page, person: str) -> None:
 
 
 def wait_until_idle(page: Page) -> None:
-    """Wait until the page requests nothing; a page that asks its server again and again is not idle for long."""
-    with contextlib.suppress(PlaywrightTimeoutError):
-        page.wait_for_load_state("networkidle", timeout=IDLE_MS)
+    """Wait until the page has waited for no response for a moment.
+
+    Playwright's state "networkidle" is that of the first load: it says nothing of what a page requests later.
+    """
+    idle, end = 0, time.monotonic() + IDLE_SECONDS
+    while idle < IDLE_LOOKS and time.monotonic() < end:
+        page.wait_for_timeout(IDLE_MS)
+        idle = 0 if IN_FLIGHT[page] else idle + 1
 
 
 def go(page: Page, path: str) -> None:
