@@ -18,6 +18,7 @@ import signal
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -85,6 +86,8 @@ class Outcome:
     seconds: dict[str, list[float]] = field(default_factory=dict)
     acknowledged: int = 0
     longest_wait: float = 0.0
+    noted: Counter[str] = field(default_factory=Counter)
+    """Number of lines of each kind in the history."""
 
 
 class FaultHouse:
@@ -127,7 +130,8 @@ class FaultHouse:
             time.sleep(1)
         findings += self.house.findings()
         waits = max(player.longest_wait for player in players)
-        return Outcome(findings, self.seconds, sum(player.acknowledged for player in players), waits)
+        acknowledged = sum(player.acknowledged for player in players)
+        return Outcome(findings, self.seconds, acknowledged, waits, self.house.noted)
 
     def break_something(self, kind: str, players: Sequence[Player]) -> None:
         """Cause one fault, wait until all tables play on, heal it, and wait until both servers run tables again."""

@@ -22,6 +22,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -187,6 +188,8 @@ class ClusterHouse:
         self.history = History()
         self.servers: dict[str, ServerProcess] = {}
         self.ports: dict[str, int] = {}
+        self.noted: Counter[str] = Counter()
+        """Number of lines of each kind in the history that was checked last."""
         self.skew_ms: dict[str, int] = {}
         """By how much the clock of a server is ahead when it starts."""
         self.peer_ports: dict[str, tuple[int, int]] = {}
@@ -425,6 +428,7 @@ class ClusterHouse:
         """Return the rules that the history so far breaks; write the history into the folder."""
         self.note_end()
         lines = self.whole_history()
+        self.noted = Counter(line["type"] for line in lines)
         (self.folder / "history.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
         return check(lines)
 

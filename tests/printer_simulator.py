@@ -28,6 +28,13 @@ class Paper:
     state: int
 
 
+def set_event() -> threading.Event:
+    """Return an event that has happened."""
+    event = threading.Event()
+    event.set()
+    return event
+
+
 @dataclass
 class SimulatedPrinter:
     """Behaviour of the printer, which a test can change."""
@@ -41,7 +48,7 @@ class SimulatedPrinter:
     accepting: bool = True
     garbage: bytes | None = None
     drip_seconds: float = 0.0
-    may_answer: threading.Event = field(default_factory=threading.Event)
+    may_answer: threading.Event = field(default_factory=set_event)
     """While a test has cleared it, requests wait for their response."""
     http_status: int = 200
     papers: list[Paper] = field(default_factory=list)
@@ -104,7 +111,6 @@ def attribute(tag: int, name: str, value: bytes) -> bytes:
 def simulated_printer() -> Iterator[SimulatedPrinter]:
     """Serve a simulated printer until the test is over."""
     printer = SimulatedPrinter()
-    printer.may_answer.set()
 
     class IppHandler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
