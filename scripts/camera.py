@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import io
 import re
 import time
@@ -12,19 +11,16 @@ from typing import Any
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
-from playwright.sync_api import TimeoutError as NotIdle
 
 from scripts.evening import HAND_DEALT
 from tests.browser.site import Site, until
-from tests.browser.visits import SIZES, Visits, go
+from tests.browser.visits import SIZES, Visits, go, wait_until_idle
 
 WIDEST = 1280
 """Largest width of a picture on its page, in pixels; wider ones, such as wall screens, are scaled down."""
 COLOURS = 200
 STILL_MS = 500
 """Time to wait until animations have ended, in milliseconds."""
-IDLE_MS = 3_000
-"""Longest wait for the network to become idle, in milliseconds; some pages poll for ever."""
 
 
 class PictureWriter:
@@ -96,8 +92,7 @@ class Camera:
     def settled(self, page: Page) -> Page:
         """Wait until the page is loaded and return it."""
         expect(page.locator("main").first).to_be_visible()
-        with contextlib.suppress(NotIdle):
-            page.wait_for_load_state("networkidle", timeout=IDLE_MS)
+        wait_until_idle(page)
         return page
 
     def say(self, person: str, do: str, table: str = HAND_DEALT, **what: Any) -> Any:

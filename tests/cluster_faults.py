@@ -15,10 +15,10 @@ import os
 import random
 import shutil
 import signal
-import socket
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -30,6 +30,7 @@ from tests.cluster_history import FINDINGS_MOST
 from tests.cluster_house import ClusterHouse, NotInTimeError, Player
 from tests.cluster_server import PLANTS
 from tests.database import QUICK, SMALL_WAL, PostgresServer
+from tests.held_ports import hold_port, port_of
 from tests.silent_proxy import SilentProxy
 
 DISK_MB = 320
@@ -85,6 +86,8 @@ class Outcome:
     seconds: dict[str, list[float]] = field(default_factory=dict)
     acknowledged: int = 0
     longest_wait: float = 0.0
+    noted: Counter[str] = field(default_factory=Counter)
+    """Number of lines of each kind in the history."""
 
 
 class FaultHouse:
@@ -98,7 +101,7 @@ class FaultHouse:
         self._stack.callback(self.pair.remove)
         database = self.pair.primary.new_database()
         self.lines = {name: self._stack.enter_context(SilentProxy(self.pair.primary)) for name in ("a", "b", "test")}
-        listening = {name: free_port() for name in "ab"}
+        listening = {name: port_of(self._stack.enter_context(hold_port())) for name in "ab"}
         self.between = {name: self._stack.enter_context(SilentProxy(listening[name])) for name in "ab"}
         urls = {name: self.lines[name].url(database) for name in "ab"}
         self.house = ClusterHouse(folder, self.lines["test"].url(database), urls, plant, LOSES)
@@ -127,7 +130,8 @@ class FaultHouse:
             time.sleep(1)
         findings += self.house.findings()
         waits = max(player.longest_wait for player in players)
-        return Outcome(findings, self.seconds, sum(player.acknowledged for player in players), waits)
+        acknowledged = sum(player.acknowledged for player in players)
+        return Outcome(findings, self.seconds, acknowledged, waits, self.house.noted)
 
     def break_something(self, kind: str, players: Sequence[Player]) -> None:
         """Cause one fault, wait until all tables play on, heal it, and wait until both servers run tables again."""
@@ -271,12 +275,6 @@ def silent(line: SilentProxy, *, requests: bool = True, answers: bool = True) ->
         yield
     finally:
         line.resume()
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        port: int = listening.getsockname()[1]
-        return port
 
 
 def plant_in_database(house: FaultHouse, plant: str) -> None:

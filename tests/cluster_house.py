@@ -22,6 +22,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -43,14 +44,18 @@ from tests.cluster_server import TABLES
 from tests.server_fixture import PASSWORD
 
 START_SECONDS = 120
-WAIT_SECONDS = 20
+WAIT_SECONDS = 60
 REPLY_SECONDS = 8.0
 CONNECTION: dict[str, Any] = {"open_timeout": 1, "close_timeout": 0.1, "ping_interval": 0.5, "ping_timeout": 1}
 """Time limits after which a player's screen goes to another server."""
+PATIENT: dict[str, Any] = {"open_timeout": 10, "close_timeout": 0.1, "ping_interval": None}
+"""Connection that no slow machine ends: for tests in which every server answers and no screen may have to reconnect."""
 BET_SECONDS = 0.05
 STAKES = range(10_00, 100_00, 1_00)
 SHOWN_SECONDS = 0.75
 """Time after which every server shows what was in the database: three times the pause between two looks for it."""
+LATE_SECONDS = 10.0
+"""The same time on a machine that runs other tests at the same time."""
 WATCH_SECONDS = 0.1
 
 WITNESS = """
@@ -98,6 +103,8 @@ class Player:
     history: History
     loses: float = 0.0
     """Share of the commands whose connection this player ends right after sending them, so that no reply arrives."""
+    limits: dict[str, Any] = field(default_factory=lambda: CONNECTION)
+    """Time limits of the connection."""
     acknowledged: int = 0
     connections: int = 0
     answered_at: float = field(default_factory=time.monotonic)
@@ -117,7 +124,7 @@ class Player:
                 ports = [self.ports[name] for name in sorted(self.ports)]
                 url = f"ws://127.0.0.1:{ports[port % len(ports)]}/api/tables/{self.table}/live"
                 headers = {"Authorization": f"Bearer {self.token}"}
-                connecting = websockets.connect(url, additional_headers=headers, **CONNECTION)
+                connecting = websockets.connect(url, additional_headers=headers, **self.limits)
                 async with connecting as socket:
                     self.connections += 1
                     while not is_over.is_set():
@@ -181,6 +188,8 @@ class ClusterHouse:
         self.history = History()
         self.servers: dict[str, ServerProcess] = {}
         self.ports: dict[str, int] = {}
+        self.noted: Counter[str] = Counter()
+        """Number of lines of each kind in the history that was checked last."""
         self.skew_ms: dict[str, int] = {}
         """By how much the clock of a server is ahead when it starts."""
         self.peer_ports: dict[str, tuple[int, int]] = {}
@@ -332,14 +341,14 @@ class ClusterHouse:
         return self._tokens[number]
 
     @contextmanager
-    def players(self) -> Iterator[list[Player]]:
+    def players(self, limits: dict[str, Any] = CONNECTION) -> Iterator[list[Player]]:
         """Let a player bet at each table, and one more at two tables, while the block runs."""
         places = [(nth, f"auto-{nth}", 1) for nth in range(1, TABLES + 1)] + [(5, "auto-1", 2), (5, "auto-4", 2)]
         run = f"run-{next(self._runs)}"
         players = [
             Player(
                 table, seat, self.ports, self.token_of(number), self._account_of(number), number, run, self.history,
-                self.loses,
+                self.loses, limits,
             )
             for number, table, seat in places
         ]  # fmt: skip
@@ -365,8 +374,19 @@ class ClusterHouse:
         """Note what every server shows a moment after it was in the database."""
         with self.connect() as connection:
             heads = dict(connection.execute(HEADS).fetchall())
+        asyncio.run(self._wait_until_shown(heads))
         time.sleep(SHOWN_SECONDS)
         asyncio.run(self._note_end(heads))
+
+    async def _wait_until_shown(self, heads: dict[str, int]) -> None:
+        """Wait until every server shows the last record of each table; give up after a time."""
+        give_up = time.monotonic() + LATE_SECONDS
+        for name, number in itertools.product(self.servers, range(1, TABLES + 1)):
+            table = f"auto-{number}"
+            while (await self._shown_by(name, number, table))["seq"] < heads[f"table/{table}"]:
+                if time.monotonic() > give_up:
+                    return
+                await asyncio.sleep(WATCH_SECONDS)
 
     async def _note_end(self, heads: dict[str, int]) -> None:
         for name in self.servers:
@@ -408,6 +428,7 @@ class ClusterHouse:
         """Return the rules that the history so far breaks; write the history into the folder."""
         self.note_end()
         lines = self.whole_history()
+        self.noted = Counter(line["type"] for line in lines)
         (self.folder / "history.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
         return check(lines)
 

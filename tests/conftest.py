@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import loop_guard
+from tests.run_order import in_run_order
 from tests.significant_kinds import codes_claimed_by, record_codes
 from tests.soak import SEED, SOAK
 
@@ -45,11 +46,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if SOAK:
-        return
-    later = [item for item in items if item.get_closest_marker("soak")]
-    config.hook.pytest_deselected(items=later)
-    items[:] = [item for item in items if not item.get_closest_marker("soak")]
+    if not SOAK:
+        later = [item for item in items if item.get_closest_marker("soak")]
+        config.hook.pytest_deselected(items=later)
+        items[:] = [item for item in items if not item.get_closest_marker("soak")]
+    processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if processes > 1:
+        items[:] = in_run_order(items, processes, lambda item: item.nodeid.partition("::")[0])
 
 
 @pytest.fixture(autouse=True)

@@ -28,6 +28,13 @@ class Paper:
     state: int
 
 
+def set_event() -> threading.Event:
+    """Return an event that has happened."""
+    event = threading.Event()
+    event.set()
+    return event
+
+
 @dataclass
 class SimulatedPrinter:
     """Behaviour of the printer, which a test can change."""
@@ -41,6 +48,8 @@ class SimulatedPrinter:
     accepting: bool = True
     garbage: bytes | None = None
     drip_seconds: float = 0.0
+    may_answer: threading.Event = field(default_factory=set_event)
+    """While a test has cleared it, requests wait for their response."""
     http_status: int = 200
     papers: list[Paper] = field(default_factory=list)
     operations: list[int] = field(default_factory=list)
@@ -108,6 +117,7 @@ def simulated_printer() -> Iterator[SimulatedPrinter]:
 
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
+            printer.may_answer.wait()
             answer = printer.answer(body) if printer.garbage is None else printer.garbage
             self.send_response(printer.http_status)
             self.send_header("Content-Type", "application/ipp")
@@ -140,6 +150,7 @@ def simulated_printer() -> Iterator[SimulatedPrinter]:
     try:
         yield printer
     finally:
+        printer.may_answer.set()
         server.shutdown()
         thread.join()
         server.server_close()

@@ -48,11 +48,11 @@ HOSTILE_TOML = {
 
 
 def refusal(read: object, *args: object) -> BadInput:
-    """Return the `BadInput` that a reader raises within `SECONDS_MOST` seconds."""
-    began = time.perf_counter()
+    """Return the `BadInput` that a reader raises within `SECONDS_MOST` seconds of the processor."""
+    began = time.thread_time()
     with pytest.raises(BadInput) as refused:
         read(*args)  # type: ignore[operator]
-    assert time.perf_counter() - began < SECONDS_MOST
+    assert time.thread_time() - began < SECONDS_MOST
     return refused.value
 
 
@@ -101,10 +101,10 @@ def test_entries_of_an_array_keep_their_lines_without_going_over_all_others(tmp_
 )
 def test_terms_are_put_in_up_to_a_limit(terms: list[str]) -> None:
     scope = Scope({"tie": bool}, terms={"x0": "tie"} | {f"x{n}": text for n, text in enumerate(terms, start=1)})
-    began = time.perf_counter()
+    began = time.thread_time()
     with pytest.raises(ConditionError, match=r"more than 1,000 names|nested deeper than"):
         parse_condition(f"x{len(terms)}", scope)
-    assert time.perf_counter() - began < SECONDS_MOST
+    assert time.thread_time() - began < SECONDS_MOST
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,7 @@ def at_terminal(*words: str) -> Iterator[AtTerminal]:
     played = AtTerminal(game, ours)
     try:
         yield played
-        assert game.wait(timeout=20) == 0
+        assert game.wait(timeout=60) == 0
     finally:
         game.kill()
         game.wait(timeout=20)

@@ -27,7 +27,8 @@ from croupier.cli.cluster import drain_server
 from croupier.store.claims import ClaimTable
 from croupier.store.engine import DatabaseLocation
 from croupier.store.ledger_accounts import player_of
-from tests.browser.site import HOST, Site, require_pages, until
+from tests.browser.site import Site, require_pages, until
+from tests.held_ports import HOST
 from tests.silent_proxy import SilentProxy
 
 WATCHER = "watcher"

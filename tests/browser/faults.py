@@ -16,7 +16,15 @@ from tests.browser.visits import CUT, Visits, go
 LOST = re.compile(r"^(Reconnecting\.|Connecting again)")
 LOST_LINE = ".note.lost, .main.lost"
 """Selector of the text that says that the connection is lost: a notice, or the status line of the table."""
-TORN = (*CUT, "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "ERR_SOCKET_NOT_CONNECTED", "ERR_CONNECTION_CLOSED")
+TORN = (
+    *CUT,
+    "ERR_CONNECTION_RESET",
+    "ERR_EMPTY_RESPONSE",
+    "ERR_SOCKET_NOT_CONNECTED",
+    "ERR_CONNECTION_CLOSED",
+    "ERR_CONTENT_LENGTH_MISMATCH",
+    "ERR_INCOMPLETE_CHUNKED_ENCODING",
+)
 """Error messages that a browser prints when connections break; the tests allow them."""
 PING_MS = 4_000
 """Milliseconds between two pings of a screen."""

@@ -49,10 +49,10 @@ from croupier.server.table_socket import FRAME_BYTES_MOST
 from croupier.store.record import Record
 from croupier.table.settings import RegulatorApproval
 from croupier.table.state import TableState
+from tests.held_ports import HOST, hold_port, port_of
 from tests.server_fixture import QUICK, body_of
 
 WAIT_SECONDS = 60
-HOST = "127.0.0.1"
 CLOCKS: dict[str, Any] = {
     "betting_seconds": 5,
     "decision_seconds": 5,
@@ -113,8 +113,8 @@ class Site:
         printers: tuple[PrinterSection, ...] = (),
         promotional: bool = False,
     ) -> None:
-        self._keep = _kept_port()
-        self.port = int(self._keep.getsockname()[1])
+        self._keep = hold_port()
+        self.port = port_of(self._keep)
         self.url = f"http://{HOST}:{self.port}"
         config = _config(folder, tables or TABLES, limits or {}, meters, printers)
         self.config = config.model_copy(update={"promotional": PromotionalSection(on=promotional)})
@@ -208,14 +208,6 @@ def open_site(folder: Path, tables: Mapping[str, Mapping[str, Any]] | None = Non
         yield site
     finally:
         site.close()
-
-
-def _kept_port() -> socket.socket:
-    """Reserve a port while the server is down: the socket is bound, but does not listen."""
-    port_socket = socket.socket()
-    port_socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    port_socket.bind((HOST, 0))
-    return port_socket
 
 
 def _config(

@@ -34,7 +34,7 @@ from tests.browser.site import Site, open_site
 from tests.browser.visits import Visits, go
 from tests.soak import or_soak
 
-PATIENCE_SECONDS = 15
+PATIENCE_SECONDS = 30
 POLL_SECONDS = 0.2
 BANK_TABLE = "own-bank"
 TABLES = {name: settings | SLOW for name, (settings, _) in ROUNDS.items()}

@@ -14,7 +14,7 @@ from tests.browser.floor import Table
 from tests.browser.geometry import Window, faults
 from tests.browser.pit_night import TABLES, a_pit_night
 from tests.browser.site import Person, Site, open_site
-from tests.browser.test_table_layout import LANGUAGES, SIZES, TABLETS, WORDS_MS, ZOOMED, speak
+from tests.browser.test_table_layout import LANGUAGES, SIZES, TABLETS, ZOOMED, speak
 from tests.browser.visits import Visits
 from tests.soak import SOAK, or_soak
 
@@ -232,8 +232,7 @@ def test_the_floor_and_the_panel_fit_every_size(path: str, visit: Visits, night:
         expect(window.page.locator("aside dd").first).to_be_visible()
     found = []
     for nth, language in enumerate(or_soak(LANGUAGES, 2)):
-        speak(window.page, language, anew=False)
-        window.page.wait_for_timeout(WORDS_MS)
+        speak(window.page, language, anew=True)
         for size in (*SIZES, *ZOOMED, *TABLETS) if SOAK else FEW if nth == 0 else FEW[:2]:
             window.resize(*size)
             found += [f"{path} at {size} in {language}: {fault}" for fault in faults(window.page)]

@@ -20,7 +20,7 @@ from tests.browser.page_list import PAGES, POKER, Look, rest
 from tests.browser.poker_night import a_poker_night
 from tests.browser.screenshots import CHANGES_MOST, changes, kept, taken
 from tests.browser.site import Site
-from tests.browser.visits import SIZES, Visits, launched
+from tests.browser.visits import SIZES, Visits, launched, wait_until_idle
 from tests.soak import in_soak, or_soak
 
 FOLDER = Path(__file__).with_name("snapshots")
@@ -36,7 +36,7 @@ def poker_night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 def opened(look: Look, visits: Visits, site: Site) -> Page:
     page = look.open(visits, site, look.shows[0])
-    page.wait_for_load_state("networkidle")
+    wait_until_idle(page)
     return page
 
 

@@ -84,7 +84,7 @@ def test_the_board_of_a_few_tables_fits_every_size(at: Visits) -> None:
             # Nobody plays: a wall shows so few tables large, and a phone lists them.
             shown = "[data-tile]" if (width, height) in WALLS else "[data-listed]"
             expect(page.locator(shown)).to_have_count(7)
-            page.wait_for_function(FITS, arg=[width, height if (width, height) in WALLS else 10_000], timeout=5000)
+            page.wait_for_function(FITS, arg=[width, height if (width, height) in WALLS else 10_000])
             assert page.evaluate(CUT_OFF) == [], (language, width, height)
     speak(page, "en")
     expect(page.get_by_text("Closed: 8")).to_be_visible()
@@ -100,7 +100,7 @@ def test_the_board_of_one_table_fits_upright_screens_and_phones(at: Visits) -> N
         for width, height in (*WALLS, *HANDS):
             page.set_viewport_size({"width": width, "height": height})
             high = height if (width, height) in WALLS else 10_000
-            page.wait_for_function(FITS, arg=[width, high], timeout=5000)
+            page.wait_for_function(FITS, arg=[width, high])
 
 
 def test_the_pit_changes_settings_from_lists_and_reports_every_command(at: Visits, floor: Site) -> None:

@@ -7,13 +7,11 @@ window size.
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 from croupier.rulebook import translations
 from tests.browser.faults import TORN
@@ -31,7 +29,7 @@ from tests.browser.geometry import (
 )
 from tests.browser.network_cable import cable_to
 from tests.browser.site import Site
-from tests.browser.visits import Visits, go
+from tests.browser.visits import Visits, go, wait_until_idle
 from tests.soak import SOAK, or_soak
 
 Size = tuple[int, int]
@@ -55,8 +53,6 @@ ZOOMED: tuple[Size, ...] = ((640, 400), (960, 540), (640, 360), (683, 384), (540
 to fit."""
 TABLETS: tuple[Size, ...] = ((512, 384), (384, 512))
 """Window sizes of tablets at 200 %."""
-WORDS_MS = 150
-IDLE_MS = 5_000
 FEW = SIZES[:3]
 TELLING: tuple[Size, ...] = ((1280, 800), (844, 390), (320, 568), (512, 384), (1080, 1920))
 TIGHT = TELLING[1:4]
@@ -157,8 +153,9 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield opened
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def visits(browser: Browser, floor: Site) -> Iterator[Visits]:
+    """Open screens that are closed after the test: a page that stays open goes on drawing."""
     opened = Visits(browser, floor)
     yield opened
     opened.close()
@@ -172,10 +169,7 @@ def speak(page: Page, language: str, *, anew: bool) -> None:
     """Switch the language without reloading the page, and wait until its words are loaded."""
     page.evaluate(SPEAK, language)
     if anew:
-        # A page that asks its server again and again is never idle for long: its words have come by then all the same.
-        with contextlib.suppress(PlaywrightTimeoutError):
-            page.wait_for_load_state("networkidle", timeout=IDLE_MS)
-        page.wait_for_timeout(WORDS_MS)
+        wait_until_idle(page)
 
 
 def shown(page: Page, screen: Screen) -> None:

@@ -6,10 +6,12 @@ import asyncio
 import os
 import re
 import shutil
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
+from weakref import WeakKeyDictionary
 
 from playwright.sync_api import (
     Browser,
@@ -17,6 +19,7 @@ from playwright.sync_api import (
     BrowserType,
     ConsoleMessage,
     Page,
+    Request,
     Response,
     expect,
     sync_playwright,
@@ -39,10 +42,15 @@ PLAIN_LETTERS = ("--font-render-hinting=none", "--disable-lcd-text")
 FONTS = Path(__file__).with_name("fonts.conf")
 NO_GUIDES = "localStorage.setItem('croupier-guides', '[\"*\"]')"
 """Script that marks the guides of all games as seen."""
+IDLE_MS, IDLE_LOOKS, LOOKS_MOST = 40, 3, 250
+UNREAD_SECONDS = 3.0
+"""Time after which a response counts as left unread."""
 CUT = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to")
 """Error messages that a browser prints while the network is cut; tests that cut the network allow them."""
 
 Size = str | tuple[int, int]
+IN_FLIGHT: WeakKeyDictionary[Page, dict[Request, float]] = WeakKeyDictionary()
+"""Requests of each page whose response has not been read, and when they were sent."""
 
 
 def chromium() -> str:
@@ -148,6 +156,10 @@ class Visits:
         page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
         page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - Playwright marks its listeners
         page.on("request", lambda request: self._check_origin(request.url))
+        waiting = IN_FLIGHT[page] = {}
+        page.on("request", lambda request: waiting.update({request: time.monotonic()}))
+        page.on("requestfinished", lambda request: waiting.pop(request, None))
+        page.on("requestfailed", lambda request: waiting.pop(request, None))
         return page
 
     def _record_console_error(self, message: ConsoleMessage) -> None:
@@ -168,6 +180,21 @@ def sign_in(page: Page, person: str) -> None:
     form.locator("input[type=password]").fill(PASSWORD)
     form.get_by_role("button").click()
     expect(form).to_have_count(0)
+
+
+def wait_until_idle(page: Page) -> None:
+    """Wait until the page has waited for no response for a moment.
+
+    Playwright's state "networkidle" is that of the first load: it says nothing of what a page requests later. It never
+    comes where a page has left the body of a response unread, as one that is left at once does.
+    """
+    idle = 0
+    for _ in range(LOOKS_MOST):
+        page.wait_for_timeout(IDLE_MS)
+        oldest = time.monotonic() - UNREAD_SECONDS
+        idle = 0 if any(began > oldest for began in IN_FLIGHT[page].values()) else idle + 1
+        if idle == IDLE_LOOKS:
+            return
 
 
 def go(page: Page, path: str) -> None:

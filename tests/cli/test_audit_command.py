@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import json
 import shutil
 import sqlite3
-import sys
 from collections.abc import Callable
-from contextlib import closing, redirect_stderr, redirect_stdout
+from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from rich.console import Console
 
-from croupier.cli import main
 from croupier.cli.audit_bundle import _print_round
 from croupier.evidence.bundle_check import check_bundle
 from croupier.evidence.software_manifest import package_root
@@ -23,37 +19,10 @@ from croupier.store.checkpoint import checkpoint
 from croupier.store.keys import HouseKeys
 from croupier.store.store import Store
 from croupier.table import commands as c
+from tests.command_line import Printed, croupier
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.evidence_house import FLOOR, NOON, Evening
 from tests.store_writer import full_disk, tamper
-
-
-class Done(NamedTuple):
-    """Exit status and output of a command."""
-
-    status: int
-    out: str
-    err: str
-
-    @property
-    def words(self) -> str:
-        """Return the output as one line, independent of line wrapping."""
-        return " ".join(self.out.split())
-
-
-def croupier(*words: str | Path) -> Done:
-    """Run a `croupier` command line in this process; return its exit status and output."""
-    out, err, before = io.StringIO(), io.StringIO(), sys.argv
-    sys.argv = ["croupier", *map(str, words)]
-    status = 0
-    try:
-        with redirect_stdout(out), redirect_stderr(err):
-            main()
-    except SystemExit as leaving:
-        status = leaving.code if isinstance(leaving.code, int) else 0
-    finally:
-        sys.argv = before
-    return Done(status, out.getvalue(), err.getvalue())
 
 
 def refused(message: str, *words: str | Path) -> None:
@@ -468,7 +437,7 @@ def test_a_locked_playing_book_opens_with_its_key(played: Path, tmp_path: Path) 
     assert (opened.status, opened.out.splitlines()[0][:8]) == (0, "time,at,")
     again = tmp_path / "again.locked"
     silent = croupier("audit", "book", played / "house.db", "ann", "--csv", again, "--encrypt", "--key-file", key)
-    assert silent == Done(0, "", "")
+    assert silent == Printed("", "", 0)
     assert croupier("audit", "unlock-book", again, "--key-file", key).out == opened.out
     new_key = ("--csv", tmp_path / "third", "--encrypt", "--key-file", tmp_path / "new-key")
     assert croupier("audit", "book", played / "house.db", "ann", *new_key).status == 0

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from croupier.play import rulebook_library, rulebook_list
+from tests.command_line import Printed, croupier
 
 CASE = {
     "rulebook": "ca-cash-in-baccarat",
@@ -32,21 +33,15 @@ CASE = {
 }
 
 
-def croupier(*words: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "croupier", *words]
-    around = os.environ | environment
-    return subprocess.run(command, input=stdin, capture_output=True, text=True, timeout=60, check=False, env=around)
-
-
 @pytest.fixture(scope="module")
 def listed() -> list[dict[str, Any]]:
     """Return the output of `croupier games --json`; the command reads every rulebook, so it runs once."""
-    games: list[dict[str, Any]] = json.loads(croupier("games", "--json").stdout)
+    games: list[dict[str, Any]] = json.loads(croupier("games", "--json").out)
     return games
 
 
 @pytest.fixture(scope="module")
-def shown() -> subprocess.CompletedProcess[str]:
+def shown() -> Printed:
     """Run `croupier games` in a pipe of forty columns."""
     return croupier("games", COLUMNS="40")
 
@@ -75,9 +70,9 @@ def test_import_of_the_library_imports_nothing_large() -> None:
     assert loaded.stdout.strip() == "[]"
 
 
-def test_games_are_listed_under_their_house_and_their_family(shown: subprocess.CompletedProcess[str]) -> None:
+def test_games_are_listed_under_their_house_and_their_family(shown: Printed) -> None:
     heading, under = "", {}
-    for line in shown.stdout.splitlines():
+    for line in shown.out.splitlines():
         words = line.split()
         if words and words[0] in rulebook_library.names():
             under[words[0]] = heading
@@ -90,16 +85,14 @@ def test_games_are_listed_under_their_house_and_their_family(shown: subprocess.C
     assert under["ca-ultimate-texas-holdem"] == "California cardrooms, hold'em"
 
 
-def test_games_lists_every_rulebook(shown: subprocess.CompletedProcess[str], listed: list[dict[str, Any]]) -> None:
-    assert shown.returncode == 0
+def test_games_lists_every_rulebook(shown: Printed, listed: list[dict[str, Any]]) -> None:
+    assert shown.status == 0
     assert {entry["rulebook"] for entry in listed} == set(rulebook_library.names())
-    assert all(name in shown.stdout for name in rulebook_library.names())
+    assert all(name in shown.out for name in rulebook_library.names())
 
 
-def test_games_in_a_pipe_are_printed_one_per_line(
-    shown: subprocess.CompletedProcess[str], listed: list[dict[str, Any]]
-) -> None:
-    lines = shown.stdout.splitlines()
+def test_games_in_a_pipe_are_printed_one_per_line(shown: Printed, listed: list[dict[str, Any]]) -> None:
+    lines = shown.out.splitlines()
     for entry in listed:
         (line,) = [line for line in lines if line.split()[:1] == [entry["rulebook"]]]
         assert entry["title"] in line
@@ -107,7 +100,7 @@ def test_games_in_a_pipe_are_printed_one_per_line(
 
 
 def test_games_on_a_screen_of_eighty_columns_break_no_word(listed: list[dict[str, Any]]) -> None:
-    coloured = croupier("games", COLUMNS="80", FORCE_COLOR="1").stdout
+    coloured = croupier("games", COLUMNS="80", FORCE_COLOR="1").out
     lines = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in coloured.splitlines()]
     assert max(map(len, lines)) <= 80
     words = set(" ".join(lines).split())
@@ -130,8 +123,8 @@ def test_ctrl_c_reaches_a_command_though_the_tests_were_started_with_it_ignored(
 
 def test_settle_prints_exactly_the_documented_shape() -> None:
     done = croupier("settle", "-", "--json", stdin=json.dumps(CASE))
-    assert done.returncode == 0
-    assert json.loads(done.stdout) == {
+    assert done.status == 0
+    assert json.loads(done.out) == {
         "rulebook": "ca-cash-in-baccarat",
         "facts": {"player_total": 6, "banker_total": 7, "player_cards": 3, "banker_cards": 3},
         "results": [
@@ -161,7 +154,7 @@ def test_settle_prints_exactly_the_documented_shape() -> None:
 def test_settle_for_people_names_the_wagers_and_the_bank(tmp_path: Path) -> None:
     file = tmp_path / "case.json"
     file.write_text(json.dumps(CASE), "utf-8")
-    shown = croupier("settle", str(file), "--facts").stdout
+    shown = croupier("settle", str(file), "--facts").out
     for words in (
         "Phoenix 7",
         "owed $400",
@@ -178,8 +171,8 @@ def test_settle_lines_answers_each_line_and_goes_on_after_a_refusal(tmp_path: Pa
     file.write_text("\n".join([json.dumps(CASE), json.dumps(wrong), "", "{", json.dumps(CASE)]), "utf-8")
     for words in (["settle", "--lines", str(file)], ["settle", str(file), "--lines", "--json"]):
         done = croupier(*words)
-        assert done.returncode == 1
-        answers = [json.loads(line) for line in done.stdout.splitlines()]
+        assert done.status == 1
+        answers = [json.loads(line) for line in done.out.splitlines()]
         assert len(answers) == 4
         assert answers[0] == answers[3]
         assert answers[1]["error"]["field"] == "wagers[1].amount"
@@ -201,16 +194,16 @@ def test_a_wager_without_a_fee_bracket_is_refused_in_one_line_and_the_later_case
     file = tmp_path / "cases.jsonl"
     file.write_text(f"{json.dumps(over)}\n{json.dumps(CASE)}\n", "utf-8")
     lines = croupier("settle", "--lines", str(file))
-    refused, settled = (json.loads(line) for line in lines.stdout.splitlines())
-    assert lines.returncode == 1
+    refused, settled = (json.loads(line) for line in lines.out.splitlines())
+    assert lines.status == 1
     assert refused["error"]["field"].startswith("wagers")
     assert f"${amount}" in refused["error"]["message"]
     assert settled["results"]
     file.write_text(json.dumps(over), "utf-8")
     alone = croupier("settle", str(file))
-    assert alone.returncode == 2
-    assert len(alone.stderr.splitlines()) == 1
-    assert "Traceback" not in alone.stderr
+    assert alone.status == 2
+    assert len(alone.err.splitlines()) == 1
+    assert "Traceback" not in alone.err
 
 
 @pytest.mark.parametrize(
@@ -233,11 +226,11 @@ def test_a_wager_without_a_fee_bracket_is_refused_in_one_line_and_the_later_case
 )
 def test_bad_input_gets_one_clear_line_status_2_and_no_result(words: list[str], stdin: str, says: str) -> None:
     done = croupier(*words, stdin=stdin)
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert says in done.stderr
-    assert len(done.stderr.splitlines()) == 1
-    assert "Traceback" not in done.stderr
+    assert done.status == 2
+    assert done.out == ""
+    assert says in done.err
+    assert len(done.err.splitlines()) == 1
+    assert "Traceback" not in done.err
 
 
 def test_lint_lists_everything_that_is_wrong_with_its_place(tmp_path: Path) -> None:
@@ -247,10 +240,10 @@ def test_lint_lists_everything_that_is_wrong_with_its_place(tmp_path: Path) -> N
         source.read_text("utf-8").replace('odds = "8:1"', 'odds = "8/1"').replace("burn =", "burm ="), "utf-8"
     )
     done = croupier("lint", str(file))
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert all(line.startswith(str(file)) for line in done.stderr.splitlines())
-    reported = json.loads(croupier("lint", str(file), "--json").stdout)
+    assert done.status == 2
+    assert done.out == ""
+    assert all(line.startswith(str(file)) for line in done.err.splitlines())
+    reported = json.loads(croupier("lint", str(file), "--json").out)
     assert reported[0]["file"] == str(file)
     assert reported[0]["problems"]
 
@@ -268,7 +261,11 @@ def test_help_loads_nothing_heavy() -> None:
 
 
 def test_the_version_is_printed() -> None:
-    assert croupier("--version").stdout.startswith("croupier ")
+    """Check the program as a shell starts it; the other tests run its commands in their own process."""
+    command = [sys.executable, "-m", "croupier", "--version"]
+    assert subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout.startswith(
+        "croupier "
+    )
 
 
 def test_a_terminal_shows_what_is_computed_from_the_beginning_and_a_pipe_shows_nothing() -> None:
@@ -300,10 +297,10 @@ def test_a_terminal_shows_what_is_computed_from_the_beginning_and_a_pipe_shows_n
 
 def test_rules_prints_the_rulebook_itself_and_refuses_two_formats(tmp_path: Path) -> None:
     copied = tmp_path / "copied.toml"
-    printed = croupier("rules", "co-baccarat", "--toml", PYTHONIOENCODING="utf-8")
-    copied.write_text(printed.stdout.replace('"co-baccarat"', '"my-baccarat"'), "utf-8")
+    printed = croupier("rules", "co-baccarat", "--toml")
+    copied.write_text(printed.out.replace('"co-baccarat"', '"my-baccarat"'), "utf-8")
     assert rulebook_library.load(str(copied)).id == "my-baccarat"
     refused = croupier("rules", "co-baccarat", "--toml", "--json")
-    assert (refused.returncode, refused.stdout) == (2, "")
-    assert "does not go with --json; choose one of them" in refused.stderr
-    assert "there is no rulebook" in croupier("rules", "co-bacarat", "--toml").stderr
+    assert (refused.status, refused.out) == (2, "")
+    assert "does not go with --json; choose one of them" in refused.err
+    assert "there is no rulebook" in croupier("rules", "co-bacarat", "--toml").err

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
-import sys
-from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from croupier.cli import main
 from croupier.play import rulebook_library
 from croupier.play.family import FAMILIES
+from tests.command_line import croupier
 
 RULEBOOKS = rulebook_library.names()
 every_rulebook = pytest.mark.parametrize("rulebook", RULEBOOKS)
@@ -46,41 +43,6 @@ ONLY_FEES = {"holdem"}
 AMOUNT = re.compile(r"-?\d+\.\d\d")
 
 
-@dataclass(frozen=True)
-class Printed:
-    """Output of a command and its exit status."""
-
-    out: str
-    err: str
-    status: int
-
-    @property
-    def data(self) -> Any:
-        assert self.status == 0, self.err
-        return json.loads(self.out)
-
-    def is_refusal(self, *parts: str) -> bool:
-        """Return whether the command printed only one error line that contains these parts, with exit status 2."""
-        (line,) = self.err.splitlines()
-        return (
-            (self.out, self.status) == ("", 2) and line.startswith("croupier: ") and all(part in line for part in parts)
-        )
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str, stdin: str = "") -> Printed:
-    """Run a command line in this process."""
-    status = 0
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "argv", ["croupier", *arguments])
-        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
-        try:
-            main()
-        except SystemExit as end:
-            status = end.code if isinstance(end.code, int) else 0
-    printed = capsys.readouterr()
-    return Printed(printed.out, printed.err, status)
-
-
 def first_case(rulebook: str) -> dict[str, Any]:
     """Return the first case of a rulebook that is settled."""
     entries = json.loads((CASES / f"{rulebook}.json").read_text("utf-8"))
@@ -109,13 +71,13 @@ def check_settled(settled: dict[str, Any], rulebook: str, case: dict[str, Any]) 
 
 
 @every_rulebook
-def test_settle_prints_one_shape_for_every_game(rulebook: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_settle_prints_one_shape_for_every_game(rulebook: str) -> None:
     case = first_case(rulebook)
-    check_settled(run(capsys, "settle", "-", "--json", stdin=json.dumps(case)).data, rulebook, case)
+    check_settled(croupier("settle", "-", "--json", stdin=json.dumps(case)).data, rulebook, case)
 
 
 @every_rulebook
-def test_settle_refuses_an_unknown_wager_or_seat(rulebook: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_settle_refuses_an_unknown_wager_or_seat(rulebook: str) -> None:
     """Check that `settle` refuses a misspelt wager, or chips at a seat that does not exist."""
     case = first_case(rulebook)
     if "wagers" in case:
@@ -124,13 +86,13 @@ def test_settle_refuses_an_unknown_wager_or_seat(rulebook: str, capsys: pytest.C
     else:
         case["stacks"]["99"] = "100"
         parts = ("stacks", "99")
-    done = run(capsys, "settle", "-", "--json", stdin=json.dumps(case))
+    done = croupier("settle", "-", "--json", stdin=json.dumps(case))
     assert done.is_refusal(*parts), done
 
 
-def test_a_settlement_of_another_shape_is_found(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_settlement_of_another_shape_is_found() -> None:
     case = first_case("co-baccarat")
-    sound = run(capsys, "settle", "-", "--json", stdin=json.dumps(case)).data
+    sound = croupier("settle", "-", "--json", stdin=json.dumps(case)).data
     first = sound["results"][0]
     for wrong in (
         {**sound, "house": 1},
@@ -159,8 +121,8 @@ def check_sheet(sheet: dict[str, Any], rulebook: str) -> None:
 
 
 @every_rulebook
-def test_odds_prints_one_shape_for_every_game(rulebook: str, capsys: pytest.CaptureFixture[str]) -> None:
-    done, family = run(capsys, "odds", rulebook, "--json"), rulebook_library.load(rulebook).written.family
+def test_odds_prints_one_shape_for_every_game(rulebook: str) -> None:
+    done, family = croupier("odds", rulebook, "--json"), rulebook_library.load(rulebook).written.family
     if family in NO_SHEET:
         assert done.is_refusal("rulebook: ", "has no par sheet"), done
     elif family in ONLY_FEES:
@@ -173,12 +135,12 @@ def test_odds_prints_one_shape_for_every_game(rulebook: str, capsys: pytest.Capt
 
 
 @every_rulebook
-def test_odds_refuses_an_option_that_the_game_does_not_have(rulebook: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, "odds", rulebook, "--json", "-o", "cards_of_glass=3").is_refusal('"cards_of_glass"')
+def test_odds_refuses_an_option_that_the_game_does_not_have(rulebook: str) -> None:
+    assert croupier("odds", rulebook, "--json", "-o", "cards_of_glass=3").is_refusal('"cards_of_glass"')
 
 
-def test_a_sheet_of_another_shape_is_found(capsys: pytest.CaptureFixture[str]) -> None:
-    sound = run(capsys, "odds", "co-baccarat", "--json").data
+def test_a_sheet_of_another_shape_is_found() -> None:
+    sound = croupier("odds", "co-baccarat", "--json").data
     first = sound["wagers"][0]
     for wrong in (
         {**sound, "seed": 1},
@@ -194,8 +156,8 @@ def test_a_sheet_of_another_shape_is_found(capsys: pytest.CaptureFixture[str]) -
 
 
 @every_rulebook
-def test_rules_prints_one_shape_for_every_game(rulebook: str, capsys: pytest.CaptureFixture[str]) -> None:
-    rules = run(capsys, "rules", rulebook, "--json").data
+def test_rules_prints_one_shape_for_every_game(rulebook: str) -> None:
+    rules = croupier("rules", rulebook, "--json").data
     check_keys(rules, RULES)
     assert rules["rulebook"] == rulebook
     assert {wager["id"] for wager in rules["wagers"]} == set(rulebook_library.load(rulebook).written.wager)
@@ -205,27 +167,23 @@ def test_rules_prints_one_shape_for_every_game(rulebook: str, capsys: pytest.Cap
 
 
 @pytest.mark.parametrize("family", sorted(FAMILIES))
-def test_lint_finds_a_shipped_rulebook_of_every_family_in_order(
-    family: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_lint_finds_a_shipped_rulebook_of_every_family_in_order(family: str) -> None:
     rulebook = FAMILY_RULEBOOKS[family]
-    assert run(capsys, "lint", rulebook, "--json").data == [{"file": rulebook, "problems": []}]
+    assert croupier("lint", rulebook, "--json").data == [{"file": rulebook, "problems": []}]
 
 
 @every_rulebook
-def test_lint_says_where_a_damaged_rulebook_is_wrong(
-    rulebook: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_lint_says_where_a_damaged_rulebook_is_wrong(rulebook: str, tmp_path: Path) -> None:
     text = files("croupier.rulebook").joinpath(f"data/{rulebook}.toml").read_text("utf-8")
     file = tmp_path / f"{rulebook}.toml"
     damaged, count = re.subn(r"^title( +=)", r"tilte\1", text, count=1, flags=re.MULTILINE)
     file.write_text(damaged, "utf-8")
     line = 1 + damaged[: damaged.index("tilte")].count("\n")
     assert count == 1
-    done = run(capsys, "lint", str(file))
+    done = croupier("lint", str(file))
     assert (done.out, done.status) == ("", 2)
     assert any(text.startswith(f"{file}:{line}: ") and "title" in text for text in done.err.splitlines()), done.err
-    (reported,) = json.loads(run(capsys, "lint", str(file), "--json").out)
+    (reported,) = json.loads(croupier("lint", str(file), "--json").out)
     assert reported["file"] == str(file)
     assert reported["problems"]
 
@@ -235,10 +193,8 @@ def test_lint_says_where_a_damaged_rulebook_is_wrong(
 
 @pytest.mark.parametrize("command", [("odds",), ("rules",), ("lint",)], ids=" ".join)
 @pytest.mark.parametrize("family", sorted(FAMILIES))
-def test_a_misspelt_rulebook_is_refused_with_the_name_it_may_mean(
-    family: str, command: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_misspelt_rulebook_is_refused_with_the_name_it_may_mean(family: str, command: tuple[str, ...]) -> None:
     name = FAMILY_RULEBOOKS[family]
-    done = run(capsys, *command, f"{name}s", "--json")
+    done = croupier(*command, f"{name}s", "--json")
     assert done.status == 2, done
     assert f'did you mean "{name}"?' in done.err + done.out.replace("\\", "")

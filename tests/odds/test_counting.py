@@ -40,7 +40,7 @@ from croupier.odds.counting.count_job import BettingPlan, CountingSystem, CountT
 from croupier.odds.counting.count_kernels import BUCKETS, HIGHEST, NET, ROUNDS
 from croupier.odds.counting.count_options import CountOptions
 from croupier.odds.counting.count_study import study_counts
-from croupier.odds.counting.shoe_polynomials import evaluate_polynomial
+from croupier.odds.counting.shoe_polynomials import ShoePolynomial
 from croupier.odds.family_odds import count_study
 from croupier.odds.shoe_composition import Composition, card_number, card_of
 from croupier.odds.wager_odds import measure_wager
@@ -49,6 +49,24 @@ from croupier.rulebook.table_rules import TableRules
 
 LATE = Composition(tuple(1 + (7 * card) % 5 for card in range(52)))
 """Cards left of an uneven shoe, as they may be late in a game."""
+
+
+def evaluate_polynomial(polynomial: ShoePolynomial, shoe: Composition) -> Fraction:
+    """Return the expected gain from a shoe in exact arithmetic, but for rounded `factor`s; twin of the kernel."""
+    left = [0] * polynomial.groups
+    for card, many in enumerate(shoe.counts):
+        left[polynomial.group_of[card]] += many
+    ways, total, sums = [1], Fraction(polynomial.constant), dict[int, Fraction]()
+    nodes = zip(*(column.tolist() for column in polynomial[1:6]), strict=True)
+    for parent, group, used, size, factor in nodes:
+        ways.append(ways[parent] * max(left[group] - used, 0))
+        sums[size] = sums.get(size, Fraction(0)) + Fraction(factor) * ways[-1]
+    for size, weighted in sums.items():
+        orders = 1
+        for place in range(size):
+            orders *= shoe.cards - place
+        total += weighted / orders
+    return total
 
 
 @cache

@@ -111,7 +111,7 @@ def test_an_unreachable_or_slow_printer_is_offline(simulated: SimulatedPrinter) 
     slow = printer(simulated, answer_seconds=0.4).problem()
     assert slow is not None
     assert slow.problem is PrinterProblem.OFFLINE
-    assert time.monotonic() - started < 2
+    assert time.monotonic() - started < 5
 
 
 @pytest.mark.parametrize("answer", [b"", b"hello", b"\x02\x00\x00\x00", b"\x00" * 4096, b"\xff" * 300_000])

@@ -16,12 +16,12 @@ import pytest
 from croupier.cli.cluster import drain_server, move_table, show_cluster
 from croupier.devices.shoe_message import ShoeEvent, sign_message
 from croupier.errors import BadInput
-from tests.cluster_house import ClusterHouse, Player, cluster_house
+from tests.cluster_house import PATIENT, ClusterHouse, Player, cluster_house
 from tests.database import PostgresServer, postgres_server  # noqa: F401 - fixture
 from tests.server_fixture import PASSWORD
 
-LOADED_SECONDS = 10.0
-"""What a test allows on a machine that runs other tests at the same time; benchmarks/cluster.py measures."""
+LOADED_SECONDS = 40.0
+"""Longest wait that passes on a machine that runs other tests at the same time; benchmarks/cluster.py measures."""
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ def longest_wait(players: list[Player]) -> float:
 
 def test_tables_are_spread_and_a_screen_may_be_at_any_server(both: ClusterHouse) -> None:
     assert [len(both.tables_of(name)) for name in "ab"] == [2, 2]
-    with both.players() as players:
+    with both.players(PATIENT) as players:
         both.wait_until(lambda: all(player.acknowledged > 5 for player in players))
     assert all(player.connections == 1 for player in players)
     both.examine()
@@ -95,7 +95,7 @@ def test_a_command_by_http_has_its_events_through_either_server(both: ClusterHou
 def test_a_drained_server_gives_its_tables_away_without_a_reconnection(
     both: ClusterHouse, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with both.players() as players:
+    with both.players(PATIENT) as players:
         time.sleep(1)
         drain_server(both.database, "a", undo=False)
         assert len(both.tables_of("b")) == 4

@@ -885,7 +885,7 @@ def test_a_start_on_a_full_disk_prints_one_line_and_leaves_nothing(
             file.unlink()
     command = [sys.executable, "-m", "croupier", "serve", "--config", str(site.file), "--port", "0"]
     shell = ["bash", "-c", f'ulimit -f {kilobytes}; exec "$@"', "bash"]
-    done = subprocess.run([*shell, *command], capture_output=True, text=True, timeout=30, check=False)
+    done = subprocess.run([*shell, *command], capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 2, done
     assert "Traceback" not in done.stderr
     assert re.search(r"house.db: (cannot be opened: )?(disk I/O error|database or disk is full)", done.stderr)

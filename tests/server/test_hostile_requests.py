@@ -139,7 +139,7 @@ def test_too_many_unfinished_requests_close_the_oldest_and_complete_ones_are_ans
 
 
 def test_each_request_on_one_connection_has_its_own_time_limit(tmp_path: Path) -> None:
-    with house_on_a_port(tmp_path, request_seconds=0.5) as (_, port):
+    with house_on_a_port(tmp_path, request_seconds=1.0) as (_, port):
         connection = HTTPConnection("127.0.0.1", port, timeout=WAIT)
         connection.connect()
         connection.auto_open = 0  # fail instead of opening another connection
@@ -147,7 +147,7 @@ def test_each_request_on_one_connection_has_its_own_time_limit(tmp_path: Path) -
             connection.request("GET", "/health")
             answer = connection.getresponse()
             assert (answer.status, answer.read() != b"") == (200, True)
-            time.sleep(0.2)
+            time.sleep(0.3)
         connection.close()
 
 

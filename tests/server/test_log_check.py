@@ -30,6 +30,13 @@ def long_log(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(open_casino_module, "WHOLE_LOG_MOST", 0)
 
 
+@pytest.fixture(autouse=True)
+def check_in_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give the process of a check the same share of the processor as other tests; a house gives it what is left."""
+    program = "from croupier.server import log_check; log_check.NICE_LEVEL = 0; log_check.main()"
+    monkeypatch.setattr(log_check, "PROGRAM", program)
+
+
 def check(live: Live) -> LogCheckResult:
     return live.wait(live.runtime.upkeep.log_watch.check())
 

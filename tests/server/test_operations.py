@@ -6,7 +6,6 @@ import json
 import re
 import shlex
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,6 +27,7 @@ from croupier.server.runtime import Runtime
 from croupier.store import Store
 from croupier.store.schema import APPEND_ONLY
 from croupier.table.settings import DealingMode
+from tests.command_line import croupier
 from tests.database import PostgresServer, identity, postgres_server  # noqa: F401 - fixtures
 from tests.server_fixture import live_house
 
@@ -162,7 +162,7 @@ def test_the_environment_replaces_the_database_and_the_keys_of_a_file(tmp_path: 
 def test_the_first_administrator_is_made_without_a_terminal(tmp_path: Path) -> None:
     database, password = str(tmp_path / "house.db"), tmp_path / "password"
     password.write_text("a long enough word\nand a second line\n")
-    run = ["croupier", "store"]
+    run = ["store"]
     names = ["--name", "jo.miller", "--display-name", "Jo Miller", "--password-file"]
     program(*run, "create", database, "--keys", str(tmp_path / "house.key"))
     program(*run, "admin", database, *names, str(password))
@@ -178,10 +178,9 @@ def test_the_first_administrator_is_made_without_a_terminal(tmp_path: Path) -> N
 
 def program(*arguments: str, status: int = 0, text: str = "") -> str:
     """Run a command without a terminal; return what it printed."""
-    command = [sys.executable, "-m", *arguments]
-    done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=120, check=False)
-    assert done.returncode == status, done.stderr
-    return done.stdout + done.stderr
+    done = croupier(*arguments, stdin=text)
+    assert done.status == status, done.err
+    return done.out + done.err
 
 
 # Metrics
@@ -230,7 +229,7 @@ def test_the_rights_run_a_house_and_keep_its_log(postgres_server: PostgresServer
     with psycopg.connect(postgres_server.url("rights"), autocommit=True) as superuser:
         superuser.execute("GRANT ALL ON SCHEMA public TO croupier_owner")
     keys = str(tmp_path / "house.key")
-    program("croupier", "store", "create", urls["croupier_owner"], "--keys", keys)
+    program("store", "create", urls["croupier_owner"], "--keys", keys)
     # The server of the tests has a superuser called croupier: the same rights go to a role of another name.
     renamed = re.sub(r"\bcroupier\b(?!`)", "runs", grants.replace("croupier_auditor", "looks"))
     with psycopg.connect(postgres_server.url("rights"), autocommit=True) as superuser:
@@ -254,9 +253,9 @@ def test_the_rights_run_a_house_and_keep_its_log(postgres_server: PostgresServer
             with pytest.raises(psycopg.errors.InsufficientPrivilege):
                 connection.execute(statement.encode())
             connection.rollback()
-    program("croupier", "audit", "verify", urls["looks"], "--keys", keys)
-    program("croupier", "store", "backup", urls["looks"], str(tmp_path / "copy.db"))
-    program("croupier", "store", "check", str(tmp_path / "copy.db"))
+    program("audit", "verify", urls["looks"], "--keys", keys)
+    program("store", "backup", urls["looks"], str(tmp_path / "copy.db"))
+    program("store", "check", str(tmp_path / "copy.db"))
     with psycopg.connect(urls["looks"]) as connection, pytest.raises(psycopg.errors.InsufficientPrivilege):
         connection.execute("INSERT INTO settings VALUES ('a', 'b')")
     with pytest.raises(BadInput):
@@ -274,16 +273,16 @@ def test_a_house_is_recovered_to_the_moment_before_the_mistake(tmp_path: Path) -
         place_settings(server, "archive.conf", copies)
         server.start()
         url = server.url("postgres")
-        program("croupier", "store", "create", url, "--keys", keys)
+        program("store", "create", url, "--keys", keys)
         as_postgres(server, "pg_basebackup", "-h", str(server.folder), "-U", "croupier", "-D", str(base), "-X", "none")
-        make = ["croupier", "store", "admin", url, "--display-name", "Jo Miller", "--password-file", "-"]
+        make = ["store", "admin", url, "--display-name", "Jo Miller", "--password-file", "-"]
         program(*make, "--name", "jo.miller", text="a long enough word\n")
         with psycopg.connect(url, autocommit=True) as connection:
             moment = connection.execute("SELECT clock_timestamp()").fetchone()
             time.sleep(0.1)
             connection.execute("ALTER TABLE records RENAME TO mislaid")
             connection.execute("SELECT pg_switch_wal()")
-        program("croupier", "audit", "verify", url, status=2)
+        program("audit", "verify", url, status=2)
         server.stop()
         as_postgres(server, "rm", "-r", str(server.data))
         as_postgres(server, "cp", "-r", str(base), str(server.data))
@@ -292,7 +291,7 @@ def test_a_house_is_recovered_to_the_moment_before_the_mistake(tmp_path: Path) -
         as_postgres(server, "touch", str(server.data / "recovery.signal"))
         server.start()
         wait_until_promoted(url)
-        program("croupier", "audit", "verify", url, "--keys", keys)
+        program("audit", "verify", url, "--keys", keys)
         assert "has an administrator" in program(*make, "--name", "al.moss", text="a long enough word\n", status=2)
     finally:
         server.remove()

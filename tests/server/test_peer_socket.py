@@ -12,7 +12,7 @@ import pytest
 
 from croupier.server.cluster.peer_socket import Message, PeerLink, PeerLostError, PeerNetwork
 
-WAIT_SECONDS = 10
+WAIT_SECONDS = 60
 
 
 async def echo(peer: str, message: Message) -> Message | None:

@@ -21,7 +21,7 @@ from croupier.odds.par_sheet import ParSheet, options_json, wager_json
 from croupier.odds.result_display import html_lines, html_table, line_plot, percent
 from croupier.odds.shipped_sheets import load_shipped_sheet, priced_sheet
 from croupier.odds.shoe_composition import Composition
-from croupier.odds.wager_odds import CONFIDENCE, CombinedOdds, WagerOdds, mean_product
+from croupier.odds.wager_odds import CONFIDENCE, WagerOdds, mean_product
 from croupier.play.edited_rules import with_cut_card
 from croupier.play.family import family_of
 from croupier.rulebook.table_rules import TableRules
@@ -297,11 +297,6 @@ def correlation(one: WagerOdds, other: WagerOdds, product: Fraction) -> float:
 def _known_products(rules: TableRules) -> Mapping[tuple[str, str], Fraction]:
     shipped = load_shipped_sheet(rules)
     return {} if shipped is None else shipped.mean_products
-
-
-def staked_each_round(odds: WagerOdds) -> Fraction:
-    """Return the average of all wagers of a hand in units of the first one: 1, or more where hands are raised."""
-    return odds.average_wager if isinstance(odds, CombinedOdds) else Fraction(1)
 
 
 def comparison_json(compared: Comparison, stake: Cents, rounds: int) -> dict[str, Any]:

@@ -91,7 +91,7 @@ class FactFrame:
         try:
             import pandas  # noqa: PLC0415
         except ImportError:
-            raise BadInput.at("frame()", "needs pandas: pip install pandas") from None
+            raise BadInput.at("to_pandas()", "needs pandas: pip install pandas") from None
         return pandas.DataFrame({**self.columns, "weight": self.weights})
 
 

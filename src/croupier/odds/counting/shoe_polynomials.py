@@ -12,13 +12,10 @@ counts only the groups, for example the four suits: the cards left of a group ar
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-
-from croupier.odds.shoe_composition import Composition
 
 Multiset = tuple[int, ...]
 """Groups of the cards in ascending order."""
@@ -71,24 +68,6 @@ def shoe_polynomial(
         np.array(factor, dtype=np.float64),
         constant,
     )
-
-
-def evaluate_polynomial(polynomial: ShoePolynomial, shoe: Composition) -> Fraction:
-    """Return the expected gain from a shoe in exact arithmetic, but for rounded `factor`s; twin of the kernel."""
-    left = [0] * polynomial.groups
-    for card, many in enumerate(shoe.counts):
-        left[polynomial.group_of[card]] += many
-    ways, total, sums = [1], Fraction(polynomial.constant), dict[int, Fraction]()
-    nodes = zip(*(column.tolist() for column in polynomial[1:6]), strict=True)
-    for parent, group, used, size, factor in nodes:
-        ways.append(ways[parent] * max(left[group] - used, 0))
-        sums[size] = sums.get(size, Fraction(0)) + Fraction(factor) * ways[-1]
-    for size, weighted in sums.items():
-        orders = 1
-        for place in range(size):
-            orders *= shoe.cards - place
-        total += weighted / orders
-    return total
 
 
 def ordered_results(results: Iterable[tuple[Sequence[int], float]]) -> dict[Multiset, float]:
