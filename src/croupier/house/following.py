@@ -23,8 +23,8 @@ from croupier.store.errors import DatabaseCorruptedError
 from croupier.store.ledger_accounts import is_player, kind_of, meter, overflow, owner_of, seed_owed
 from croupier.store.log_audit import parse_body, record_problem
 from croupier.store.record import Record, genesis
-from croupier.store.schema import accounts, promotional_grants
-from croupier.store.shared_state import READ, shared_name
+from croupier.store.schema import promotional_grants
+from croupier.store.shared_state import shared_name
 from croupier.store.unit_of_work import UnitOfWork
 from croupier.table.command_effect import CommandEffect
 from croupier.table.events import event_of
@@ -42,6 +42,7 @@ NEW_RECORDS = text(f"""
     ORDER BY records.stream, records.seq LIMIT {RECORDS_MOST}
 """)  # noqa: S608 - a constant
 
+BALANCES = "SELECT name, balance FROM accounts WHERE name = ANY(%s::text[])"
 OWN_CLAIMS = text("SELECT stream, epoch FROM claims WHERE server = :id")
 
 
@@ -112,10 +113,14 @@ def _apply_to_table(house: House, uow: UnitOfWork, records: list[Record]) -> lis
 
 
 def _names_in(records: Iterable[Record]) -> set[str]:
-    """Return the shared names that records may have changed."""
+    """Return the players, meters and other shared names that records may have changed.
+
+    At a table nothing of a player changes but balances.
+    """
     found: set[str | None] = set()
     for record in records:
-        found |= {shared_name(account) for account in accounts_in([record])}
+        names = {shared_name(account) for account in accounts_in([record])}
+        found |= names if record.stream == HOUSE else {name for name in names if name and not is_player(name)}
         if record.stream == HOUSE:
             for event in record.events:
                 found |= {f"player:{event['user_id']}"} if "user_id" in event else set()
@@ -129,13 +134,13 @@ def accounts_in(records: Iterable[Record]) -> set[str]:
 
 
 def refresh(house: House, uow: UnitOfWork, names: Collection[str], moved: Collection[str] = ()) -> None:
-    """Read players, meters and other shared names again from the database, and the balances of moved accounts."""
+    """Read players, meters and other shared names again from the database, and the balances of moved accounts.
+
+    Their versions stay as they are, unless this batch has locked them: what is read without a lock may be old when a
+    job uses it, so the job then has to lock the name and read it again.
+    """
     if not names and not moved:
         return
-    if uow.locks:  # The versions are read first: what is read after them is at least as new.
-        found = {row.name: row.version for row in uow.transaction.query(READ, {"names": sorted(names)})}
-        for name in set(names) - uow.locks.locked.keys():
-            uow.set_cached(uow.locks.state.versions, name, found.get(name, 0))
     players = {name for name in names if is_player(name)}
     meter_ids = {owner_of(name) for name in names if kind_of(name) == "meter"}
     wanted = {*moved, *(name for name in names if name != HOUSE)}
@@ -148,8 +153,8 @@ def refresh(house: House, uow: UnitOfWork, names: Collection[str], moved: Collec
         for one in all_meters(uow):
             uow.set_cached(house.meter_status, one.id, one.status)
             uow.set_cached(house.meter_ceilings, one.id, one.parameters.ceiling_cents)
-    for row in uow.query(select(accounts.c.name, accounts.c.balance).where(accounts.c.name.in_(wanted))):
-        uow.set_cached(house.ledger.balances, row.name, row.balance)
+    for name, balance in uow.transaction.fetch(BALANCES, sorted(wanted)):
+        uow.set_cached(house.ledger.balances, name, balance)
 
 
 def _refresh_players(house: House, uow: UnitOfWork, players: Collection[str]) -> set[str]:

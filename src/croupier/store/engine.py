@@ -6,14 +6,16 @@ Each database has a writer engine and a reader engine. A reader sees one snapsho
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+import psycopg
 from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DisconnectionError
 
 from croupier.errors import BadInput
 from croupier.store.limited_connection import LimitedConnection
@@ -32,6 +34,7 @@ A reader connection waits longer: it adds the time limit of its statement.
 """
 KEEPALIVE = {"idle": 10, "interval": 5, "count": 3}
 USER_TIMEOUT_MS = 15_000
+PING_AFTER_SECONDS = 1.0
 READERS_MOST = 24
 LOOKUPS_MOST = 6
 LOOKUP_SILENT_SECONDS = 4
@@ -236,7 +239,6 @@ def postgresql(
     engine = create_engine(
         url,
         isolation_level=isolation,
-        pool_pre_ping=True,
         pool_size=min(4, most),
         max_overflow=most,
         pool_timeout=BUSY_SECONDS,
@@ -248,6 +250,19 @@ def postgresql(
             **{f"keepalives_{name}": value for name, value in keepalive.items()},
         },
     )
+
+    @event.listens_for(engine, "checkin")
+    def note_use(session: Any, record: Any) -> None:
+        record.info["used_at"] = time.monotonic()
+
+    @event.listens_for(engine, "checkout")
+    def ping_if_idle(session: Any, record: Any, proxy: Any) -> None:
+        """Replace a connection that was lost while nobody used it; one that was used just now is not tried first."""
+        if time.monotonic() - record.info.get("used_at", 0.0) > PING_AFTER_SECONDS:
+            try:
+                engine.dialect.do_ping(session)
+            except psycopg.Error as error:
+                raise DisconnectionError(str(error)) from error
 
     @event.listens_for(engine, "do_connect")
     def connect(dialect: Any, record: Any, args: Any, named: Any) -> LimitedConnection:

@@ -14,24 +14,26 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection
 
 from croupier.store.claims import HOUSE
 from croupier.store.errors import DatabaseBusyError, translate_errors
 from croupier.store.ledger_accounts import kind_of, owner_of, player_of
+from croupier.store.round_trip import Statement, run_together
 
 OWN_KINDS = frozenset({"stakes", "stack", "bank", "jackpot", "house", "drop", "commission", "promo-stakes"})
 """Kinds of accounts that only the server of their table changes."""
 METER_KINDS = frozenset({"meter", "overflow", "seed"})
 TRY_MS = 30
 
-LOCK = text("""
+LOCK = """
     INSERT INTO shared_state AS known (name, version)
-    SELECT name, 1 FROM unnest(CAST(:names AS text[])) AS wanted(name) ORDER BY name
+    SELECT name, 1 FROM unnest(%s::text[]) AS wanted(name) ORDER BY name
     ON CONFLICT (name) DO UPDATE SET version = known.version + 1
     RETURNING name, version
-""")
-READ = text("SELECT name, version FROM shared_state WHERE name = ANY(:names)")
+"""
+READ = "SELECT name, version FROM shared_state WHERE name = ANY(%s::text[])"
+TRY_LOCKS = f"SET LOCAL lock_timeout = '{TRY_MS}ms'"
 
 
 class StaleStateError(Exception):
@@ -89,10 +91,8 @@ class SharedLocks:
         missing = self.used - self.locked.keys()
         if not missing:
             return
-        if self.locked:
-            self.connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{TRY_MS}ms'")
         try:
-            stale = self._lock(missing)
+            stale = self._lock(missing, *([(TRY_LOCKS, ())] if self.locked else []))
         except DatabaseBusyError:
             raise StaleStateError(self.used | self.locked.keys()) from None
         if stale:
@@ -104,15 +104,13 @@ class SharedLocks:
         if not free:
             return
         with translate_errors():
-            rows = self.connection.execute(READ, {"names": sorted(free)})
-            found = {row.name: row.version for row in rows}
+            found = dict(run_together(self.connection, [(READ, (sorted(free),))])[0])
         if any(found.get(name, 0) != self.state.versions.get(name, 0) for name in free):
             raise StaleStateError(self.used)
 
-    def _lock(self, names: Collection[str]) -> list[str]:
+    def _lock(self, names: Collection[str], *before: Statement) -> list[str]:
         with translate_errors():
-            rows = self.connection.execute(LOCK, {"names": sorted(names)})
-            found = {row.name: row.version for row in rows}
+            found = dict(run_together(self.connection, [*before, (LOCK, (sorted(names),))])[-1])
         self.locked.update(found)
         return [name for name, version in found.items() if version != self.state.versions.get(name, 0) + 1]
 
