@@ -17,6 +17,7 @@ from croupier.cage.promotional_grants import unfinished_grants
 from croupier.house.house import House, group_by_player
 from croupier.house.log_replay import TABLE
 from croupier.house.projections import update_player_limits, user_of
+from croupier.house.rulebook_archive import restore_rulebook_file
 from croupier.people.limit_jobs import limits_of
 from croupier.store.claims import HOUSE
 from croupier.store.errors import DatabaseCorruptedError
@@ -27,7 +28,7 @@ from croupier.store.schema import promotional_grants
 from croupier.store.shared_state import shared_name
 from croupier.store.unit_of_work import UnitOfWork
 from croupier.table.command_effect import CommandEffect
-from croupier.table.events import event_of
+from croupier.table.events import ChangeAnnounced, SettingsChanged, event_of
 from croupier.table.sealing import RecordUnsealer
 from croupier.table.state import TableState
 
@@ -104,6 +105,8 @@ def _apply_to_table(house: House, uow: UnitOfWork, records: list[Record]) -> lis
     for record in opened:
         events = tuple(map(event_of, record.events))
         for event in events:
+            if isinstance(event, SettingsChanged | ChangeAnnounced):
+                restore_rulebook_file(uow.query, house.policy.rulebook_folder, event.settings.rulebook)
             state = event.apply(state)
         effect = CommandEffect(state, events, record.transfers)
         with uow.as_of(record.at):

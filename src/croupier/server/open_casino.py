@@ -76,6 +76,7 @@ def open_casino(
             config.house.time_zone,
             config.house.day_starts_hour,
             config.promotional.play_rules,
+            config.house.rulebook_folder,
         )
         with store.one_snapshot() if membership else nullcontext():
             since = _verified_before(store, keys)

@@ -5,6 +5,7 @@ Each database has a writer engine and a reader engine. A reader sees one snapsho
 
 from __future__ import annotations
 
+import selectors
 import sqlite3
 import time
 from collections.abc import Mapping
@@ -218,6 +219,13 @@ def sqlite(path: Path, begin: str, *, read_only: bool, alone: bool = False) -> E
     return engine
 
 
+def has_input(handle: int) -> bool:
+    """Return whether bytes or the end of the stream wait at a socket."""
+    with selectors.DefaultSelector() as selector:
+        selector.register(handle, selectors.EVENT_READ)
+        return bool(selector.select(0))
+
+
 def postgresql(
     url: URL,
     isolation: str,
@@ -257,8 +265,11 @@ def postgresql(
 
     @event.listens_for(engine, "checkout")
     def ping_if_idle(session: Any, record: Any, proxy: Any) -> None:
-        """Replace a connection that was lost while nobody used it; one that was used just now is not tried first."""
-        if time.monotonic() - record.info.get("used_at", 0.0) > PING_AFTER_SECONDS:
+        """Replace a connection that was lost while nobody used it.
+
+        One that was used just now is tried only if the server has sent something, such as the end of the connection.
+        """
+        if time.monotonic() - record.info.get("used_at", 0.0) > PING_AFTER_SECONDS or has_input(session.fileno()):
             try:
                 engine.dialect.do_ping(session)
             except psycopg.Error as error:

@@ -47,7 +47,7 @@ HEADS = text("""
     WHERE seq = (SELECT max(seq) FROM records WHERE stream = streams.name)
 """)
 
-LOCK_TOKENS = "SELECT key, value FROM key_values WHERE key = ANY(%s::text[]) FOR SHARE"
+LOCK_TOKENS = f"SELECT key, value FROM {key_values.name} WHERE key = ANY(%s::text[]) FOR SHARE"  # noqa: S608 - a constant
 
 
 class StreamHead(NamedTuple):

@@ -12,6 +12,7 @@ import contextlib
 import socket
 from collections.abc import Collection
 from dataclasses import asdict
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 
 FOLLOW_SECONDS = 0.25
 """Seconds between two looks for records of other servers, in case a message was lost."""
+SESSIONS_SECONDS = 0.4
+"""Seconds between two queries for the sessions in use; one is used for a second without a query."""
 PAUSE_SECONDS = 0.01
 """Seconds between two looks for records of other servers while nobody waits for one, and between two announcements."""
 COMMAND_SECONDS = 6.0
@@ -83,7 +86,7 @@ class ClusterRouting:
         self._network.on_link = self.follow
         self.membership.on_change = lambda: self._call_soon(self._claims_changed)
         self.membership.start()
-        self._tasks = [asyncio.create_task(self._watch())]
+        self._tasks = [asyncio.create_task(self._watch()), asyncio.create_task(self._refresh_sessions())]
 
     async def leave(self) -> None:
         """Give all tables away and tell the others."""
@@ -111,6 +114,14 @@ class ClusterRouting:
             if self.membership.is_suspended:
                 self._runtime.hub.close_all(SUSPENDED)
             await asyncio.sleep(FOLLOW_SECONDS)
+
+    async def _refresh_sessions(self) -> None:
+        """Read the sessions in use again and again: another server may have ended one, and its message may be lost."""
+        while True:
+            await asyncio.sleep(SESSIONS_SECONDS)
+            refresh = partial(self._runtime.sessions.refresh, at=self._runtime.now())
+            with contextlib.suppress(DatabaseUnavailableError):
+                await self._runtime.run_lookup(refresh)
 
     def _claims_changed(self) -> None:
         """Set the timers of the tables that this server runs now, and tell the others to look at the claims."""
