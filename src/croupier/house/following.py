@@ -22,10 +22,12 @@ from croupier.people.limit_jobs import limits_of
 from croupier.store.claims import HOUSE
 from croupier.store.errors import DatabaseCorruptedError
 from croupier.store.ledger_accounts import is_player, kind_of, meter, overflow, owner_of, seed_owed
-from croupier.store.log_audit import parse_body, record_problem
-from croupier.store.record import Record, genesis
+from croupier.store.log_audit import StoredRecord, parse_body, record_problem
+from croupier.store.old_event_kinds import with_current_kinds
+from croupier.store.record import Record, Transfer, genesis
 from croupier.store.schema import promotional_grants
 from croupier.store.shared_state import shared_name
+from croupier.store.transaction import quoted_names
 from croupier.store.unit_of_work import UnitOfWork
 from croupier.table.command_effect import CommandEffect
 from croupier.table.events import ChangeAnnounced, SettingsChanged, event_of
@@ -35,14 +37,16 @@ from croupier.table.state import TableState
 RECORDS_MOST = 2_000
 """Most records that are read at once."""
 
-NEW_RECORDS = text(f"""
-    SELECT records.* FROM claims
-    LEFT JOIN unnest(CAST(:streams AS text[]), CAST(:seqs AS bigint[])) AS known(stream, seq) USING (stream)
-    JOIN records ON records.stream = claims.stream AND records.seq > coalesce(known.seq, 0)
-    WHERE claims.stream <> ALL(CAST(:own AS text[]))
-    ORDER BY records.stream, records.seq LIMIT {RECORDS_MOST}
-""")  # noqa: S608 - a constant
-
+# The index is read for each stream by itself, however long the log is.
+NEW_RECORDS = f"""
+    SELECT new.* FROM claims LEFT JOIN unnest(%s::text[], %s::bigint[]) AS known(stream, seq) USING (stream)
+    CROSS JOIN LATERAL (
+        SELECT {quoted_names(StoredRecord._fields)} FROM records
+        WHERE records.stream = claims.stream AND records.seq > coalesce(known.seq, 0)
+        ORDER BY records.seq LIMIT {RECORDS_MOST}
+    ) AS new
+    WHERE claims.stream <> ALL(%s::text[]) ORDER BY new.stream, new.seq LIMIT {RECORDS_MOST}
+"""  # noqa: S608 - constants
 BALANCES = "SELECT name, balance FROM accounts WHERE name = ANY(%s::text[])"
 OWN_CLAIMS = text("SELECT stream, epoch FROM claims WHERE server = :id")
 
@@ -86,12 +90,14 @@ def _new_records(house: House, uow: UnitOfWork, left_out: Collection[str]) -> li
     ends = dict(house.ledger.heads)
     seqs = [seq for seq, _ in ends.values()]
     found = []
-    rows = uow.transaction.query(NEW_RECORDS, {"streams": list(ends), "seqs": seqs, "own": list(left_out)})
-    for row in rows:
+    for row in map(StoredRecord._make, uow.transaction.fetch(NEW_RECORDS, list(ends), seqs, list(left_out))):
         seq, before = ends.get(row.stream) or (0, genesis(house.store.house, row.stream))
-        if fault := record_problem(row, row.body, parse_body(row.body), seq + 1, before):
+        facts = parse_body(row.body)
+        fault = record_problem(row, row.body, facts, seq + 1, before)
+        if fault is not None or facts is None:
             raise DatabaseCorruptedError(str(fault))
-        found.append(Record.from_row(row._mapping))
+        events, transfers = with_current_kinds(facts["events"]), tuple(map(Transfer._make, facts["transfers"]))
+        found.append(Record(*row[:6], events, transfers, row.before, row.hash, row.body))
         ends[row.stream] = row.seq, row.hash
     return found
 

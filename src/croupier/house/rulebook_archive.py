@@ -11,8 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Executable, select
-from sqlalchemy.engine import Row
+from sqlalchemy import Connection, Select, select
 
 from croupier.rulebook.rulebook import Rulebook
 from croupier.store.schema import key_values
@@ -21,7 +20,7 @@ from croupier.store.unit_of_work import UnitOfWork
 PREFIX = "rulebook:"
 TEXT_PREFIX = "rulebook file:"
 
-Query = Callable[[Executable], Sequence[Row[Any]]]
+Query = Callable[[Select[Any]], Sequence[Any]]
 """Function that runs a query and returns its rows."""
 
 

@@ -41,7 +41,7 @@ FOLLOW_SECONDS = 0.25
 """Seconds between two looks for records of other servers, in case a message was lost."""
 SESSIONS_SECONDS = 0.4
 """Seconds between two queries for the sessions in use; one is used for a second without a query."""
-PAUSE_SECONDS = 0.01
+PAUSE_SECONDS = 0.025
 """Seconds between two looks for records of other servers while nobody waits for one, and between two announcements."""
 COMMAND_SECONDS = 6.0
 """Seconds in which a command is sent again, while nobody runs its table."""
