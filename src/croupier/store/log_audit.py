@@ -293,7 +293,9 @@ def streams_of(connection: Connection) -> list[str]:
     return sorted({name for table in (records, transfers) for name in distinct(connection, table.c.stream)})
 
 
-def record_problem(row: Row[Any] | StoredRecord, body: str, facts: Facts | None, expected: int, before: str) -> Problem | None:
+def record_problem(
+    row: Row[Any] | StoredRecord, body: str, facts: Facts | None, expected: int, before: str
+) -> Problem | None:
     """Return the problem of a record that should have number `expected` and follow the hash `before`, or None.
 
     `body` is that of the row, or the one in an archive.
