@@ -5,7 +5,7 @@ Each database has a writer engine and a reader engine. A reader sees one snapsho
 
 from __future__ import annotations
 
-import selectors
+import select
 import sqlite3
 import time
 from collections.abc import Mapping
@@ -221,9 +221,11 @@ def sqlite(path: Path, begin: str, *, read_only: bool, alone: bool = False) -> E
 
 def has_input(handle: int) -> bool:
     """Return whether bytes or the end of the stream wait at a socket."""
-    with selectors.DefaultSelector() as selector:
-        selector.register(handle, selectors.EVENT_READ)
-        return bool(selector.select(0))
+    if not hasattr(select, "poll"):  # Windows, where a number may be as large as it likes.
+        return bool(select.select([handle], [], [], 0)[0])
+    waiting = select.poll()
+    waiting.register(handle, select.POLLIN)
+    return bool(waiting.poll(0))
 
 
 def postgresql(

@@ -7,6 +7,7 @@ together, in the pipeline mode of the protocol, and prepared once for each conne
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any, cast
 
 import psycopg
@@ -15,19 +16,41 @@ from sqlalchemy.exc import DBAPIError
 
 Statement = tuple[str, Sequence[Any]]
 """SQL with `%s` for its values, and the values."""
+Rows = list[tuple[Any, ...]]
 
 
-def run_together(connection: Connection, statements: Sequence[Statement]) -> list[list[tuple[Any, ...]]]:
-    """Run statements in one round trip and return the rows of each; after an error, none of the later ones runs."""
+class RoundTripError(Exception):
+    """A statement failed; `done` has the rows of those before it."""
+
+    def __init__(self, done: list[Rows]) -> None:
+        super().__init__(f"statement {len(done) + 1} failed")
+        self.done = done
+
+
+def run_together(connection: Connection, statements: Sequence[Statement]) -> list[Rows]:
+    """Run statements in one round trip and return the rows of each; after an error, none of the later ones runs.
+
+    The cause of the error that is raised then, a `DBAPIError`, is a `RoundTripError`.
+    """
     session = cast("psycopg.Connection[tuple[Any, ...]]", connection.connection.driver_connection)
+    cursors: list[psycopg.Cursor[tuple[Any, ...]]] = []
     try:
-        if len(statements) == 1 and session.info.transaction_status != psycopg.pq.TransactionStatus.IDLE:
-            cursors = [session.execute(cast("Any", sql), values, prepare=True) for sql, values in statements]
-        else:  # Together with the BEGIN that psycopg sends first.
-            with session.pipeline():
-                cursors = [session.execute(cast("Any", sql), values, prepare=True) for sql, values in statements]
+        with session.pipeline():  # Together with the BEGIN that psycopg sends before the first one.
+            for sql, values in statements:
+                cursors.append(session.cursor())
+                cursors[-1].execute(cast("Any", sql), values, prepare=True)
     except psycopg.Error as error:
         if session.closed:
             connection.invalidate(error)
-        raise DBAPIError.instance(None, None, error, psycopg.Error) from error
-    return [cursor.fetchall() if cursor.description else [] for cursor in cursors]
+        done = list(map(_rows, takewhile(lambda cursor: cursor.pgresult is not None, cursors)))
+        raise DBAPIError.instance(None, None, error, psycopg.Error) from RoundTripError(done)
+    return list(map(_rows, cursors))
+
+
+def done_before(error: DBAPIError) -> list[Rows]:
+    """Return the rows of the statements before the one that failed."""
+    return error.__cause__.done if isinstance(error.__cause__, RoundTripError) else []
+
+
+def _rows(cursor: psycopg.Cursor[tuple[Any, ...]]) -> Rows:
+    return cursor.fetchall() if cursor.description else []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from functools import cache
 from operator import attrgetter
 from typing import Any
@@ -17,7 +17,8 @@ from croupier.store.claims import Fence
 from croupier.store.errors import WriteRejectedError, translate_errors
 from croupier.store.ledger_accounts import KINDS_BELOW_ZERO, KINDS_PROMOTIONAL, kind_of
 from croupier.store.record import Record, Transfer, canonical, is_name
-from croupier.store.round_trip import Statement, run_together
+from croupier.store.round_trip import Rows, Statement, run_together
+from croupier.store.shared_state import SharedLocks
 
 Values = Mapping[str, Any]
 
@@ -66,9 +67,8 @@ class Transaction:
         self._new: list[tuple[Any, ...]] = []
         self._transfers: list[tuple[Any, ...]] = []
         self._others: list[tuple[Executable, list[Values], bool]] = []
-        self.before_flush: Callable[[], None] = lambda: None
-        """Callback before queued writes are sent to the database."""
-        self.before_commit: Callable[[], None] = lambda: None
+        self.locks: SharedLocks | None = None
+        """Locks on what other servers change as well; None if this process has the database alone."""
         self.has_written = False
         self.first_seqs: dict[str, int] = {}
         """Number of the first record that this transaction appends to each stream."""
@@ -133,9 +133,7 @@ class Transaction:
 
         The statements `last` follow in the same round trip, for PostgreSQL alone; return the rows of the last one.
         """
-        if self._has_queued:
-            self.before_flush()
-            self.has_written = True
+        self.has_written |= self._has_queued
         with translate_errors():
             if self.connection.dialect.name == "postgresql":
                 found = self._flush_to_postgresql(last)
@@ -148,9 +146,9 @@ class Transaction:
 
     def prepare_commit(self, fence: Fence | None) -> None:
         """Send the queued writes; with a `fence`, check in the same round trip that this server may write them."""
-        if not self._has_queued:
-            self.before_commit()
         is_fenced = fence is not None and (self.has_written or self._has_queued)
+        if self.locks is not None and not self._has_queued:
+            self.locks.lock_used() if self.has_written else self.locks.compare_used()
         found = self.flush(*(fence.statements(self.first_seqs) if fence is not None and is_fenced else ()))
         if fence is not None and is_fenced:
             fence.check(self.first_seqs, found)
@@ -169,11 +167,18 @@ class Transaction:
             )
             if rows
         ]
-        if self._others and statements:
-            run_together(self.connection, statements)
+        if self._others:
+            self._run(statements)
+            self._write_others()
             statements = []
-        self._write_others()
-        return run_together(self.connection, [*statements, *last])[-1] if statements or last else []
+        found = self._run([*statements, *last])
+        return found[-1] if found else []
+
+    def _run(self, statements: Sequence[Statement]) -> list[Rows]:
+        """Run statements in one round trip; in a batch that writes, lock what its jobs have used before them."""
+        if self.locks is not None and self._has_queued:
+            return self.locks.run_after_locks(statements)
+        return run_together(self.connection, statements) if statements else []
 
     def _flush_to_sqlite(self) -> None:
         for table, columns, rows in (
