@@ -97,7 +97,7 @@ def _new_records(house: House, uow: UnitOfWork, left_out: Collection[str]) -> li
         if fault is not None or facts is None:
             raise DatabaseCorruptedError(str(fault))
         events, transfers = with_current_kinds(facts["events"]), tuple(map(Transfer._make, facts["transfers"]))
-        found.append(Record(*row[:6], events, transfers, row.before, row.hash, row.body))
+        found.append(Record(row.stream, row.seq, *row[5:], events, transfers, row.before, row.hash, row.body))
         ends[row.stream] = row.seq, row.hash
     return found
 

@@ -40,17 +40,17 @@ Facts = dict[str, Any]
 
 
 class StoredRecord(NamedTuple):
-    """Row of a record."""
+    """Row of a record, with its chain first."""
 
     stream: str
     seq: int
+    before: str
+    hash: str
+    body: str
     at: int
     actor: str
     key: str | None
     command: str
-    body: str
-    before: str
-    hash: str
 
 
 @dataclass(frozen=True)
