@@ -42,14 +42,25 @@ def run_together(connection: Connection, statements: Sequence[Statement]) -> lis
     except psycopg.Error as error:
         if session.closed:
             connection.invalidate(error)
-        done = list(map(_rows, takewhile(lambda cursor: cursor.pgresult is not None, cursors)))
-        raise DBAPIError.instance(None, None, error, psycopg.Error) from RoundTripError(done)
+        done = list(map(_rows, takewhile(_is_done, cursors)))
+        raise DBAPIError.instance(None, None, _first_of(error), psycopg.Error) from RoundTripError(done)
     return list(map(_rows, cursors))
 
 
 def done_before(error: DBAPIError) -> list[Rows]:
     """Return the rows of the statements before the one that failed."""
     return error.__cause__.done if isinstance(error.__cause__, RoundTripError) else []
+
+
+def _first_of(error: psycopg.Error) -> psycopg.Error:
+    """Return the error that ended a round trip; the statements after it fail because of it."""
+    while isinstance(error, psycopg.errors.PipelineAborted) and isinstance(error.__context__, psycopg.Error):
+        error = error.__context__
+    return error
+
+
+def _is_done(cursor: psycopg.Cursor[tuple[Any, ...]]) -> bool:
+    return cursor.pgresult is not None
 
 
 def _rows(cursor: psycopg.Cursor[tuple[Any, ...]]) -> Rows:
