@@ -121,7 +121,7 @@ class SharedLocks:
         if not free:
             return
         with translate_errors():
-            found = dict(run_together(self.connection, [(READ, (sorted(free),))])[0])
+            found: dict[str, int] = dict(run_together(self.connection, [(READ, (sorted(free),))])[0])
         if any(found.get(name, 0) != self.state.versions.get(name, 0) for name in free):
             raise StaleStateError(self.used)
 
