@@ -120,7 +120,7 @@ class ClusterRouting:
         while True:
             await asyncio.sleep(SESSIONS_SECONDS)
             refresh = partial(self._runtime.sessions.refresh, at=self._runtime.now())
-            with contextlib.suppress(DatabaseUnavailableError):
+            with contextlib.suppress(DatabaseBusyError, DatabaseUnavailableError):
                 await self._runtime.run_lookup(refresh)
 
     def _claims_changed(self) -> None:
