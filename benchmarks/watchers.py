@@ -2,7 +2,8 @@
 
 Seven players bet at one table, each with its view, as the pages do. Then anonymous screens watch the table, each with
 its view, and the same bets are placed again. Last, one bet at a time is followed to every screen. With `--commit` the
-same is done with the server of another commit, and the ratios are printed.
+same is done with the server of another commit, and the ratios are printed. The watchers are in a process of their own:
+what they read would else delay the players, who are measured.
 
     python -m benchmarks.watchers [--watchers 1000] [--rate 500] [--seconds 5] [--commit COMMIT]
 """
@@ -13,9 +14,12 @@ import argparse
 import asyncio
 import gc
 import json
+import sys
 import tempfile
 import time
 from bisect import bisect_left
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
@@ -100,6 +104,14 @@ class Watcher(asyncio.Protocol):
             self.sequences.append(int(data[start : data.index(b",", start)]))
             self.times.append(time.perf_counter())
 
+
+@dataclass
+class Arrivals:
+    """Events frames that one watcher received: the last record in each, and when it arrived."""
+
+    sequences: list[int]
+    times: list[float]
+
     def time_of(self, seq: int) -> float | None:
         """Return when the record of this number had arrived, or None if it did not."""
         place = bisect_left(self.sequences, seq)
@@ -126,8 +138,8 @@ class Watched:
     busy: Measurements
     followed: Measurements
     watchers: int
-    stayed: list[Watcher]
-    """The watchers that were still connected at the end."""
+    stayed: list[Arrivals]
+    """What the watchers received that were still connected at the end."""
     processor_ms: tuple[float, float]
     """Processor time of the server for a bet, in milliseconds: without watchers, and with them."""
     watcher_bytes: float
@@ -184,7 +196,8 @@ async def bets(port: int, tokens: list[str], rate: float, seconds: float) -> Mea
     return measured
 
 
-async def connect_watchers(port: int, number: int) -> list[Watcher]:
+async def watch(port: int, number: int) -> None:
+    """Connect watchers and say so; when a line arrives on standard input, print what they have received."""
     loop = asyncio.get_running_loop()
     watchers: list[Watcher] = []
     while len(watchers) < number:
@@ -195,7 +208,34 @@ async def connect_watchers(port: int, number: int) -> list[Watcher]:
         joined = [watcher for _, watcher in await asyncio.gather(*some)]
         await asyncio.wait_for(asyncio.gather(*(watcher.has_state for watcher in joined)), 60)
         watchers += joined
-    return watchers
+    print("ready", flush=True)
+    await loop.run_in_executor(None, sys.stdin.readline)
+    print(json.dumps([[watcher.sequences, watcher.times] for watcher in watchers if not watcher.is_closed]), flush=True)
+    for watcher in watchers:
+        watcher.transport.abort()
+
+
+@asynccontextmanager
+async def watchers_of(port: int, number: int) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Let watchers watch in another process until the block ends."""
+    command = [sys.executable, "-m", "benchmarks.watchers", "--watch", str(port), "--watchers", str(number)]
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, cwd=ROOT, limit=2**28)
+    try:
+        assert process.stdout is not None
+        line = await process.stdout.readline()
+        assert line.strip() == b"ready", line
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+
+
+async def arrivals(process: asyncio.subprocess.Process) -> list[Arrivals]:
+    """Return what the watchers of a process have received, which ends by that."""
+    output, _ = await process.communicate(b"stop\n")
+    return [Arrivals(*received) for received in json.loads(output)]
 
 
 async def measure(name: str, house: dict[str, object], options: argparse.Namespace) -> Watched:
@@ -206,17 +246,15 @@ async def measure(name: str, house: dict[str, object], options: argparse.Namespa
     alone = await bets(port, tokens, options.rate, options.seconds)
     between = processor_seconds(pid)
     memory = resident_bytes(pid)
-    watchers = await connect_watchers(port, options.watchers)
-    memory = resident_bytes(pid) - memory
-    start = processor_seconds(pid)
-    busy = await bets(port, tokens, options.rate, options.seconds)
-    after = processor_seconds(pid)
-    followed = await bets(port, tokens, 1 / FOLLOWED_SECONDS, FOLLOWED_BETS * FOLLOWED_SECONDS)
-    stayed = [watcher for watcher in watchers if not watcher.is_closed]
-    for watcher in watchers:
-        watcher.transport.abort()
+    async with watchers_of(port, options.watchers) as process:
+        memory = resident_bytes(pid) - memory
+        start = processor_seconds(pid)
+        busy = await bets(port, tokens, options.rate, options.seconds)
+        after = processor_seconds(pid)
+        followed = await bets(port, tokens, 1 / FOLLOWED_SECONDS, FOLLOWED_BETS * FOLLOWED_SECONDS)
+        stayed = await arrivals(process)
     each = 1000 * (between - before) / len(alone.acknowledged), 1000 * (after - start) / len(busy.acknowledged)
-    return Watched(name, alone, busy, followed, len(watchers), stayed, each, memory / max(1, len(watchers)))
+    return Watched(name, alone, busy, followed, options.watchers, stayed, each, memory / max(1, options.watchers))
 
 
 def run(name: str, tree: Path, options: argparse.Namespace) -> Watched:
@@ -255,9 +293,13 @@ def main() -> None:
     parser.add_argument("--watchers", type=int, default=1000)
     parser.add_argument("--admitted", type=int, default=None, help="watchers that one address may have; all by default")
     parser.add_argument("--commit", default=None, help="another commit whose server is measured too")
+    parser.add_argument("--watch", type=int, default=None, metavar="PORT", help=argparse.SUPPRESS)
     options = parser.parse_args()
     gc.disable()  # pauses for garbage collection in the terminals are not the server's
     allow_many_connections()
+    if options.watch is not None:
+        uvloop.run(watch(options.watch, options.watchers))
+        return
     here = run("this tree", ROOT, options)
     if options.commit is not None:
         with other_tree(options.commit) as tree:

@@ -204,9 +204,6 @@ class ClusterHouse:
         """Start servers that do not run, and wait until all run tables."""
         waiting = []
         for name in names:
-            # The first server creates keys and database; one that starts meanwhile would read half a file of keys.
-            while waiting and not self.ports:
-                self._read_port(waiting.pop(0))
             url = self.urls.get(name, self.database)
             command = [sys.executable, "-m", "tests.cluster_server", str(self.folder), url, name]
             options = {"plant": self.plant, "skew_ms": self.skew_ms.get(name, 0), "peers": self.peer_ports.get(name)}

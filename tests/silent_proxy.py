@@ -84,7 +84,9 @@ class SilentProxy:
 
     def _connect(self) -> socket.socket:
         if isinstance(self.target, int):
-            return socket.create_connection(("127.0.0.1", self.target), 1)
+            connected = socket.create_connection(("127.0.0.1", self.target), 1)
+            connected.settimeout(None)  # The second is for connecting; a connection may be idle for longer.
+            return connected
         server = socket.socket(socket.AF_UNIX)
         try:
             server.connect(str(self.target.folder / f".s.PGSQL.{PORT}"))

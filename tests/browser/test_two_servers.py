@@ -31,6 +31,8 @@ IN_CI = {"bet": "pause", "asked": "drain", "second hand": "kill"}
 WAIT_SECONDS = 5.0
 LOADED_SECONDS = 60.0
 """Longest wait that passes in CI, on a machine that runs other tests at the same time."""
+REFRESH_MS = 15_000
+"""Time within which the office shows a change of the servers; it asks every two seconds."""
 LAST_MESSAGE = """
   window.lastMessageAt = 0;
   const Original = window.WebSocket;
@@ -86,6 +88,10 @@ def test_the_office_shows_who_runs_which_table(browser: Browser, two_servers: Cl
     page.get_by_role("button", name="Servers").click()
     for name in "ab":
         expect(row_of(page, name)).to_contain_text("up")
+    two_servers.drain("b")
+    expect(row_of(page, "b")).to_contain_text("gives its tables away", timeout=REFRESH_MS)
+    two_servers.put_right("b")
+    expect(row_of(page, "b")).to_contain_text("up", timeout=REFRESH_MS)
     visit.close()
 
 

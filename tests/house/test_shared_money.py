@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from croupier.errors import BadInput, Refused
+from croupier.house import following
 from croupier.house.following import catch_up
 from croupier.house.house import ELSEWHERE, Accepted, House
 from croupier.people.exclusions import ExclusionKind
@@ -149,6 +150,27 @@ def test_a_limit_counts_stakes_at_the_tables_of_all_servers(houses: TwoHouses) -
     houses.a.writer.run(set_limit(houses.principal(3), LimitKind.STAKE_DAY, 15_00, houses.a.limit_tracker))
     assert isinstance(bet_at(houses.a, AT_A, houses.actor(3), 3), Accepted)
     assert isinstance(bet_at(houses.b, AT_B, houses.actor(3), 3), Refused), "the stake at the other server is missing"
+
+
+def test_a_stake_that_is_committed_while_a_server_reads_the_others_records_counts(
+    houses: TwoHouses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Check that what a server reads without a lock is never taken for the newest."""
+    actor = houses.actor(4)
+    houses.a.writer.run(set_limit(houses.principal(4), LimitKind.STAKE_DAY, 25_00, houses.a.limit_tracker))
+    assert isinstance(bet_at(houses.a, AT_A, actor, 4), Accepted)
+    raised = c.PlaceWagers.model_validate({"seat": 4, "wagers": [{"wager": "banker", "cents": 20_00}]})
+    read = following._new_records
+
+    def read_and_let_the_player_bet_more(*given: Any) -> Any:
+        found = read(*given)
+        monkeypatch.undo()
+        assert isinstance(houses.a.execute(AT_A, raised, actor, "raised-meanwhile"), Accepted)
+        return found
+
+    monkeypatch.setattr(following, "_new_records", read_and_let_the_player_bet_more)
+    houses.b.writer.run(partial(catch_up, houses.b))
+    assert isinstance(bet_at(houses.b, AT_B, actor, 4), Refused), "the second stake at the other server is missing"
 
 
 def test_two_servers_number_the_houses_stream_without_a_gap(houses: TwoHouses) -> None:

@@ -18,7 +18,7 @@ from croupier.people.calendar import HOUR, MINUTE
 from croupier.people.passwords import PasswordService
 from croupier.people.roles import SYSTEM, Principal, Role
 from croupier.people.session import NewSession, UserSession, token_hash
-from croupier.people.sessions import CACHE_MS, SessionService
+from croupier.people.sessions import CACHE_MS, SHARED_CACHE_MS, SessionService
 from croupier.people.users import NOT_A_NAME, User, stored_hash, user_by_name
 from croupier.store import schema
 from croupier.store.unit_of_work import UnitOfWork
@@ -342,6 +342,26 @@ def test_a_session_ended_elsewhere_is_ended_here_within_half_a_minute(house: Hou
     assert isinstance(elsewhere.find(house.query, answer.token, house.at), UserSession)
     house.run(house.sessions.log_out(answer.session))
     assert code_of(elsewhere.find(house.query, answer.token, house.at + CACHE_MS)) == "session/over"
+
+
+def test_the_sessions_in_use_are_read_again_in_one_query(house: House) -> None:
+    for name in ("ann", "bob", "cleo"):
+        house.person(name, Role.ADMIN)
+    ann, bob, idle = (house.logged_in(name) for name in ("ann", "bob", "cleo"))
+    elsewhere = SessionService(cache_ms=SHARED_CACHE_MS)
+    at, queries = house.at, []
+    for answer in (ann, bob, idle):
+        assert isinstance(elsewhere.find(house.query, answer.token, at), UserSession)
+    at += SHARED_CACHE_MS - 1
+    for answer in (ann, bob):
+        assert isinstance(elsewhere.find_cached(answer.token, at), UserSession)
+    house.run(house.sessions.log_out(bob.session))
+    elsewhere.refresh(lambda statement: queries.append(statement) or house.query(statement), at)
+    at += SHARED_CACHE_MS - 1
+    assert len(queries) == 1
+    assert isinstance(elsewhere.find_cached(ann.token, at), UserSession)
+    assert elsewhere.find_cached(bob.token, at) is None, "it was ended, so it has to be looked for"
+    assert elsewhere.find_cached(idle.token, at) is None, "it was not used"
 
 
 def test_a_session_outlives_the_process(house: House) -> None:

@@ -5,7 +5,9 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -21,6 +23,7 @@ from croupier.store import DatabaseCorruptedError, HouseKeys, Store, migrate, sc
 from croupier.store.claims import cluster_metadata
 from croupier.store.engine import DatabaseLocation, reader_engine, writer_engine
 from croupier.store.errors import translate_errors
+from croupier.store.keys import KeysExistError
 from croupier.store.keys import verify_signature as is_signature
 from tests.database import PostgresServer, database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.silent_proxy import SilentProxy
@@ -235,6 +238,33 @@ def test_only_the_owner_can_read_the_keys_and_they_are_never_overwritten(tmp_pat
     path.chmod(0o644)
     with pytest.raises(BadInput, match="others may read the house's keys; run: chmod 600"):
         HouseKeys.load(path)
+
+
+def test_keys_that_another_server_creates_are_never_read_in_half(tmp_path: Path) -> None:
+    """Check that a reader finds the whole file or none, while eight servers of one house begin at the same time."""
+    for nth in range(20):
+        path = tmp_path / f"keys-{nth}"
+        start = threading.Barrier(8)
+
+        def begin(path: Path = path, start: threading.Barrier = start) -> str:
+            start.wait(10)
+            try:
+                return HouseKeys.create(path).public_text
+            except KeysExistError:
+                return HouseKeys.load(path).public_text
+
+        with ThreadPoolExecutor(8) as servers:
+            assert len({found.result() for found in [servers.submit(begin) for _ in range(8)]}) == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(f"keys-{nth}" for nth in range(20))
+
+
+def test_keys_have_no_name_before_they_are_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[bool] = []
+    path, fsync = tmp_path / "keys", os.fsync
+    monkeypatch.setattr(os, "fsync", lambda handle: (seen.append(path.exists()), fsync(handle)))
+    HouseKeys.create(path)
+    assert seen[0] is False
+    assert path.exists()
 
 
 def test_damaged_keys_are_not_used(tmp_path: Path) -> None:

@@ -17,31 +17,37 @@ from croupier.cage.promotional_grants import unfinished_grants
 from croupier.house.house import House, group_by_player
 from croupier.house.log_replay import TABLE
 from croupier.house.projections import update_player_limits, user_of
+from croupier.house.rulebook_archive import restore_rulebook_file
 from croupier.people.limit_jobs import limits_of
 from croupier.store.claims import HOUSE
 from croupier.store.errors import DatabaseCorruptedError
 from croupier.store.ledger_accounts import is_player, kind_of, meter, overflow, owner_of, seed_owed
-from croupier.store.log_audit import parse_body, record_problem
-from croupier.store.record import Record, genesis
-from croupier.store.schema import accounts, promotional_grants
-from croupier.store.shared_state import READ, shared_name
+from croupier.store.log_audit import StoredRecord, parse_body, record_problem
+from croupier.store.old_event_kinds import with_current_kinds
+from croupier.store.record import Record, Transfer, genesis
+from croupier.store.schema import promotional_grants
+from croupier.store.shared_state import shared_name
+from croupier.store.transaction import quoted_names
 from croupier.store.unit_of_work import UnitOfWork
 from croupier.table.command_effect import CommandEffect
-from croupier.table.events import event_of
+from croupier.table.events import ChangeAnnounced, SettingsChanged, event_of
 from croupier.table.sealing import RecordUnsealer
 from croupier.table.state import TableState
 
 RECORDS_MOST = 2_000
 """Most records that are read at once."""
 
-NEW_RECORDS = text(f"""
-    SELECT records.* FROM claims
-    LEFT JOIN unnest(CAST(:streams AS text[]), CAST(:seqs AS bigint[])) AS known(stream, seq) USING (stream)
-    JOIN records ON records.stream = claims.stream AND records.seq > coalesce(known.seq, 0)
-    WHERE claims.stream <> ALL(CAST(:own AS text[]))
-    ORDER BY records.stream, records.seq LIMIT {RECORDS_MOST}
-""")  # noqa: S608 - a constant
-
+# The index is read for each stream by itself, however long the log is.
+NEW_RECORDS = f"""
+    SELECT new.* FROM claims LEFT JOIN unnest(%s::text[], %s::bigint[]) AS known(stream, seq) USING (stream)
+    CROSS JOIN LATERAL (
+        SELECT {quoted_names(StoredRecord._fields)} FROM records
+        WHERE records.stream = claims.stream AND records.seq > coalesce(known.seq, 0)
+        ORDER BY records.seq LIMIT {RECORDS_MOST}
+    ) AS new
+    WHERE claims.stream <> ALL(%s::text[]) ORDER BY new.stream, new.seq LIMIT {RECORDS_MOST}
+"""  # noqa: S608 - constants
+BALANCES = "SELECT name, balance FROM accounts WHERE name = ANY(%s::text[])"
 OWN_CLAIMS = text("SELECT stream, epoch FROM claims WHERE server = :id")
 
 
@@ -84,12 +90,14 @@ def _new_records(house: House, uow: UnitOfWork, left_out: Collection[str]) -> li
     ends = dict(house.ledger.heads)
     seqs = [seq for seq, _ in ends.values()]
     found = []
-    rows = uow.transaction.query(NEW_RECORDS, {"streams": list(ends), "seqs": seqs, "own": list(left_out)})
-    for row in rows:
+    for row in map(StoredRecord._make, uow.transaction.fetch(NEW_RECORDS, list(ends), seqs, list(left_out))):
         seq, before = ends.get(row.stream) or (0, genesis(house.store.house, row.stream))
-        if fault := record_problem(row, row.body, parse_body(row.body), seq + 1, before):
+        facts = parse_body(row.body)
+        fault = record_problem(row, row.body, facts, seq + 1, before)
+        if fault is not None or facts is None:
             raise DatabaseCorruptedError(str(fault))
-        found.append(Record.from_row(row._mapping))
+        events, transfers = with_current_kinds(facts["events"]), tuple(map(Transfer._make, facts["transfers"]))
+        found.append(Record(row.stream, row.seq, *row[5:], events, transfers, row.before, row.hash, row.body))
         ends[row.stream] = row.seq, row.hash
     return found
 
@@ -103,6 +111,8 @@ def _apply_to_table(house: House, uow: UnitOfWork, records: list[Record]) -> lis
     for record in opened:
         events = tuple(map(event_of, record.events))
         for event in events:
+            if isinstance(event, SettingsChanged | ChangeAnnounced):
+                restore_rulebook_file(uow.query, house.policy.rulebook_folder, event.settings.rulebook)
             state = event.apply(state)
         effect = CommandEffect(state, events, record.transfers)
         with uow.as_of(record.at):
@@ -112,10 +122,14 @@ def _apply_to_table(house: House, uow: UnitOfWork, records: list[Record]) -> lis
 
 
 def _names_in(records: Iterable[Record]) -> set[str]:
-    """Return the shared names that records may have changed."""
+    """Return the players, meters and other shared names that records may have changed.
+
+    At a table nothing of a player changes but balances.
+    """
     found: set[str | None] = set()
     for record in records:
-        found |= {shared_name(account) for account in accounts_in([record])}
+        names = {shared_name(account) for account in accounts_in([record])}
+        found |= names if record.stream == HOUSE else {name for name in names if name and not is_player(name)}
         if record.stream == HOUSE:
             for event in record.events:
                 found |= {f"player:{event['user_id']}"} if "user_id" in event else set()
@@ -129,13 +143,13 @@ def accounts_in(records: Iterable[Record]) -> set[str]:
 
 
 def refresh(house: House, uow: UnitOfWork, names: Collection[str], moved: Collection[str] = ()) -> None:
-    """Read players, meters and other shared names again from the database, and the balances of moved accounts."""
+    """Read players, meters and other shared names again from the database, and the balances of moved accounts.
+
+    Their versions stay as they are, unless this batch has locked them: what is read without a lock may be old when a
+    job uses it, so the job then has to lock the name and read it again.
+    """
     if not names and not moved:
         return
-    if uow.locks:  # The versions are read first: what is read after them is at least as new.
-        found = {row.name: row.version for row in uow.transaction.query(READ, {"names": sorted(names)})}
-        for name in set(names) - uow.locks.locked.keys():
-            uow.set_cached(uow.locks.state.versions, name, found.get(name, 0))
     players = {name for name in names if is_player(name)}
     meter_ids = {owner_of(name) for name in names if kind_of(name) == "meter"}
     wanted = {*moved, *(name for name in names if name != HOUSE)}
@@ -148,8 +162,8 @@ def refresh(house: House, uow: UnitOfWork, names: Collection[str], moved: Collec
         for one in all_meters(uow):
             uow.set_cached(house.meter_status, one.id, one.status)
             uow.set_cached(house.meter_ceilings, one.id, one.parameters.ceiling_cents)
-    for row in uow.query(select(accounts.c.name, accounts.c.balance).where(accounts.c.name.in_(wanted))):
-        uow.set_cached(house.ledger.balances, row.name, row.balance)
+    for name, balance in uow.transaction.fetch(BALANCES, sorted(wanted)):
+        uow.set_cached(house.ledger.balances, name, balance)
 
 
 def _refresh_players(house: House, uow: UnitOfWork, players: Collection[str]) -> set[str]:

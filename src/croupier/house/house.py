@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Collection, Iterator, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import Select, select
@@ -26,7 +27,7 @@ from croupier.house.log_replay import TABLE, kind_problems, rebuild_table
 from croupier.house.meter_increments import refuse_unposted_increment
 from croupier.house.projections import user_of, write_projections
 from croupier.house.round_store import RoundComparison, orphan_round_problems
-from croupier.house.rulebook_archive import archive_rulebook
+from croupier.house.rulebook_archive import archive_rulebook, restore_rulebook_files
 from croupier.house.shoe_generator import ShoeGenerator
 from croupier.house.significant_events import ALARMS
 from croupier.house.table_snapshots import TableSnapshots
@@ -86,6 +87,8 @@ class HousePolicy:
     """Hour of the day in `time_zone` at which a gaming day begins, for limits and reports."""
     promotional: PromotionalPlayRules | None = None
     """Rules for playing promotional chips; None disables them."""
+    rulebook_folder: Path | None = None
+    """Folder of the rulebooks that this house writes itself, from approved drafts; None if it writes none."""
 
 
 @dataclass(frozen=True)
@@ -172,6 +175,7 @@ class House:
         again. If the list `altered` is given, the archived rounds that are replayed are compared with the log and the
         differences are added to the list. Tables start from their snapshots, unless `whole_log` is given.
         """
+        restore_rulebook_files(self.query, self.policy.rulebook_folder)
         versions = self._shared_versions()
         heads = {stream: (head.seq, head.hash) for stream, head in self.store.heads().items()}
         balances = self.store.balances()

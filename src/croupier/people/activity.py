@@ -9,9 +9,10 @@ Playing time is the time between one stake or result and the next, unless the pl
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from croupier.people.calendar import MINUTE, GamingCalendar, PeriodKind
+from croupier.table.state.changed_copy import replace
 
 PAUSE = 15 * MINUTE
 """Milliseconds without a stake or result after which a sitting is over; later play is a new sitting."""

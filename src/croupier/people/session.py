@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
@@ -108,6 +109,11 @@ def write_session(uow: UnitOfWork, session: UserSession, address: str) -> None:
 
 def read_session(query: Query, key: str, rules: SessionRules) -> UserSession | None:
     """Return the session with its user and terminal, or None if the session or an active user is missing."""
+    return read_sessions(query, [key], rules).get(key)
+
+
+def read_sessions(query: Query, keys: Collection[str], rules: SessionRules) -> dict[str, UserSession]:
+    """Return those of these sessions that exist and whose user is active, by the hash of their token."""
     columns = (
         *(sessions.c.user_id, users.c.name, users.c.display_name, users.c.role, users.c.third_party),
         *(users.c.must_change, users.c.active, sessions.c.terminal_id, terminals.c.name.label("terminal")),
@@ -119,9 +125,9 @@ def read_session(query: Query, key: str, rules: SessionRules) -> UserSession | N
         .outerjoin(terminals, terminals.c.id == sessions.c.terminal_id)
         .outerjoin(second_factors, second_factors.c.user_id == sessions.c.user_id)
     )
-    is_this_session = (sessions.c.token_hash == key) & users.c.active.is_(True)
-    rows = query(select(*columns).select_from(joined).where(is_this_session))
-    return _session_of(rows[0], rules) if rows else None
+    wanted = sessions.c.token_hash.in_(keys) & users.c.active.is_(True)
+    rows = query(select(*columns).select_from(joined).where(wanted))
+    return {row.token_hash: _session_of(row, rules) for row in rows}
 
 
 def _session_of(row: Row[Any], rules: SessionRules) -> UserSession:

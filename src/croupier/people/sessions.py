@@ -14,7 +14,7 @@ from __future__ import annotations
 import base64
 import threading
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import ColumnElement, delete, select, update
@@ -25,16 +25,27 @@ from croupier.people.attempts import LoginAttempt, LoginOutcome, SessionRules, c
 from croupier.people.calendar import MINUTE
 from croupier.people.passwords import PasswordCheck, digest
 from croupier.people.second_factor import SecondFactorService, SubmittedCode, factor_of
-from croupier.people.session import TERMINAL_ID, NewSession, UserSession, read_session, token_hash, write_session
+from croupier.people.session import (
+    TERMINAL_ID,
+    NewSession,
+    UserSession,
+    read_session,
+    read_sessions,
+    token_hash,
+    write_session,
+)
 from croupier.people.users import Query, User, user_by_name
 from croupier.store.schema import sessions, terminals, users
 from croupier.store.unit_of_work import UnitOfWork
+from croupier.table.state.changed_copy import replace
 
 CACHE_MS = 30_000
 SHARED_CACHE_MS = 1_000
 """Age of a cache entry in milliseconds up to which it is used, when other servers may end the session."""
 TOUCH_EVERY_MS = MINUTE
 CACHED_MOST = 20_000
+REFRESHED_MOST = 2_000
+"""Most sessions that `refresh` reads; those of the others are read when they are used."""
 
 
 @dataclass(frozen=True)
@@ -224,10 +235,23 @@ class SessionService:
             if session is None:
                 self._forget(key)
                 return None
-            seen_at = max(session.seen_at, cached.session.seen_at if cached else 0)
-            touched_at = max(session.seen_at, cached.touched_at if cached else 0)
-            cached = _CachedSession(replace(session, seen_at=seen_at), at, touched_at)
+            cached = _merged(session, cached, at)
         return None if key in self._ended else cached
+
+    def refresh(self, query: Query, at: int) -> None:
+        """Read all sessions that were used since they were read again, in one query.
+
+        Where other servers may end sessions, the commands of their users then wait for no query.
+        """
+        entries = list(self._cache.items())
+        used = [key for key, cached in entries if cached.session.seen_at > cached.read_at and key not in self._ended]
+        keys = used[:REFRESHED_MOST]
+        found = read_sessions(query, keys, self.rules) if keys else {}
+        for key in keys:
+            if (session := found.get(key)) is None:
+                self._forget(key)
+            elif (cached := self._cache.get(key)) is not None:
+                self._store_cached(key, _merged(session, cached, at))
 
     def _is_fresh(self, cached: _CachedSession, at: int) -> bool:
         return 0 <= at - cached.read_at < self._cache_ms
@@ -241,6 +265,13 @@ class SessionService:
     def _forget(self, key: str) -> None:
         with self._lock:
             self._cache.pop(key, None)
+
+
+def _merged(session: UserSession, before: _CachedSession | None, at: int) -> _CachedSession:
+    """Return the cache entry of a session that was read at this time; its last use is stored up to a minute late."""
+    seen_at = max(session.seen_at, before.session.seen_at if before else 0)
+    touched_at = max(session.seen_at, before.touched_at if before else 0)
+    return _CachedSession(replace(session, seen_at=seen_at), at, touched_at)
 
 
 def _has_proved(query: Query, user: User) -> bool:

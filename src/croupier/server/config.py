@@ -63,6 +63,11 @@ class HouseSection(ConfigSection):
     manifest: str = ""
     """Manifest of file digests from `croupier audit software --write`; empty for no comparison."""
 
+    @property
+    def rulebook_folder(self) -> Path:
+        """Folder of the rulebooks that the house writes itself, beside its keys."""
+        return Path(self.keys).parent / "rulebooks"
+
     @model_validator(mode="after")
     def _bots_play_for_nothing(self) -> Self:
         if self.bots and not self.demonstration:

@@ -6,7 +6,7 @@ import logging
 import socket
 import time
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from pathlib import Path
 
 from sqlalchemy import insert
@@ -32,7 +32,7 @@ from croupier.store.claims import (
 )
 from croupier.store.engine import DatabaseLocation
 from croupier.store.errors import DatabaseUnavailableError, WriteRejectedError
-from croupier.store.keys import HouseKeys
+from croupier.store.keys import HouseKeys, KeysExistError
 from croupier.store.log_audit import PUBLIC_KEY, verify_log
 from croupier.store.schema import key_values as settings_table
 from croupier.store.store import HOUSE_KIND, Store, house_kind
@@ -76,6 +76,7 @@ def open_casino(
             config.house.time_zone,
             config.house.day_starts_hour,
             config.promotional.play_rules,
+            config.house.rulebook_folder,
         )
         with store.one_snapshot() if membership else nullcontext():
             since = _verified_before(store, keys)
@@ -177,9 +178,15 @@ def _open_files(config: HouseConfig, *, create: bool) -> tuple[HouseKeys, Store]
     sessions = session_name(config.cluster.server) if config.cluster.server else ""
     if sessions and DatabaseLocation.parse(config.house.database).path:
         raise BadInput.at(config.house.database, "is a file; several servers share a database of PostgreSQL only")
-    if not create or path.exists():
-        keys = HouseKeys.load(path)
-        return keys, _open_database(config.house.database, keys, create=create, sessions=sessions)
+    if create and not path.exists():
+        with suppress(KeysExistError):  # Another server of the house has made them meanwhile.
+            return _create_files(config, path, sessions)
+    keys = HouseKeys.load(path)
+    return keys, _open_database(config.house.database, keys, create=create, sessions=sessions)
+
+
+def _create_files(config: HouseConfig, path: Path, sessions: str) -> tuple[HouseKeys, Store]:
+    """Create the keys and the database of a new house."""
     with HouseKeys.create_for_new_database(path) as keys:
         first = {PUBLIC_KEY: keys.public_text}
         store = Store.open(config.house.database, create=True, sessions=sessions, first_settings=first)

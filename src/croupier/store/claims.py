@@ -28,6 +28,7 @@ from croupier.store import engine
 from croupier.store.columns import IntegerType
 from croupier.store.engine import DatabaseLocation
 from croupier.store.errors import ClaimLostError, DatabaseBusyError, DatabaseUnavailableError, translate_errors
+from croupier.store.round_trip import Statement
 
 HOUSE = "house"
 """Stream of the house: every server writes it, under a row lock. The server that claims it does the house's upkeep."""
@@ -42,6 +43,16 @@ JOIN_SECONDS = 120
 TAKE_OVER_TRIES = 20
 DATABASE_NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 OWN_SESSION = "SELECT pg_backend_pid()"
+CLAIM_NEW = """
+    INSERT INTO claims (stream, epoch, server)
+    SELECT stream, epoch, %s FROM unnest(%s::text[], %s::bigint[]) AS new(stream, epoch) ON CONFLICT (stream) DO NOTHING
+"""
+# FOR KEY SHARE does not wait for the heartbeat, which updates the row; `fence_server` locks it FOR UPDATE.
+LOCK_CLAIMS = """
+    WITH own AS (SELECT epoch FROM servers WHERE id = %s FOR KEY SHARE),
+        held AS (SELECT stream, epoch FROM claims WHERE server = %s AND stream = ANY(%s::text[]) FOR SHARE)
+    SELECT NULL AS stream, epoch FROM own UNION ALL SELECT stream, epoch FROM held
+"""
 LAST_SEEN = "SELECT seen_at FROM servers WHERE id = :id"
 
 cluster_metadata = MetaData()
@@ -158,34 +169,25 @@ class Fence:
     held: dict[str, int] = field(default_factory=dict)
     """Epoch of each stream that this server runs; 0 for a stream that it has given up."""
 
-    def check(self, connection: Connection, first_seqs: Mapping[str, int]) -> None:
-        """Raise `ClaimLostError` unless this server may write these streams; keep the claims locked until the commit.
+    def statements(self, first_seqs: Mapping[str, int]) -> list[Statement]:
+        """Return the statements that lock this server's row and claims until the commit; `check` takes their rows.
 
         `first_seqs` has the number of the first new record of each stream. A new stream is claimed here.
         """
         streams = [stream for stream in first_seqs if stream != HOUSE]
+        new = [stream for stream in streams if first_seqs[stream] == 1 and self.held.get(stream)]
+        claimed = [(CLAIM_NEW, (self.server, new, [self.held[stream] for stream in new]))] if new else []
+        return [*claimed, (LOCK_CLAIMS, (self.server, self.server, streams))]
+
+    def check(self, first_seqs: Mapping[str, int], found: Sequence[tuple[Any, ...]]) -> None:
+        """Raise `ClaimLostError` unless this server may write these streams, by the rows of `statements`."""
+        streams = [stream for stream in first_seqs if stream != HOUSE]
         if not self.epoch or any(not self.held.get(stream) for stream in streams):
             raise ClaimLostError(f"server {self.server} does not run {', '.join(streams) or 'the house'} now")
-        if new := [stream for stream in streams if first_seqs[stream] == 1]:
-            claim = "INSERT INTO claims (stream, server, epoch) VALUES (:stream, :server, :epoch)"
-            known = {"server": self.server}
-            rows = [{"stream": stream, "epoch": self.held[stream], **known} for stream in new]
-            connection.execute(text(f"{claim} ON CONFLICT (stream) DO NOTHING"), rows)
-        self._require_row(connection)
-        if streams:
-            self._require_claims(connection, streams)
-
-    def _require_row(self, connection: Connection) -> None:
-        # FOR KEY SHARE does not wait for the heartbeat, which updates the row; `fence_server` locks it FOR UPDATE.
-        row = text("SELECT epoch FROM servers WHERE id = :id FOR KEY SHARE")
-        if connection.scalar(row, {"id": self.server}) != self.epoch:
+        epochs = dict(found)
+        if epochs.get(None) != self.epoch:
             raise ClaimLostError(f"server {self.server} was taken for dead; it may write again when it has joined anew")
-
-    def _require_claims(self, connection: Connection, streams: Sequence[str]) -> None:
-        rows = text("SELECT stream, epoch FROM claims WHERE server = :id AND stream = ANY(:streams) FOR SHARE")
-        values = {"id": self.server, "streams": list(streams)}
-        found = {row.stream: row.epoch for row in connection.execute(rows, values)}
-        if lost := [stream for stream in streams if found.get(stream) != self.held[stream]]:
+        if lost := [stream for stream in streams if epochs.get(stream) != self.held[stream]]:
             raise ClaimLostError(f"{lost[0]} is run by another server now")
 
 

@@ -5,15 +5,18 @@ Each database has a writer engine and a reader engine. A reader sees one snapsho
 
 from __future__ import annotations
 
+import select
 import sqlite3
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+import psycopg
 from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DisconnectionError
 
 from croupier.errors import BadInput
 from croupier.store.limited_connection import LimitedConnection
@@ -32,6 +35,7 @@ A reader connection waits longer: it adds the time limit of its statement.
 """
 KEEPALIVE = {"idle": 10, "interval": 5, "count": 3}
 USER_TIMEOUT_MS = 15_000
+PING_AFTER_SECONDS = 1.0
 READERS_MOST = 24
 LOOKUPS_MOST = 6
 LOOKUP_SILENT_SECONDS = 4
@@ -215,6 +219,15 @@ def sqlite(path: Path, begin: str, *, read_only: bool, alone: bool = False) -> E
     return engine
 
 
+def has_input(handle: int) -> bool:
+    """Return whether bytes or the end of the stream wait at a socket."""
+    if not hasattr(select, "poll"):  # Windows, where a number may be as large as it likes.
+        return bool(select.select([handle], [], [], 0)[0])
+    waiting = select.poll()
+    waiting.register(handle, select.POLLIN)
+    return bool(waiting.poll(0))
+
+
 def postgresql(
     url: URL,
     isolation: str,
@@ -236,7 +249,6 @@ def postgresql(
     engine = create_engine(
         url,
         isolation_level=isolation,
-        pool_pre_ping=True,
         pool_size=min(4, most),
         max_overflow=most,
         pool_timeout=BUSY_SECONDS,
@@ -248,6 +260,22 @@ def postgresql(
             **{f"keepalives_{name}": value for name, value in keepalive.items()},
         },
     )
+
+    @event.listens_for(engine, "checkin")
+    def note_use(session: Any, record: Any) -> None:
+        record.info["used_at"] = time.monotonic()
+
+    @event.listens_for(engine, "checkout")
+    def ping_if_idle(session: Any, record: Any, proxy: Any) -> None:
+        """Replace a connection that was lost while nobody used it.
+
+        One that was used just now is tried only if the server has sent something, such as the end of the connection.
+        """
+        if time.monotonic() - record.info.get("used_at", 0.0) > PING_AFTER_SECONDS or has_input(session.fileno()):
+            try:
+                engine.dialect.do_ping(session)
+            except psycopg.Error as error:
+                raise DisconnectionError(str(error)) from error
 
     @event.listens_for(engine, "do_connect")
     def connect(dialect: Any, record: Any, args: Any, named: Any) -> LimitedConnection:

@@ -16,6 +16,7 @@ from functools import cached_property
 from hashlib import sha256
 from hmac import digest as keyed_digest
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from cryptography.exceptions import InvalidSignature, InvalidTag
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
@@ -23,10 +24,15 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from croupier.errors import BadInput
 from croupier.files import KEYS, parse_json, read_bytes
+from croupier.operating_system import flush_folder
 
 FORMAT = "croupier keys 1"
 SEALED = "sealed1:"
 NONCE_BYTES = 12
+
+
+class KeysExistError(BadInput):
+    """There is a file of keys already."""
 
 
 @dataclass(frozen=True)
@@ -38,19 +44,23 @@ class HouseKeys:
 
     @classmethod
     def create(cls, path: Path | str) -> HouseKeys:
-        """Create new keys in a new file that only its owner can read; an existing file is never overwritten."""
-        text = format_key_file(os.urandom(32), os.urandom(32))
+        """Create new keys in a new file that only its owner can read; an existing file is never overwritten.
+
+        The file gets its name when it is complete and on disk: another server of the house finds all of it or nothing.
+        """
+        place = Path(path)
         try:
-            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with TemporaryDirectory(dir=place.parent, prefix=f".{place.name}.") as private:
+                unfinished = Path(private) / place.name
+                with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+                    file.write(format_key_file(os.urandom(32), os.urandom(32)))
+                    file.flush()
+                    os.fsync(file.fileno())
+                os.link(unfinished, place)
+            flush_folder(place.parent)
+        except FileExistsError as error:
+            raise KeysExistError.at(str(path), f"the house's keys cannot be written: {error.strerror}") from error
         except OSError as error:
-            raise BadInput.at(str(path), f"the house's keys cannot be written: {error.strerror}") from error
-        try:
-            with os.fdopen(handle, "w", encoding="ascii") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-        except OSError as error:
-            Path(path).unlink()
             raise BadInput.at(str(path), f"the house's keys cannot be written: {error.strerror}") from error
         return cls.load(path)
 

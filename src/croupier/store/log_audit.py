@@ -39,6 +39,20 @@ Line = tuple[str, str, int]
 Facts = dict[str, Any]
 
 
+class StoredRecord(NamedTuple):
+    """Row of a record, with its chain first."""
+
+    stream: str
+    seq: int
+    before: str
+    hash: str
+    body: str
+    at: int
+    actor: str
+    key: str | None
+    command: str
+
+
 @dataclass(frozen=True)
 class AuditReport:
     """Counts and findings of an audit; the first finding of a stream names its first bad record."""
@@ -279,7 +293,9 @@ def streams_of(connection: Connection) -> list[str]:
     return sorted({name for table in (records, transfers) for name in distinct(connection, table.c.stream)})
 
 
-def record_problem(row: Row[Any], body: str, facts: Facts | None, expected: int, before: str) -> Problem | None:
+def record_problem(
+    row: Row[Any] | StoredRecord, body: str, facts: Facts | None, expected: int, before: str
+) -> Problem | None:
     """Return the problem of a record that should have number `expected` and follow the hash `before`, or None.
 
     `body` is that of the row, or the one in an archive.
@@ -296,8 +312,8 @@ def record_problem(row: Row[Any], body: str, facts: Facts | None, expected: int,
     if facts is None:
         return Problem(where, "its contents are not those of a record")
     for column in COLUMNS:
-        if facts[column] != row._mapping[column]:
-            return Problem(where, f"its {column} is {row._mapping[column]!r}, which is not what was recorded")
+        if facts[column] != getattr(row, column):
+            return Problem(where, f"its {column} is {getattr(row, column)!r}, which is not what was recorded")
     return None
 
 
@@ -306,7 +322,7 @@ def parse_body(body: str) -> Facts | None:
     try:
         facts = json.loads(body)
         lines = [(str(debit), str(credit), int(cents)) for debit, credit, cents in facts["transfers"]]
-        return {"stream": facts["stream"], "seq": facts["seq"], "transfers": lines} | {
+        return {"stream": facts["stream"], "seq": facts["seq"], "transfers": lines, "events": facts["events"]} | {
             column: facts[column] for column in COLUMNS
         }
     except (ValueError, TypeError, KeyError):

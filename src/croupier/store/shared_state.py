@@ -11,27 +11,30 @@ locks in order, so that no two servers can wait for each other.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError
 
 from croupier.store.claims import HOUSE
-from croupier.store.errors import DatabaseBusyError, translate_errors
+from croupier.store.errors import DatabaseBusyError, translate_error, translate_errors
 from croupier.store.ledger_accounts import kind_of, owner_of, player_of
+from croupier.store.round_trip import Rows, Statement, done_before, run_together
 
 OWN_KINDS = frozenset({"stakes", "stack", "bank", "jackpot", "house", "drop", "commission", "promo-stakes"})
 """Kinds of accounts that only the server of their table changes."""
 METER_KINDS = frozenset({"meter", "overflow", "seed"})
 TRY_MS = 30
 
-LOCK = text("""
+LOCK = """
     INSERT INTO shared_state AS known (name, version)
-    SELECT name, 1 FROM unnest(CAST(:names AS text[])) AS wanted(name) ORDER BY name
+    SELECT name, 1 FROM unnest(%s::text[]) AS wanted(name) ORDER BY name
     ON CONFLICT (name) DO UPDATE SET version = known.version + 1
     RETURNING name, version
-""")
-READ = text("SELECT name, version FROM shared_state WHERE name = ANY(:names)")
+"""
+READ = "SELECT name, version FROM shared_state WHERE name = ANY(%s::text[])"
+TRY_LOCKS = f"SET LOCAL lock_timeout = '{TRY_MS}ms'"
 
 
 class StaleStateError(Exception):
@@ -77,7 +80,8 @@ class SharedLocks:
 
     def lock_first(self, names: Collection[str]) -> list[str]:
         """Lock these names before any job runs, and return those that another server has changed."""
-        return self._lock(names)
+        with translate_errors():
+            return self._take(run_together(self.connection, [(LOCK, (sorted(names),))])[0])
 
     def require_house(self) -> None:
         """Require the lock on the house's stream, before the number of its next record is used."""
@@ -86,17 +90,30 @@ class SharedLocks:
 
     def lock_used(self) -> None:
         """Lock what the jobs have used so far; raise `StaleStateError` if another server has changed some of it."""
+        with translate_errors():
+            self.run_after_locks([])
+
+    def run_after_locks(self, statements: Sequence[Statement]) -> list[Rows]:
+        """Lock what the jobs have used so far, then run these statements in the same round trip; return their rows.
+
+        Raise `StaleStateError` if another server has changed or locked a name, whatever became of the statements.
+        """
         missing = self.used - self.locked.keys()
         if not missing:
-            return
-        if self.locked:
-            self.connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{TRY_MS}ms'")
+            return run_together(self.connection, statements) if statements else []
+        before = [(TRY_LOCKS, ())] if self.locked else []
         try:
-            stale = self._lock(missing)
-        except DatabaseBusyError:
-            raise StaleStateError(self.used | self.locked.keys()) from None
-        if stale:
+            found = run_together(self.connection, [*before, (LOCK, (sorted(missing),)), *statements])
+        except DBAPIError as error:
+            found = done_before(error)
+            is_locked = len(found) > len(before)
+            is_busy = isinstance(translate_error(error, unsure=False), DatabaseBusyError)
+            if (is_locked and self._take(found[len(before)])) or (is_busy and not is_locked):
+                raise StaleStateError(self.used | self.locked.keys()) from None
+            raise
+        if self._take(found[len(before)]):
             raise StaleStateError(self.used | self.locked.keys())
+        return found[len(before) + 1 :]
 
     def compare_used(self) -> None:
         """Compare what the jobs have used with the database without a lock, for a batch that has written nothing."""
@@ -104,15 +121,13 @@ class SharedLocks:
         if not free:
             return
         with translate_errors():
-            rows = self.connection.execute(READ, {"names": sorted(free)})
-            found = {row.name: row.version for row in rows}
+            found: dict[str, int] = dict(run_together(self.connection, [(READ, (sorted(free),))])[0])
         if any(found.get(name, 0) != self.state.versions.get(name, 0) for name in free):
             raise StaleStateError(self.used)
 
-    def _lock(self, names: Collection[str]) -> list[str]:
-        with translate_errors():
-            rows = self.connection.execute(LOCK, {"names": sorted(names)})
-            found = {row.name: row.version for row in rows}
+    def _take(self, rows: Rows) -> list[str]:
+        """Note locked names with their new versions; return those that another server has changed."""
+        found: dict[str, int] = dict(rows)
         self.locked.update(found)
         return [name for name, version in found.items() if version != self.state.versions.get(name, 0) + 1]
 

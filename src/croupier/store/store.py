@@ -26,6 +26,7 @@ from croupier.store.errors import (
     translate_errors,
 )
 from croupier.store.record import Record, genesis
+from croupier.store.round_trip import run_together
 from croupier.store.schema import accounts, key_values, metadata, records
 from croupier.store.stream_lock import FileStreamLock, PostgresLockSession, StreamLock
 from croupier.store.transaction import Transaction
@@ -45,6 +46,8 @@ HEADS = text("""
     SELECT stream, seq, hash FROM streams JOIN records ON stream = streams.name
     WHERE seq = (SELECT max(seq) FROM records WHERE stream = streams.name)
 """)
+
+LOCK_TOKENS = f"SELECT key, value FROM {key_values.name} WHERE key = ANY(%s::text[]) FOR SHARE"  # noqa: S608 - a constant
 
 
 class StreamHead(NamedTuple):
@@ -187,10 +190,7 @@ class Store:
             self._check_fencing_tokens(connection)
             transaction = Transaction(connection, self._known)
             yield transaction
-            transaction.flush()
-            transaction.before_commit()
-            if self.fence is not None and transaction.has_written:
-                self.fence.check(connection, transaction.first_seqs)
+            transaction.prepare_commit(self.fence)
             session = connection.connection.driver_connection
             with translate_errors(unsure=True):
                 connection.commit()
@@ -267,10 +267,11 @@ class Store:
         marks = {claim.token_key: claim.fencing_token for claim in self._claims if claim.is_held}
         if not marks:
             return
-        wanted = (
-            select(key_values.c.key, key_values.c.value).where(key_values.c.key.in_(marks)).with_for_update(read=True)
-        )
-        found = dict(connection.execute(wanted).all())
+        if self.location.path:
+            query = select(key_values.c.key, key_values.c.value).where(key_values.c.key.in_(marks))
+            found = dict(connection.execute(query).all())
+        else:
+            found = dict(run_together(connection, [(LOCK_TOKENS, (list(marks),))])[0])
         if lost := [key for key, mark in marks.items() if found.get(key) != mark]:
             raise StreamLockLostError(f"{lost[0].removeprefix('claim ')} was claimed by another process")
 

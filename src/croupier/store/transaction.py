@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from functools import cache
 from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import Connection, Executable, Integer, Row, Table
+from sqlalchemy import Connection, Executable, Row, Table
 from sqlalchemy.dialects import postgresql, sqlite
 
 from croupier.errors import BadInput
 from croupier.store import schema
+from croupier.store.claims import Fence
 from croupier.store.errors import WriteRejectedError, translate_errors
 from croupier.store.ledger_accounts import KINDS_BELOW_ZERO, KINDS_PROMOTIONAL, kind_of
 from croupier.store.record import Record, Transfer, canonical, is_name
+from croupier.store.round_trip import Rows, Statement, run_together
+from croupier.store.shared_state import SharedLocks
 
 Values = Mapping[str, Any]
 
 RECORD_COLUMNS = ("stream", "seq", "at", "actor", "key", "command", "body", "before", "hash")
+ACCOUNT_COLUMNS = ("name", "kind", "may_go_below_zero")
 TRANSFER_COLUMNS = ("stream", "seq", "line", "debit", "credit", "cents")
+POSTGRESQL = postgresql.dialect()  # type: ignore[no-untyped-call]
 row_of = attrgetter(*RECORD_COLUMNS)
 
 
@@ -57,14 +62,13 @@ class Transaction:
         self.connection = connection
         self._known = known
         # Accounts opened in this transaction; the store caches their names after the commit.
-        self.accounts: dict[str, Values] = {}
+        self.accounts: set[str] = set()
         self._records: list[tuple[Any, ...]] = []
-        self._new: list[Values] = []
+        self._new: list[tuple[Any, ...]] = []
         self._transfers: list[tuple[Any, ...]] = []
         self._others: list[tuple[Executable, list[Values], bool]] = []
-        self.before_flush: Callable[[], None] = lambda: None
-        """Callback before queued writes are sent to the database."""
-        self.before_commit: Callable[[], None] = lambda: None
+        self.locks: SharedLocks | None = None
+        """Locks on what other servers change as well; None if this process has the database alone."""
         self.has_written = False
         self.first_seqs: dict[str, int] = {}
         """Number of the first record that this transaction appends to each stream."""
@@ -87,8 +91,8 @@ class Transaction:
             raise BadInput.at("account", f"{name!r:.80} is not a name")
         kind = kind_of(name)
         below = kind in KINDS_BELOW_ZERO if may_go_below_zero is None else may_go_below_zero
-        self.accounts[name] = {"name": name, "kind": kind, "may_go_below_zero": below}
-        self._new.append(self.accounts[name])
+        self.accounts.add(name)
+        self._new.append((name, kind, below))
 
     def write(
         self, statement: Executable, rows: Values | Sequence[Values] | None = None, *, touching: bool = False
@@ -120,55 +124,104 @@ class Transaction:
         with translate_errors():
             return self.connection.execute(statement, values).all()
 
-    def flush(self) -> None:
-        """Send the queued writes to the database without committing; raise if the database refuses them."""
-        if not (self._records or self._new or self._transfers or self._others):
-            return
-        self.before_flush()
-        self.has_written = True
+    def fetch(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        """Send the queued writes to PostgreSQL, then run a query that is often run; return its rows."""
+        return self.flush((sql, values))
+
+    def flush(self, *last: Statement) -> list[tuple[Any, ...]]:
+        """Send the queued writes to the database without committing; raise if the database refuses them.
+
+        The statements `last` follow in the same round trip, for PostgreSQL alone; return the rows of the last one.
+        """
+        self.has_written |= self._has_queued
         with translate_errors():
-            insert_rows(self.connection, schema.records, RECORD_COLUMNS, self._records)
-            if self._new:
-                self.connection.execute(self._insert(schema.accounts).on_conflict_do_nothing(), self._new)
-            insert_rows(self.connection, schema.transfers, TRANSFER_COLUMNS, self._transfers)
-            for statement, rows, touching in self._others:
-                touched = self.connection.execute(statement, rows or None).rowcount
-                if touching and touched != max(1, len(rows)):
-                    raise WriteRejectedError(f"{touched} rows touched where {max(1, len(rows))} were to be")
+            if self.connection.dialect.name == "postgresql":
+                found = self._flush_to_postgresql(last)
+            else:
+                found = []
+                self._flush_to_sqlite()
         for gathered in (self._records, self._new, self._transfers, self._others):
             gathered.clear()
+        return found
+
+    def prepare_commit(self, fence: Fence | None) -> None:
+        """Send the queued writes; with a `fence`, check in the same round trip that this server may write them."""
+        is_fenced = fence is not None and (self.has_written or self._has_queued)
+        if self.locks is not None and not self._has_queued:
+            self.locks.lock_used() if self.has_written else self.locks.compare_used()
+        found = self.flush(*(fence.statements(self.first_seqs) if fence is not None and is_fenced else ()))
+        if fence is not None and is_fenced:
+            fence.check(self.first_seqs, found)
+
+    @property
+    def _has_queued(self) -> bool:
+        return bool(self._records or self._new or self._transfers or self._others)
+
+    def _flush_to_postgresql(self, last: Sequence[Statement]) -> list[tuple[Any, ...]]:
+        statements = [
+            (json_insert_sql(table, columns), (canonical(rows),))
+            for table, columns, rows in (
+                (schema.records, RECORD_COLUMNS, self._records),
+                (schema.accounts, ACCOUNT_COLUMNS, self._new),
+                (schema.transfers, TRANSFER_COLUMNS, self._transfers),
+            )
+            if rows
+        ]
+        if self._others:
+            self._run(statements)
+            self._write_others()
+            statements = []
+        found = self._run([*statements, *last])
+        return found[-1] if found else []
+
+    def _run(self, statements: Sequence[Statement]) -> list[Rows]:
+        """Run statements in one round trip; in a batch that writes, lock what its jobs have used before them."""
+        if self.locks is not None and self._has_queued:
+            return self.locks.run_after_locks(statements)
+        return run_together(self.connection, statements) if statements else []
+
+    def _flush_to_sqlite(self) -> None:
+        for table, columns, rows in (
+            (schema.records, RECORD_COLUMNS, self._records),
+            (schema.accounts, ACCOUNT_COLUMNS, self._new),
+            (schema.transfers, TRANSFER_COLUMNS, self._transfers),
+        ):
+            if rows:
+                self.connection.exec_driver_sql(placeholder_insert_sql(table, columns), rows)
+        self._write_others()
+
+    def _write_others(self) -> None:
+        for statement, rows, touching in self._others:
+            touched = self.connection.execute(statement, rows or None).rowcount
+            if touching and touched != max(1, len(rows)):
+                raise WriteRejectedError(f"{touched} rows touched where {max(1, len(rows))} were to be")
 
     def _insert(self, table: Table) -> sqlite.Insert | postgresql.Insert:
         return postgresql.insert(table) if self.connection.dialect.name == "postgresql" else sqlite.insert(table)
 
 
-def insert_rows(
-    connection: Connection, table: Table, columns: tuple[str, ...], rows: Sequence[tuple[Any, ...]]
-) -> None:
-    """Insert many rows in one statement, in the given order, which the triggers rely on.
-
-    The values of each row are in the order of `columns`.
-    """
-    if not rows:
-        return
-    if connection.dialect.name == "postgresql":
-        connection.exec_driver_sql(json_insert_sql(table, columns), (canonical(rows),))
-    else:
-        connection.exec_driver_sql(placeholder_insert_sql(table, columns), list(rows))
-
-
 @cache
 def placeholder_insert_sql(table: Table, columns: tuple[str, ...]) -> str:
-    return f"INSERT INTO {table.name} ({quoted_names(columns)}) VALUES ({', '.join('?' * len(columns))})"  # noqa: S608 - names from the schema
+    """Return an INSERT statement for SQLite, with a placeholder for each column."""
+    values = ", ".join("?" * len(columns))
+    return f"INSERT INTO {table.name} ({quoted_names(columns)}) VALUES ({values}){existing_rows(table)}"  # noqa: S608 - names from the schema
 
 
 @cache
 def json_insert_sql(table: Table, columns: tuple[str, ...]) -> str:
-    """Return an INSERT statement that takes all rows as one JSON text; PostgreSQL splits it into rows."""
-    kinds = ("bigint" if isinstance(table.c[name].type, Integer) else "text" for name in columns)
+    """Return an INSERT statement that takes all rows as one JSON text; PostgreSQL splits it into rows.
+
+    They are inserted in the given order, which the triggers rely on.
+    """
+    kinds = (table.c[name].type.compile(dialect=POSTGRESQL) for name in columns)
     values = ", ".join(f"(given ->> {place})::{kind}" for place, kind in enumerate(kinds))
     source = "jsonb_array_elements(%s::jsonb) WITH ORDINALITY AS rows(given, place) ORDER BY place"
-    return f"INSERT INTO {table.name} ({quoted_names(columns)}) SELECT {values} FROM {source}"  # noqa: S608 - names from the schema
+    return f"INSERT INTO {table.name} ({quoted_names(columns)}) SELECT {values} FROM {source}{existing_rows(table)}"  # noqa: S608 - names from the schema
+
+
+def existing_rows(table: Table) -> str:
+    """Return the end of an INSERT statement that says what happens to rows that exist; an account stays as it is."""
+    return " ON CONFLICT DO NOTHING" if table is schema.accounts else ""
 
 
 def quoted_names(columns: tuple[str, ...]) -> str:

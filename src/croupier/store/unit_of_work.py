@@ -64,9 +64,7 @@ class UnitOfWork:
         self.locks: SharedLocks | None = None
         """Locks on the state that other servers change too; None if this process uses the database alone."""
         if books.shared is not None:
-            self.locks = locks = SharedLocks(books.shared, transaction.connection)
-            transaction.before_flush = locks.lock_used
-            transaction.before_commit = lambda: locks.lock_used() if transaction.has_written else locks.compare_used()
+            self.locks = transaction.locks = SharedLocks(books.shared, transaction.connection)
         self._before: list[tuple[dict[Any, Any], Any, Any]] = []
         self._request: str | None = None
 

@@ -12,6 +12,7 @@ import contextlib
 import socket
 from collections.abc import Collection
 from dataclasses import asdict
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter
@@ -28,7 +29,7 @@ from croupier.server.cluster.peer_socket import Message, PeerLostError, PeerNetw
 from croupier.server.error_responses import DATABASE_UNAVAILABLE
 from croupier.server.hub import CloseReason
 from croupier.store.errors import ClaimLostError, DatabaseBusyError, DatabaseUnavailableError
-from croupier.store.unit_of_work import UnitOfWork
+from croupier.store.unit_of_work import PriorityJob, UnitOfWork
 from croupier.table.betting import WagersRefused
 from croupier.table.command_effect import Actor
 from croupier.table.commands import AnyCommand, Command
@@ -38,6 +39,10 @@ if TYPE_CHECKING:
 
 FOLLOW_SECONDS = 0.25
 """Seconds between two looks for records of other servers, in case a message was lost."""
+SESSIONS_SECONDS = 0.4
+"""Seconds between two queries for the sessions in use; one is used for a second without a query."""
+PAUSE_SECONDS = 0.025
+"""Seconds between two looks for records of other servers while nobody waits for one, and between two announcements."""
 COMMAND_SECONDS = 6.0
 """Seconds in which a command is sent again, while nobody runs its table."""
 RETRY_SECONDS = 0.05
@@ -65,6 +70,13 @@ class ClusterRouting:
         self._network = PeerNetwork(membership.id, listening, secret, self._on_message)
         self._is_following = False
         self._has_news = False
+        self._followed = asyncio.Event()
+        self._pause: asyncio.TimerHandle | None = None
+        """Pause after a look for records of other servers; None while there is none."""
+        self._announcing: asyncio.TimerHandle | None = None
+        """Pause after an announcement of commits; None while there is none."""
+        self._has_commits = False
+        """Whether there were commits in this pause."""
         self._moved = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -74,7 +86,7 @@ class ClusterRouting:
         self._network.on_link = self.follow
         self.membership.on_change = lambda: self._call_soon(self._claims_changed)
         self.membership.start()
-        self._tasks = [asyncio.create_task(self._watch())]
+        self._tasks = [asyncio.create_task(self._watch()), asyncio.create_task(self._refresh_sessions())]
 
     async def leave(self) -> None:
         """Give all tables away and tell the others."""
@@ -103,6 +115,14 @@ class ClusterRouting:
                 self._runtime.hub.close_all(SUSPENDED)
             await asyncio.sleep(FOLLOW_SECONDS)
 
+    async def _refresh_sessions(self) -> None:
+        """Read the sessions in use again and again: another server may have ended one, and its message may be lost."""
+        while True:
+            await asyncio.sleep(SESSIONS_SECONDS)
+            refresh = partial(self._runtime.sessions.refresh, at=self._runtime.now())
+            with contextlib.suppress(DatabaseBusyError, DatabaseUnavailableError):
+                await self._runtime.run_lookup(refresh)
+
     def _claims_changed(self) -> None:
         """Set the timers of the tables that this server runs now, and tell the others to look at the claims."""
         self._runtime.set_alarms()
@@ -120,22 +140,47 @@ class ClusterRouting:
         self._is_following, self._has_news = True, False
         future = self._loop.create_future()
         future.add_done_callback(self._has_followed)
-        self._house.writer.enqueue(self._follow_job, future)
+        self._house.writer.enqueue(PriorityJob(self._follow_job), future)
 
     def _follow_job(self, uow: UnitOfWork) -> None:
         catch_up(self._house, uow)
 
     def _has_followed(self, done: asyncio.Future[None]) -> None:
-        self._is_following = False
-        failed = done.cancelled() or done.exception() is not None
-        if self._has_news and not failed:
-            self.follow()
+        self._has_news &= not (done.cancelled() or done.exception() is not None)
+        self._pause = self._loop.call_later(PAUSE_SECONDS, self._end_pause)
+        self._followed.set()
+        self._followed = asyncio.Event()
+
+    def _end_pause(self) -> None:
+        if self._pause is not None:
+            self._pause.cancel()
+            self._pause, self._is_following = None, False
+            if self._has_news:
+                self.follow()
+
+    def _follow_now(self) -> None:
+        """Look for new records without a pause, because somebody waits for one of them."""
+        self._end_pause()
+        self.follow()
 
     def announce(self, ended: Collection[str]) -> None:
-        """Tell the other servers that this one has committed, and which sessions it has ended."""
-        self._network.broadcast({"type": "records"})
+        """Tell the other servers that this one has committed, and which sessions it has ended.
+
+        Of commits that follow one another closely they are told once, a moment later.
+        """
+        if self._announcing is None:
+            self._network.broadcast({"type": "records"})
+            self._announcing = self._loop.call_later(PAUSE_SECONDS, self._announce_again)
+        else:
+            self._has_commits = True
         if ended:
             self._network.broadcast({"type": "sessions", "ended": sorted(ended)})
+
+    def _announce_again(self) -> None:
+        self._announcing = None
+        if self._has_commits:
+            self._has_commits = False
+            self.announce(())
 
     # Commands
 
@@ -213,10 +258,12 @@ class ClusterRouting:
         return {"response": reply.model_dump(mode="json")}
 
     async def _wait_for_record(self, table: str, seq: int) -> None:
-        give_up = self._loop.time() + SHOWN_SECONDS
-        self.follow()
-        while self._house.committed_tables[table][0] < seq and self._loop.time() < give_up:
-            await asyncio.sleep(0.001)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(SHOWN_SECONDS):
+                while self._house.committed_tables[table][0] < seq:
+                    followed = self._followed
+                    self._follow_now()
+                    await followed.wait()
 
     async def _on_message(self, peer: str, message: Message) -> Message | None:
         match message["type"]:

@@ -17,7 +17,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.engine import Row
 
 from croupier.errors import BadInput, Refused
-from croupier.house.rulebook_archive import archive_rulebook
+from croupier.house.rulebook_archive import archive_rulebook, archive_rulebook_file, write_rulebook_file
 from croupier.people.users import Query
 from croupier.play.rulebook_draft import copied_text, read_draft
 from croupier.play.rulebook_library import load, names
@@ -29,7 +29,6 @@ DRAFTS_MOST = 40
 """Most drafts of one author."""
 TEXT_MOST = 48_000
 """Most characters of a draft; the largest rulebook in the package has 20,000."""
-FOLDER = "rulebooks"
 
 
 class DraftStatus(StrEnum):
@@ -236,7 +235,7 @@ def decide_draft(
         _update(uow, draft.id, status=DraftStatus.REFUSED.value, **decided)
         event |= {"kind": "draft-refused", "reason": reason}
     else:
-        file = write_rulebook(folder, book, draft.text)
+        file = write_rulebook(uow, folder, book, draft.text)
         _update(uow, draft.id, status=DraftStatus.APPROVED.value, digest=book.digest, file=str(file), **decided)
         archive_rulebook(uow, book)
         event |= {"kind": "draft-approved", "file": file.name}
@@ -244,12 +243,14 @@ def decide_draft(
     return draft_of(uow.query, draft.id, by, may_approve=True)
 
 
-def write_rulebook(folder: Path, book: Rulebook, text: str) -> Path:
-    """Write a rulebook's text to a file called after its id and digest, which is never written again."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{book.id}-{book.digest[:16]}.toml"
-    if not path.exists():
-        unfinished = path.with_suffix(".part")
-        unfinished.write_text(text, "utf-8")
-        unfinished.replace(path)
+def rulebook_path(folder: Path, book: Rulebook) -> Path:
+    """Return the path of a rulebook's file, which is called after its id and digest."""
+    return folder / f"{book.id}-{book.digest[:16]}.toml"
+
+
+def write_rulebook(uow: UnitOfWork, folder: Path, book: Rulebook, text: str) -> Path:
+    """Write a rulebook's text to its file, and archive it for the other servers of the house."""
+    path = rulebook_path(folder, book)
+    write_rulebook_file(path, text)
+    archive_rulebook_file(uow, path, text)
     return path

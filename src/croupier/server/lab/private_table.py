@@ -42,7 +42,7 @@ async def play_draft(
         return TOO_MANY
     try:
         TableRules.of(book, options)
-        file = await runtime.run_in_thread(write_rulebook, folder, book, text)
+        file = await runtime.run_job(lambda uow: write_rulebook(uow, folder, book, text))
         settings = await runtime.run_in_thread(_settings, file, dict(options), session.account)
     except BadInput as bad:
         return Refused("lab/not_a_rulebook", f"The draft has problems: {bad}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from fastapi import Path as PathParameter
@@ -28,7 +27,6 @@ from croupier.rulebook.table_rules import TableRules
 from croupier.server.auth import ActingSession, CurrentRuntime, CurrentSession, require_permission
 from croupier.server.error_responses import raise_if_refused
 from croupier.server.lab.drafts import (
-    FOLDER,
     TEXT_MOST,
     Draft,
     DraftStatus,
@@ -150,11 +148,6 @@ def require_lab(runtime: Runtime, session: UserSession) -> None:
         raise_if_refused(PLAY_MONEY_ONLY)
 
 
-def rulebook_folder(runtime: Runtime) -> Path:
-    """Return the folder of the house's own rulebooks, beside its keys."""
-    return Path(runtime.config.house.keys).parent / FOLDER
-
-
 @router.get("/lab/drafts")
 async def drafts(session: CurrentSession, runtime: CurrentRuntime) -> list[DraftSummary]:
     """Return the user's drafts; for an administrator also those that wait for approval or are approved."""
@@ -240,7 +233,7 @@ async def refuse(
 
 async def _decide(draft: int, session: UserSession, runtime: Runtime, reason: str | None) -> DraftResponse:
     require_permission(session, "approve-draft")
-    folder, by = rulebook_folder(runtime), session.user_id
+    folder, by = runtime.config.house.rulebook_folder, session.user_id
 
     def job(uow: UnitOfWork) -> Draft | Refused:
         found = draft_of(uow.query, draft, by, may_approve=True)
@@ -309,7 +302,7 @@ async def play(draft: DraftId, session: ActingSession, runtime: CurrentRuntime) 
     """Set the player's private table to this draft, open it and return its name."""
     found = await _draft(draft, session, runtime)
     book: Rulebook = raise_if_refused(await runtime.run_in_thread(usable_book, found))
-    folder = rulebook_folder(runtime) / f"tried-{session.user_id}"
+    folder = runtime.config.house.rulebook_folder / f"tried-{session.user_id}"
     table = await play_draft(runtime, session, folder, book, found.text, found.options)
     return PlayResponse(table=raise_if_refused(table))
 
