@@ -129,6 +129,8 @@ bench: $(READY) browser pages
 	$(BIN)/python benchmarks/start.py
 	$(BIN)/python benchmarks/settle.py
 	$(BIN)/python benchmarks/odds.py
+	$(BIN)/python benchmarks/first_odds.py
+	$(BIN)/python -m benchmarks.lab_keystrokes
 	$(BIN)/python benchmarks/simulate.py
 	$(BIN)/python benchmarks/blackjack.py
 	$(BIN)/python benchmarks/blackjack_simulate.py

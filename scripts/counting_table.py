@@ -1,50 +1,99 @@
-"""Print the table of docs/explanation/counting.md from the output of `croupier count --json`, one file a rulebook."""
+"""Print the counting table of docs/explanation/counting.md: every side bet of the shipped rulebooks dealt from a shoe.
+
+`python -m scripts.counting_table [--shoes N] [RULEBOOK...]`. Side bets with the same pays and the same chances are
+counted once; the later ones are listed with the first. The default options and cut cards of the rulebooks apply.
+"""
 
 from __future__ import annotations
 
-import json
+import argparse
 import sys
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
-RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T")
+from croupier.odds.counting.card_effects import tags_by_rank
+from croupier.odds.counting.count_options import SHOES, CountOptions
+from croupier.odds.counting.count_study import CountedPlan, CountStudy, WagerCount
+from croupier.odds.family_odds import count_study, odds_of
+from croupier.play import rulebook_library
+from croupier.rulebook.table_rules import TableRules
 
-
-HEADINGS = ("rulebook, wager", "edge", "best count", "correlation", "bets", "edge of bets", "a shoe", "s.e.", "most")
+HEADINGS = (
+    "rulebook, side bet", "edge", "best count", "correlation", "bets", "edge of bets", "a shoe", "s.e.", "most",
+    "the same bet as",
+)  # fmt: skip
+LINE = "line"
+"""Group of the wagers on the hands themselves; all others are side bets."""
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("rulebooks", nargs="*", metavar="RULEBOOK")
+    parser.add_argument("--shoes", type=int, default=SHOES)
+    given = parser.parse_args()
+    first_of: dict[Any, str] = {}
+    others: dict[str, list[str]] = {}
+    rows: dict[str, tuple[CountStudy, WagerCount]] = {}
+    for name in given.rulebooks or rulebook_library.shipped_names():
+        for study, wager in studied(name, given.shoes, first_of, others):
+            rows[f"`{name}` `{wager.wager}`"] = study, wager
     print(f"| {' | '.join(HEADINGS)} |")
-    print("| --- | ---: | --- |" + " ---: |" * (len(HEADINGS) - 3))
-    for file in sys.argv[1:]:
-        study = json.loads(Path(file).read_text("utf-8"))
-        for wager in study["wagers"]:
-            print(table_row(study["rulebook"], wager))
+    print("| --- | ---: | --- |" + " ---: |" * (len(HEADINGS) - 4) + " --- |")
+    for title, (study, wager) in rows.items():
+        print(f"| {title} | {' | '.join(cells(study, wager))} | {', '.join(others.get(title, []))} |")
 
 
-def table_row(rulebook: str, wager: dict[str, Any]) -> str:
-    """Return the row of one wager, with its best count by tags and the best possible play."""
-    edge = f"{-100 * wager['expected']:.2f} %" if wager.get("expected") is not None else ""
-    plans = wager.get("plans", [])
-    counts = [plan for plan in plans if plan["tags"] is not None]
-    best = max(counts, key=units, default=None)
-    most = next((f"{units(plan):.3f}" for plan in plans if plan["tags"] is None and plan["result"]), "")
-    start = f"| `{rulebook}` `{wager['wager']}` | {edge} |"
-    if best is None:
-        return f"{start} {wager.get('note') or 'no linear count'} | | | | | | {most} |"
-    tags = " ".join(f"{best['tags'][rank]:+g}".replace("+0", "0").replace("-0", "0") for rank in RANKS)
-    if best["result"] is None:
-        return f"{start} {tags} | {best['correlation']:.3f} | never | | 0 | | {most} |"
-    result = best["result"]
-    figures = f"{100 * result['frequency']:.2f} % | {100 * result['edge']:.2f} %"
-    return (
-        f"{start} {tags}, from {result['trigger']:+d} | {best['correlation']:.3f} | {figures} | "
-        f"{result['per_shoe']:.4f} | {result['error']:.4f} | {most} |"
-    )
+def studied(
+    name: str, shoes: int, first_of: dict[Any, str], others: dict[str, list[str]]
+) -> Iterator[tuple[CountStudy, WagerCount]]:
+    """Yield the studies of a rulebook's side bets, without those that an earlier one is equal to."""
+    rules = TableRules.of(rulebook_library.load(name))
+    if rules.shoe.decks == 1 or odds_of(rules).card_counting is None:
+        return  # Shuffled for every round, or not studied.
+    side_bets = tuple(wager.id for wager in rules.wagers.values() if wager.group != LINE)
+    # One shoe is enough for the effects of removal, by which equal bets are found.
+    known = count_study(rules, CountOptions(wagers=side_bets, shoes=1, threads=1))
+    new = []
+    for wager in known.wagers:
+        title = f"`{name}` `{wager.wager}`"
+        key = title if wager.effects is None else (wager.effects.by_card, wager.effects.expected, known.cut, wager.note)
+        first = first_of.setdefault(key, title)
+        if first == title:
+            new.append(wager.wager)
+        else:
+            others.setdefault(first, []).append(title)
+    if new:
+        study = count_study(rules, CountOptions(wagers=tuple(new), shoes=shoes))
+        for wager in study.wagers:
+            print(f"{name} {wager.wager}", file=sys.stderr)
+            yield study, wager
 
 
-def units(plan: dict[str, Any]) -> float:
-    return float(plan["result"]["per_shoe"]) if plan["result"] else 0.0
+def cells(study: CountStudy, wager: WagerCount) -> list[str]:
+    """Return the figures of a side bet: its best count by tags, and the best possible play."""
+    if wager.effects is None:
+        return ["", f"not studied: {wager.note}", *[""] * 6]
+    edge, best, perfect = f"{-100 * float(wager.effects.expected):.2f} %", wager.best, wager.perfect
+    most = "" if perfect is None else f"{0.0 if perfect.result is None else perfect.result.per_shoe:.3f}"
+    if best is None or best.result is None:
+        linear = [plan for plan in wager.plans if plan.tags is not None]
+        text = f"{tags_text(linear[0])}, never" if linear else "no linear count"
+        correlation = f"{linear[0].correlation:.3f}" if linear and linear[0].correlation is not None else ""
+        return [edge, text, correlation, "", "", "0", "", most]
+    result = best.result
+    return [
+        edge, f"{tags_text(best)}, from {result.trigger:+d}", f"{best.correlation:.3f}", f"{result.frequency:.2%}",
+        f"{result.edge:.2%}", f"{result.per_shoe:.4f}", f"{result.error:.4f}", most,
+    ]  # fmt: skip
+
+
+def tags_text(plan: CountedPlan) -> str:
+    """Return the tags of a plan from ace to ten, or the 13 ranks if ten values differ."""
+    by_rank = tags_by_rank(plan.tags or ())
+    if by_rank is None:
+        return "by rank and suit"
+    tags = [f"{tag:+g}" if tag else "0" for tag in by_rank.values()]
+    return " ".join(tags[:10] if len(set(tags[9:])) == 1 else tags)
 
 
 if __name__ == "__main__":

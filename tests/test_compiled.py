@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 import croupier
 from croupier import compiled
 from croupier.compiled import fingerprint, source_dependencies
+from croupier.families.blackjack.odds.compile_ahead import KERNELS
 
 PACKAGE = Path(croupier.__file__).parent
 
@@ -90,3 +92,41 @@ def new_fingerprint(source: Path) -> str:
     for cached in (fingerprint, compiled._code, compiled._imported_by):
         cached.cache_clear()
     return fingerprint(source)
+
+
+class StartedProcess:
+    """Stands in for the second process, and records what happens to it."""
+
+    started: list[list[str]]
+
+    def __init__(self, command: list[str], **_: object) -> None:
+        self.started.append(command)
+        self.waits = 0
+
+    def wait(self, timeout: float | None = None) -> int:
+        self.waits += 1
+        return 0
+
+    def kill(self) -> None: ...
+
+
+def test_kernels_are_compiled_ahead_only_if_one_of_them_is_not_cached(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    StartedProcess.started = []
+    monkeypatch.setattr(compiled.subprocess, "Popen", StartedProcess)
+    monkeypatch.setattr(compiled, "cache_folder", lambda _: tmp_path)
+    (tmp_path / "odds").mkdir()
+    for kernel in KERNELS[1:]:
+        (tmp_path / "odds" / f"kernels.{kernel.py_func.__name__}-1.py311.nbi").touch()
+    with compiled.compiling_ahead("croupier.some.module", KERNELS) as wait:
+        wait()
+    assert StartedProcess.started == [
+        [sys.executable, "-c", "from croupier.some.module import compile_all; compile_all()"]
+    ]
+    with compiled.compiling_ahead("croupier.some.module", KERNELS[1:]) as wait:
+        wait()
+    monkeypatch.setattr(compiled, "cache_folder", lambda _: None)
+    with compiled.compiling_ahead("croupier.some.module", KERNELS) as wait:
+        wait()
+    assert len(StartedProcess.started) == 1

@@ -11,7 +11,10 @@ import hashlib
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterator
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -27,6 +30,8 @@ config: Any = numba.config
 """Settings of Numba, which come from environment variables; typed `Any` because Numba defines them at run time."""
 MIN_FREE_BYTES = 64 << 20
 """Free space that a folder needs to cache machine code; Numba fails in the middle of a call if a disk is full."""
+
+MOST_COMPILE_SECONDS = 120
 
 
 @cache
@@ -131,6 +136,38 @@ def allow_in_kernels(*functions: Callable[..., Any]) -> None:
 def compiled_inline(function: F) -> F:
     """Compile a function and copy its code into every kernel that calls it."""
     return cast(F, njit(inline="always")(function))
+
+
+@contextmanager
+def compiling_ahead(module: str, kernels: Iterable[Any]) -> Iterator[Callable[[], None]]:
+    """Compile kernels in a second process while this one works; yield a function that waits for it.
+
+    `module` has a function `compile_all` that compiles the kernels. If machine code of all of them is cached already,
+    or cannot be cached, nothing is started. If the second process fails, this one compiles what it calls itself.
+    """
+    sources = [getattr(kernel, "py_func", kernel).__code__ for kernel in kernels]
+    places = [(source.co_name, cache_folder(Path(source.co_filename))) for source in sources]
+    if config.DISABLE_JIT or all(folder is None or _is_cached(name, folder) for name, folder in places):
+        yield lambda: None
+        return
+    command = [sys.executable, "-c", f"from {module} import compile_all; compile_all()"]
+    quiet = subprocess.DEVNULL
+    process = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet)  # noqa: S603 - a module of this package
+    try:
+        yield lambda: _wait_for(process)
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _wait_for(process: subprocess.Popen[bytes]) -> None:
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(MOST_COMPILE_SECONDS)
+
+
+def _is_cached(kernel: str, folder: Path) -> bool:
+    """Return whether machine code of a kernel is in its cache folder."""
+    return any(folder.rglob(f"*.{kernel}-*.nbi"))
 
 
 def _with_disk_cache(function: F, **options: Any) -> F:

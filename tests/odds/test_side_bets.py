@@ -88,6 +88,8 @@ def test_a_side_bet_of_blackjack_has_exact_odds(name: str) -> None:
     ("example", "wager", "decks", "percent"),
     [
         ("tiger", "big-tiger", 8, 15.2533),  # Eliot Jacobson, card counting the Big Tiger baccarat side bet
+        ("tie-on-7", "tie-on-7", 8, 6.3899),  # Wizard of Odds, Egalite bets in baccarat
+        ("3-giving-8", "3-giving-8", 8, 8.682),  # Eliot Jacobson, baccarat side bets
         ("small-big", "small", 6, 5.27),  # Wizard of Odds, baccarat side bets, 4-5-6: from a chance of 0.378925
         ("small-big", "small", 8, 5.283),
         ("small-big", "big", 8, 4.35),  # Vegas Freedom, what is Big and Small in baccarat

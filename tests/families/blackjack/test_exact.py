@@ -15,16 +15,18 @@ from hypothesis import strategies as st
 
 from croupier.cards import Card, Rank, Suit
 from croupier.errors import BadInput
+from croupier.families.blackjack.facts import facts_of
 from croupier.families.blackjack.hand_values import count, dealer_draws, is_natural
-from croupier.families.blackjack.odds import actions
+from croupier.families.blackjack.odds import actions, compile_ahead, fact_tables
 from croupier.families.blackjack.odds.actions import DOUBLED_TOTALS
 from croupier.families.blackjack.odds.hand_tables import BUST, NATURAL, dealer_outcomes, dealer_walk
 from croupier.families.blackjack.odds.kernels import dealer_totals
 from croupier.families.blackjack.odds.payoffs import Payoffs
 from croupier.families.blackjack.odds.solution import BlackjackSolution
 from croupier.families.blackjack.odds.solver import BlackjackSolver
+from croupier.families.blackjack.round import BlackjackHandResult, BlackjackResult, BlackjackSeatResult
 from croupier.families.blackjack.rules import BlackjackRules, DoubleOn, HoleCheck, SplitBy, Surrender
-from croupier.odds.shoe_composition import Composition, card_number
+from croupier.odds.shoe_composition import Composition, card_number, card_of
 
 ILANI = BlackjackRules()
 PLAIN = BlackjackRules(hits_soft_17=False, surrender=Surrender.OFF)
@@ -677,3 +679,26 @@ def test_a_shoe_without_some_values_is_solved_like_any_other() -> None:
     solved = BlackjackSolver(ILANI).solve(Composition(tuple(left)))
     assert solved.value > BlackjackSolver(ILANI).solve().value + 0.02
     assert all(up != 5 and 5 not in pair for pair, up in solved.hands)
+
+
+def test_facts_of_first_cards_by_rank_or_suit_alone_are_those_of_the_cards() -> None:
+    chosen = np.random.default_rng(1).integers(0, 52, (400, 3)).tolist()
+    chosen += [[card, card, card] for card in range(0, 52, 5)] + [[0, 4, 8], [3, 7, 2]]
+    entries = [(one * 52 + two) * 52 + up for one, two, up in chosen]
+    for name in fact_tables.FIRST_THREE:
+        column = fact_tables.first_three()[name][entries]
+        for (one, two, up), found in zip(chosen, column, strict=True):
+            own = (card_of(one), card_of(two))
+            hand = BlackjackHandResult(own, (), is_split=False, doubled_by=0, doubling_bettors=(), surrendered=False)
+            seat = BlackjackSeatResult(1, 0, (hand,), own, 0, ())
+            result = BlackjackResult(BlackjackRules(), (card_of(up),), (seat,))
+            assert found == facts_of(result, 1)[name], (name, own, card_of(up))
+
+
+def test_kernels_are_compiled_ahead_for_the_arguments_that_a_sheet_calls_them_with() -> None:
+    """Otherwise the second process would compile kernels that nobody calls."""
+    BlackjackSolver(ILANI, SIX_TO_FIVE).solve().chart  # noqa: B018 - computed on first use
+    before = {kernel: len(kernel.signatures) for kernel in compile_ahead.KERNELS}
+    compile_ahead.compile_all()
+    for kernel, signatures in before.items():
+        assert len(kernel.signatures) == max(signatures, 1), kernel

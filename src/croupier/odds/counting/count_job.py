@@ -62,6 +62,9 @@ class BettingPlan:
     """Lowest count at which the exact expectation is computed; it takes most of the time of a simulation."""
     knows: str = ""
     """What a player of a plan without a count knows of the shoe."""
+    by_spread: bool = False
+    """Whether the plan bets by how unevenly the groups of `value` are left: the most cards of a group minus the fewest,
+    for each deck that is left."""
 
 
 class CountStatistics(NamedTuple):
@@ -103,6 +106,7 @@ def plan_arrays(plans: Sequence[BettingPlan], wagers: Sequence[str]) -> PlanArra
         tags=np.array([_whole(one.tags if one else (0,) * DECK, by) for one, by in zip(systems, scales, strict=True)]),
         scale=np.array(scales, np.int64),
         value_from=np.array(value_from, np.int64),
+        is_spread=np.array([plan.by_spread for plan in plans], np.bool_),
         exact_from=np.array(exact_from, np.int64),
         evaluate_from=np.array(
             [plan.evaluate_from if plan.exact is not None else NOT_EVALUATED for plan in plans], np.int64

@@ -40,6 +40,10 @@ class PlanArrays(NamedTuple):
     scale: NDArray[np.int64]
     value_from: NDArray[np.int64]
     """Polynomial whose value is the plan's value; -1 for a plan with a count."""
+    is_spread: NDArray[np.bool_]
+    """Whether the plan's value is the spread of the polynomial's groups in place of its expectation.
+
+    The spread is the most cards left of a group minus the fewest, for each deck that is left."""
     exact_from: NDArray[np.int64]
     """Polynomial of the wager's exact expectation; -1 if there is none."""
     evaluate_from: NDArray[np.int64]
@@ -146,12 +150,23 @@ def evaluate(plans: PlanArrays, state: CountState, polynomial: int, unseen: int)
 
 
 @compiled_cached
+def _spread(plans: PlanArrays, state: CountState, polynomial: int) -> int:
+    """Return the most cards left of a group minus the fewest."""
+    most, fewest = np.int64(0), state.left[polynomial, 0]
+    for group in range(plans.group_of[polynomial].max() + 1):
+        most, fewest = max(most, state.left[polynomial, group]), min(fewest, state.left[polynomial, group])
+    return int(most - fewest)
+
+
+@compiled_cached
 def look_before_round(plans: PlanArrays, state: CountState, unseen: int) -> None:
     """Find the value of every plan before a round; `unseen` is the number of cards that nobody has seen."""
     state.expected[:] = np.nan
     bucket: Any = 0
     for plan in range(len(plans.wager)):
-        if plans.value_from[plan] >= 0:
+        if plans.is_spread[plan]:
+            bucket = np.int64(_spread(plans, state, plans.value_from[plan]) * DECK // unseen)
+        elif plans.value_from[plan] >= 0:
             bucket = np.int64(np.floor(100.0 * evaluate(plans, state, plans.value_from[plan], unseen)))
         else:
             bucket = np.int64(state.running[plan] * DECK // (unseen * plans.scale[plan]))

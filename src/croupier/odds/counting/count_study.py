@@ -81,7 +81,7 @@ class CountedPlan:
     """Result of one way to decide when to bet on a wager."""
 
     name: str
-    """`proposed`, `one count`, the name of a count in print, `own`, or `perfect: KNOWS`."""
+    """`proposed`, `one count`, the name of a count in print, `own`, `perfect: KNOWS`, or `spread of suits`."""
     tags: tuple[float, ...] | None
     """Tags of the 52 cards; None for a player who knows the expectation."""
     correlation: float | None
@@ -301,10 +301,15 @@ class _Study:
     def _perfect_plans(self, name: str) -> list[BettingPlan]:
         found = self.exact[name]
         exact = next(iter(found.values()), None)
-        return [
+        plans = [
             BettingPlan(name, None, value=value, exact=exact, evaluate_from=0, knows=knows)
             for knows, value in found.items()
         ]
+        if (suits := found.get("suits")) is not None:
+            plans.append(
+                BettingPlan(name, None, value=suits, exact=exact, evaluate_from=1, knows=SPREAD, by_spread=True)
+            )
+        return plans
 
     def _simulate(self, plans: Sequence[BettingPlan], shoes: int) -> list[CountTally]:
         """Deal shoes for all plans, once for each position of the cut card."""
@@ -325,26 +330,31 @@ class _Study:
 
     def _row(self, place: int, plan: BettingPlan, tallies: Sequence[CountTally]) -> CountedPlan:
         effects, system = self.effects[plan.wager], plan.system
-        if system is None:
-            cuts = tuple(
-                CutResult(cut, tally.rounds_per_shoe, tally.result(place, 0))
-                for cut, tally in zip(self._cuts(), tallies, strict=True)
+        if plan.by_spread:
+            trigger = tallies[0].best_trigger(place, plan.evaluate_from)
+            cuts = self._by_cut(place, trigger, tallies)
+            return CountedPlan(
+                SPREAD, None, None, None, cuts[0].result if cuts else None, cuts if len(cuts) > 1 else ()
             )
+        if system is None:
+            cuts = self._by_cut(place, 0, tallies)
             result = cuts[0].result if cuts[0].result.frequency else None
             return CountedPlan(f"perfect: {plan.knows}", None, None, None, result, cuts if len(cuts) > 1 else ())
         estimate = effects.break_even_count(system.tags)
         lowest = plan.evaluate_from if plan.exact is not None else _trigger_of(estimate)
         trigger = tallies[0].best_trigger(place, lowest) if lowest is not None else None
-        cuts = ()
-        if trigger is not None and len(tallies) > 1:
-            cuts = tuple(
-                CutResult(cut, tally.rounds_per_shoe, tally.result(place, trigger))
-                for cut, tally in zip(self._cuts(), tallies, strict=True)
-            )
+        cuts = self._by_cut(place, trigger, tallies)
         return CountedPlan(
             system.name, system.tags, effects.correlation(system.tags), estimate if math.isfinite(estimate) else None,
-            tallies[0].result(place, trigger) if trigger is not None else None, cuts, system.source,
+            cuts[0].result if cuts else None, cuts if len(cuts) > 1 else (), system.source,
         )  # fmt: skip
+
+    def _by_cut(self, place: int, trigger: int | None, tallies: Sequence[CountTally]) -> tuple[CutResult, ...]:
+        """Return what betting from a trigger up brings at each position of the cut card; nothing without a trigger."""
+        if trigger is None:
+            return ()
+        cuts = zip(self._cuts(), tallies, strict=True)
+        return tuple(CutResult(cut, tally.rounds_per_shoe, tally.result(place, trigger)) for cut, tally in cuts)
 
     def _wager(self, name: str, plans: tuple[CountedPlan, ...]) -> WagerCount:
         effects = self.effects.get(name)
@@ -357,6 +367,7 @@ class _Study:
 
 
 PROPOSED = "proposed"
+SPREAD = "spread of suits"
 ONE_COUNT = "one count"
 
 

@@ -12,12 +12,14 @@ cards left.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Card, Rank, Suit, parse_cards
+from croupier.compiled import compiling_ahead
 from croupier.errors import BadInput
 from croupier.families.blackjack.facts import facts_of
 from croupier.families.blackjack.hand_values import value
@@ -49,9 +51,23 @@ SEED = 1
 
 def blackjack_par_sheet(rules: TableRules, shoe: Composition | None = None) -> ParSheet:
     """Return the par sheet of a blackjack table, from a full shoe or from the cards left."""
-    cards = shoe or Composition.of_decks(rules.shoe.decks)
+    from croupier.families.blackjack.odds import compile_ahead
+
+    cards, main = shoe or Composition.of_decks(rules.shoe.decks), section_of(rules).wager
     total = cards.cards * (cards.cards - 1) * (cards.cards - 2)
-    return measured_sheet(rules, cards, EXACT, total, lambda wager: _odds(rules, wager, cards))
+    found: dict[str, WagerOdds] = {}
+    with compiling_ahead(compile_ahead.__name__, compile_ahead.KERNELS) as wait:
+        # What calls no kernel of the second process comes first: the values of hands without splits, and other wagers.
+        with suppress(NotExactlyCountable):
+            solution_of(rules, cards)
+        for wager in rules.wagers.values():
+            if wager.id != main:
+                with suppress(NotExactlyCountable):
+                    found[wager.id] = _odds(rules, wager, cards)
+        wait()
+        return measured_sheet(
+            rules, cards, EXACT, total, lambda wager: found.get(wager.id) or _odds(rules, wager, cards)
+        )
 
 
 def _odds(rules: TableRules, wager: OfferedWager, shoe: Composition) -> WagerOdds:

@@ -58,6 +58,13 @@ BY_RANK = frozenset(
     }
 )
 """Facts that depend on the ranks of the first two cards, the up card and the hole card, but on no suits."""
+BY_SUIT = frozenset(
+    {
+        *("first_suit", "second_suit", "up_suit", "first_red", "second_red", "up_red"),
+        *("both_diamonds", "three_one_suit"),
+    }
+)
+"""Facts that depend on the suits of the first two cards and the up card, but on no ranks."""
 WHOLE_DEALER = frozenset({"dealer_total", "dealer_cards", "dealer_broke"})
 """Facts of the dealer's finished hand."""
 DEALERS = WHOLE_DEALER | {"dealer_natural"}
@@ -108,26 +115,44 @@ class LazyColumns(FactColumns):
 class FirstThree(LazyColumns):
     """Facts of all combinations of a first card, a second card and an up card, by rank and suit.
 
-    Facts that do not depend on suits are computed from the ranks alone.
+    Facts that do not depend on suits are computed from the ranks alone, and those that do not depend on ranks from the
+    suits alone. The fact `matched_pair` is computed from the first two cards.
     """
 
     def __init__(self) -> None:
         cards = [card_of(number) for number in range(52)]
         super().__init__(lambda: (_view((one, two), (up,)) for one, two, up in product(cards, repeat=3)), 52**3)
-        plain = [Card(rank, Suit.SPADES) for rank in Rank]
-        self._by_rank = LazyColumns(
-            lambda: (_view((one, two), (up,)) for one, two, up in product(plain, repeat=3)), 13**3
-        )
-        ranks = np.array([card.rank - 1 for card in cards])
+        ranks = [Card(rank, Suit.SPADES) for rank in Rank]
+        suits = [Card(Rank.ACE, suit) for suit in Suit]
         one, two, up = np.indices((52, 52, 52)).reshape(3, -1)
-        self._kind = (ranks[one] * 13 + ranks[two]) * 13 + ranks[up]
+        rank_of = np.array([card.rank - 1 for card in cards])
+        suit_of = np.array([list(Suit).index(card.suit) for card in cards])
+        self._short = {
+            **dict.fromkeys(BY_RANK, _short_columns(ranks, (rank_of[one], rank_of[two], rank_of[up]))),
+            **dict.fromkeys(BY_SUIT, _short_columns(suits, (suit_of[one], suit_of[two], suit_of[up]))),
+            "matched_pair": _short_columns(cards, (one, two)),
+        }
 
     def __missing__(self, name: str) -> Any:
-        if name not in BY_RANK:
+        if name not in self._short:
             return super().__missing__(name)
-        column = self._by_rank[name][self._kind]
+        columns, places = self._short[name]
+        column = columns[name][places]
         self[name] = column
         return column
+
+
+def _short_columns(kinds: Sequence[Card], places: tuple[Any, ...]) -> tuple[LazyColumns, Any]:
+    """Return the facts of all first cards of these kinds, and the entry for each combination of cards.
+
+    `places` are the numbers of the kinds of the first card, the second card and, if it matters, the up card.
+    """
+    cards = len(places)
+
+    def contexts() -> Iterator[BlackjackHandContext]:
+        return (_view(dealt[:2], dealt[2:] or dealt[:1]) for dealt in product(kinds, repeat=cards))
+
+    return LazyColumns(contexts, len(kinds) ** cards), np.ravel_multi_index(places, (len(kinds),) * cards)
 
 
 @cache

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import compiled_cached, compiled_inline
+from croupier.compiled import compiled_cached, compiled_inline, kernel_function
 
 SHOES_PER_BATCH = 64
 """Number of shoes for which probabilities are computed together."""
@@ -71,7 +71,7 @@ def dealer_totals(steps: Any, shoes: NDArray[np.float64], chances: NDArray[np.fl
         _chances(sums, longest, many, shoes[:, start : start + many], chances[:, start : start + many])
 
 
-@compiled_cached
+@compiled_inline
 def _walk(steps: Any, longest: int, many: int, factors: Any, running: Any, sums: Any) -> None:
     for s in range(steps.depth.shape[0]):
         depth, factor, orders = steps.depth[s], steps.factor[s], steps.orders[s]
@@ -83,7 +83,7 @@ def _walk(steps: Any, longest: int, many: int, factors: Any, running: Any, sums:
                 sums[into, b] += orders * running[depth + 1, b]
 
 
-@compiled_cached
+@compiled_inline
 def _chances(sums: Any, longest: int, many: int, shoes: Any, chances: Any) -> None:
     """Convert numbers of ordered draws of the dealer into probabilities.
 
@@ -103,7 +103,7 @@ def _chances(sums: Any, longest: int, many: int, shoes: Any, chances: Any) -> No
                 chances[total, b] += sums[total * longest + depth, b] * share[b]
 
 
-@compiled_inline
+@kernel_function
 def natural_chance(up: int, tens: float, aces: float, cards: float) -> float:
     """Return the probability that the hole card gives the dealer a natural, from the cards left."""
     if up == 1:
@@ -111,7 +111,7 @@ def natural_chance(up: int, tens: float, aces: float, cards: float) -> float:
     return aces / cards if up == 10 else 0.0
 
 
-@compiled_inline
+@kernel_function
 def _no_natural_chance(terms: Any, left: Any, held: Any, extra_value: int, extras: int, cards: float) -> float:
     """Return the probability that the dealer has no natural, after some cards have left the shoe.
 
@@ -122,7 +122,7 @@ def _no_natural_chance(terms: Any, left: Any, held: Any, extra_value: int, extra
     return 1.0 - natural_chance(terms.up, tens, aces, cards)
 
 
-@compiled_inline
+@kernel_function
 def _no_natural_chance_after(
     terms: Any, left: Any, held: Any, card: int, extra_value: int, extras: int, cards: float
 ) -> float:
@@ -179,7 +179,7 @@ def value_all_hands(
             values[row, 3] = 2.0 * _hit(hands, terms, left, row, cards, 0, 0, values[:, 0])
 
 
-@compiled_inline
+@kernel_function
 def _hit(
     hands: Any, terms: Any, left: Any, row: int, cards: float, extra_value: int, extras: int, after: NDArray[np.float64]
 ) -> float:
@@ -269,7 +269,7 @@ def split_hand(
     return _second_card(hands, left, start, pair, same, extras, cards_left - 1, after)
 
 
-@compiled_inline
+@kernel_function
 def _action_value(
     action: int,
     hands: Any,
@@ -292,7 +292,7 @@ def _action_value(
     return terms.natural * safe if action == NATURAL else -terms.surrender_loses * safe  # type: ignore[no-any-return]
 
 
-@compiled_inline
+@kernel_function
 def _second_card(
     hands: Any, left: Any, start: int, pair: int, same: float, extras: int, cards: float, after: Any
 ) -> tuple[float, float]:
@@ -334,7 +334,7 @@ def split_value(
     return _hands_together(most_hands, same, cards, any_second, not_pair)
 
 
-@compiled_inline
+@kernel_function
 def _hands_together(most_hands: int, same: float, cards: float, any_second: Any, not_pair: Any) -> float:
     """Return the total value of a split, computed by dealing a second card to each hand in turn.
 
@@ -436,12 +436,12 @@ HITTING = (1, 2, 5)
 """HIT, DOUBLE and SURRENDER: codes that hit when neither a double nor a surrender is legal."""
 
 
-@compiled_inline
+@kernel_function
 def _hard_total(hands: Any, row: int) -> int:
     return hands.total[row] - 10 if hands.soft[row] else hands.total[row]  # type: ignore[no-any-return]
 
 
-@compiled_inline
+@kernel_function
 def _add_to_cell(cell: Any, values: Any, give_up: float, two: float, more: float) -> None:
     """Add the values of a hand to the sums of the chart cell that the hand belongs to.
 
@@ -455,7 +455,7 @@ def _add_to_cell(cell: Any, values: Any, give_up: float, two: float, more: float
     cell[5] += two * give_up
 
 
-@compiled_inline
+@kernel_function
 def _best_code(cell: Any, may_double: bool, gives_up: bool) -> int:
     """Return the code with the highest value over all hands of a chart cell; HIT if the cell has no hands."""
     best, code = cell[1] + cell[3], 1

@@ -30,6 +30,7 @@ from croupier.families.blackjack.odds.simulate_kernels import (
     SimulationCounts,
     SimulationRules,
     append_discards,
+    deal_fresh_rounds,
     deal_shoes,
 )
 from croupier.families.blackjack.odds.transition_tables import build_state_machine
@@ -182,6 +183,12 @@ class BlackjackJob(Job[SimulationCounts]):
         arrays, cards, running = allocate_shoes(self, game.short, rows)
         whole_arrays, whole_cards, whole_running = allocate_shoes(self, game.whole, 1)
         counts = self._no_counts()
+        if self.shoe.is_fresh and len(self.seats) == 1 and not self.looks_at_cards:
+            played = deal_fresh_rounds(
+                game, arrays, whole_arrays, start_of(self.seed), first, min(shoes, limit),
+                allocate_workspace(1, rows), allocate_workspace(1, 1), counts,
+            )  # fmt: skip
+            return Tally(shoes, played, counts)
         rounds = deal_shoes(
             game, arrays, whole_arrays, cards, whole_cards, running, whole_running,
             start_of(self.seed), first, shoes, limit, allocate_workspace(len(self.seats), rows), counts,

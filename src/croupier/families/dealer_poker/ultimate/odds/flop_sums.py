@@ -11,11 +11,9 @@ from functools import cache
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from croupier.families.dealer_poker.ultimate.odds.board_kernels import (
     AHEAD,
-    DEALERS,
     FOLDS,
     HANDS,
     RANK_FLOPS,
@@ -24,90 +22,15 @@ from croupier.families.dealer_poker.ultimate.odds.board_kernels import (
     REST,
     RIVER,
     SUITED_FLOPS,
-    SUMS,
     TYPE_PAIRS,
     Ints,
     distinct_flops,
     layout,
 )
-from croupier.families.dealer_poker.ultimate.odds.boards import (
-    BoardArrays,
-    every_board,
-    map_on_cores,
-    rank_flop_deals,
-    suited_flop_deals,
-)
 from croupier.families.dealer_poker.ultimate.odds.hand_values import DECK, first_hands
 from croupier.families.dealer_poker.ultimate.odds.kernels import FlopSums
-from croupier.families.dealer_poker.ultimate.rules import HANDS as CATEGORIES
-from croupier.families.dealer_poker.ultimate.rules import UltimateRules
 
 SUITS = 4
-
-
-def count_flops(rules: UltimateRules) -> FlopSums:
-    """Return the sums AHEAD, REST, RIVER and FOLDS of every flop and pair of hole cards."""
-    plain, *suited_boards = every_board(rules.min_hole_cards)
-    plain_results = board_results(plain, rules)
-    by_ranks = _on_flops(plain, plain_results).reshape(RANK_FLOPS, SUMS, RANK_PAIRS) // _or_one(rank_flop_deals())
-
-    def difference(boards: BoardArrays) -> Ints:
-        results = board_results(boards, rules)
-        results -= plain_results[:, :, boards.by_ranks][:, layout().same_ranks]
-        return _on_flops(boards, results)
-
-    by_types = np.zeros((SUITED_FLOPS, SUMS, TYPE_PAIRS), np.int64)
-    for found in map_on_cores(difference, suited_boards):
-        by_types += found.reshape(by_types.shape)
-    return FlopSums(by_ranks, by_types // _or_one(suited_flop_deals()))
-
-
-def board_results(boards: BoardArrays, rules: UltimateRules) -> Ints:
-    """Return the sums AHEAD, REST, RIVER and FOLDS over the dealer's hands, by pair and board."""
-    ahead, rest, river = _results_of_play(boards, rules)
-    fold = _result_of_fold(rules)
-    return np.stack([ahead, rest, np.maximum(river, fold), river <= fold])
-
-
-def is_folded_at_river(boards: BoardArrays, rules: UltimateRules) -> NDArray[np.bool_]:
-    """Return whether best play folds at the river, by pair and board."""
-    *_, river = _results_of_play(boards, rules)
-    return river <= _result_of_fold(rules)
-
-
-def _result_of_fold(rules: UltimateRules) -> int:
-    return -2 * DEALERS * rules.unit
-
-
-def _results_of_play(boards: BoardArrays, rules: UltimateRules) -> tuple[Ints, Ints, Ints]:
-    """Return AHEAD, REST, and the result of a Play wager at the river. [004 L3651, L3668-3697]
-
-    Money is in parts, and an Ante has `unit` parts.
-    """
-    won, lost = boards.won.astype(np.int64), boards.lost.astype(np.int64)
-    low = boards.lower_kinds(int(rules.qualifies))
-    # A hand that does not qualify loses the Ante to all that do.
-    ante = np.where(boards.kinds >= rules.qualifies, won - low - lost, low - DEALERS)
-    rest = rules.unit * (ante - lost) + blind_parts(rules)[boards.kinds] * won
-    ahead = won - lost
-    return ahead, rest, rules.unit * rules.river * ahead + rest
-
-
-def blind_parts(rules: UltimateRules) -> Ints:
-    """Return the payout of the Blind by category, in parts of the Ante."""
-    return np.array([int(rules.blind.of(category) * rules.unit) for category in CATEGORIES], np.int64)
-
-
-def _on_flops(boards: BoardArrays, results: Ints) -> Ints:
-    """Return the results of each flop and pair, each counted for every deal of the flop, the pair and the board."""
-    by_board = (results * (boards.ways * boards.many)).reshape(-1, len(boards.many)).T
-    found: Ints = boards.flops @ np.ascontiguousarray(by_board)
-    return found
-
-
-def _or_one(deals: Ints) -> Ints:
-    """Return numbers of deals as a divisor of an array by flop, sum and pair; deals that do not exist are 1."""
-    return np.maximum(deals, 1)[:, None, :]
 
 
 TOTALS = 6

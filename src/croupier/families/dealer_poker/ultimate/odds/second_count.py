@@ -7,10 +7,11 @@ depends on the board and the pair alone. The sum of all results must equal the s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from croupier.families.dealer_poker.shared.odds.action_values import CHECK, raise_name
 from croupier.families.dealer_poker.ultimate.odds.board_kernels import (
@@ -34,9 +35,10 @@ from croupier.families.dealer_poker.ultimate.odds.boards import (
 from croupier.families.dealer_poker.ultimate.odds.flop_sums import (
     deals_by_flop,
     flop_hands,
-    is_folded_at_river,
     sums_of_hands,
 )
+from croupier.families.dealer_poker.ultimate.odds.kept_sums import Outcomes, keep_outcomes, kept_outcomes
+from croupier.families.dealer_poker.ultimate.odds.river import RiverResults
 from croupier.families.dealer_poker.ultimate.odds.solver import UltimateSolution, hand_name
 from croupier.families.dealer_poker.ultimate.rules import UltimateRules
 
@@ -55,14 +57,27 @@ def count_outcomes(solved: UltimateSolution) -> Ints:
 
     The first index is a position in `play_sizes`. The deals cover all cards and flops.
     """
-    rules, bets = solved.rules, _bets_before_river(solved)
-    sizes = play_sizes(rules)
+    bets = _bets_before_river(solved)
+    kept = kept_outcomes(solved.reference)
+    # The reference of the sums is played in the same way at the river, and nearly always before it.
+    if kept is not None and np.array_equal(bets, kept.bets):
+        return kept.counts
+    counts = _count_deals(solved.rules, bets)
+    if solved.rules == solved.reference.rules:
+        keep_outcomes(solved.reference, Outcomes(bets, counts))
+    return counts
+
+
+def _count_deals(rules: UltimateRules, bets: NDArray[np.int8]) -> Ints:
+    """Return the result of `count_outcomes` for these bets before the river."""
+    dealt, sizes = flop_hands().deals, play_sizes(rules)
+    made = np.unique(bets[bets > 0]).tolist()
     # The last of the chosen deals are all deals.
-    chosen = [deals_by_flop(deals) for deals in (*bets.values(), flop_hands().deals)]
+    chosen = [deals_by_flop(deals) for deals in (*(dealt * (bets == size) for size in made), dealt)]
     by_ranks, by_types = (_Shares.of(*deals) for deals in zip(zip(*chosen, strict=True), _flop_deals(), strict=True))
     plain, *suited_boards = every_board(rules.min_hole_cards)
     left = by_ranks.on_boards(plain)
-    places = [sizes.index(size) for size in (*bets, 0, rules.river)]
+    places = [sizes.index(size) for size in (*made, 0, rules.river)]
     counts = np.zeros((len(sizes), KINDS, KINDS + 2), np.int64)
 
     def count_suited(boards: BoardArrays) -> tuple[list[Ints], Ints, BoardArrays]:
@@ -90,7 +105,7 @@ def _facing_by_decision(boards: BoardArrays, deals: Ints, rules: UltimateRules) 
 
     `deals` has those of each bet before the river, and last all deals. A deal is one of a board's ten flops.
     """
-    is_folded = is_folded_at_river(boards, rules)
+    is_folded = RiverResults.of(boards, rules).is_folded
     checked = deals[-1] - deals[:-1].sum(axis=0)
     return list(_facing(boards, (*deals[:-1], checked * is_folded, checked * ~is_folded)))
 
@@ -103,16 +118,18 @@ def _by_pair_of_ranks(deals: Ints) -> Ints:
     return of_ranks
 
 
-def _bets_before_river(solved: UltimateSolution) -> Mapping[int, Ints]:
-    """Return the deals of `flop_hands` in which best play bets before the river, by the size of the bet."""
+def _bets_before_river(solved: UltimateSolution) -> NDArray[np.int8]:
+    """Return the size of the bet that best play makes before the river on each flop with each hand of `flop_hands`.
+
+    0 is a check on both occasions.
+    """
     hands, rules, sums = flop_hands(), solved.rules, solved.sums
     raises = {raise_name(size): size for size in rules.before_flop}
     names = (hand_name(hand_number(*cards)) for cards in zip(hands.high.tolist(), hands.low.tolist(), strict=True))
     sizes = np.array([0 if (best := solved.chart[name]) == CHECK else raises[best] for name in names])
     bet = rules.unit * rules.flop
     gains = (bet * found[:, AHEAD] + found[:, REST] - found[:, RIVER] for found in (sums.by_ranks, sums.by_types))
-    sizes = np.where(sizes == 0, rules.flop * (sums_of_hands(*gains) > 0), sizes)
-    return {size: hands.deals * (sizes == size) for size in np.unique(sizes[sizes > 0]).tolist()}
+    return np.where(sizes == 0, rules.flop * (sums_of_hands(*gains) > 0), sizes).astype(np.int8)
 
 
 @dataclass(frozen=True)

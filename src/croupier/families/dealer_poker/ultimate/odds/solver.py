@@ -30,13 +30,14 @@ from croupier.families.dealer_poker.ultimate.odds.board_kernels import (
     hand_number,
     layout,
 )
-from croupier.families.dealer_poker.ultimate.odds.flop_sums import count_flops, count_hands
+from croupier.families.dealer_poker.ultimate.odds.flop_sums import count_hands
 from croupier.families.dealer_poker.ultimate.odds.hand_values import (
     DEALT,
     DECK,
     category_starts,
     local_card_index,
 )
+from croupier.families.dealer_poker.ultimate.odds.kept_sums import kept_sums
 from croupier.families.dealer_poker.ultimate.odds.kernels import flop_rows, flop_sums
 from croupier.families.dealer_poker.ultimate.rules import HANDS as CATEGORIES
 from croupier.families.dealer_poker.ultimate.rules import UltimateRules
@@ -68,7 +69,8 @@ class UltimateSolution:
 
     def __init__(self, rules: UltimateRules) -> None:
         self.rules = rules
-        self.sums = count_flops(rules)
+        self.reference = kept_sums(rules)
+        self.sums = self.reference.flop_sums(rules)
         """Sums over all boards, from which `kernels.flop_sums` computes those of a flop."""
         self._totals: list[list[int]] = count_hands(rules.flop * rules.unit, self.sums).tolist()
 
