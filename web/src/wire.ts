@@ -1429,7 +1429,7 @@ export type TableStakes = {
   posted: AmountPosted[];
   /** Values of a point, in a game that counts points; empty in other games. */
   points: PointsPosted[];
-  /** Possible results of each way to play, against the seats in the hand or, between hands, the seats that are ready. */
+  /** Possible results of each way to play, against the seats in the hand or, between hands, those that are ready. */
   outcomes: PossibleOutcome[];
   /** Number of opponents for which `outcomes` are counted. */
   opponents: number;

@@ -3249,9 +3249,7 @@ class TableStakesView(TypedDict):
     points: list[PointsPosted]
     """Values of a point, in a game that counts points; empty in other games."""
     outcomes: list[PossibleOutcome]
-    """Possible results of each way to play, against the seats in the hand or, between hands, the seats that are
-    ready.
-    """
+    """Possible results of each way to play, against the seats in the hand or, between hands, those that are ready."""
     opponents: int
     """Number of opponents for which `outcomes` are counted."""
     buy_in: BuyInView

@@ -52,6 +52,7 @@ export const words: Words = {
   "solve.over": "목표보다 {points} 높음",
   "solve.others": "또는 다른 행:",
   "solve.other": "{row} 배당 {pays}",
+  "solve.tables": "또는 전체 표 변경:",
   "edge.exact": "하우스 에지, 정확한 값",
   "edge.measured": "하우스 에지, 측정값",
   "edge.interval": "100번 중 95번은 ± {points}포인트",

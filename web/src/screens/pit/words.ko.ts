@@ -262,7 +262,6 @@ export const words: Words = {
   "lane.none": "조치할 것이 없습니다.",
   "lane.money": "{meter}: {amount}, {seat}번 좌석",
   "lane.card_due": "라운드 {round}: 카드 {card} 대기",
-  "lane.round": "라운드 {round}: {text}",
   "lane.waiting": "대기 중",
   "lane.more": "외 {count}건",
   "lane.fewer": "처음 네 건만",
