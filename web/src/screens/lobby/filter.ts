@@ -96,9 +96,7 @@ export function findTables(search: string, tiles: readonly LobbyTile[]): FoundTa
   const ofNumber = tiles.filter((tile) => String(tile.number) === search.trim());
   if (ofNumber.length > 0) found.push({ reason: ofNumber.map(formatTableName).join(", "), tiles: ofNumber });
   const others = tiles.filter(
-    (tile) =>
-      !isFound(tile) &&
-      matchesSearch(search, [...titlesOf(tile), formatTableName(tile), ...tile.other_names, tile.house]),
+    (tile) => !isFound(tile) && matchesSearch(search, [...titlesOf(tile), formatTableName(tile), ...tile.other_names, tile.house]),
   );
   if (others.length > 0) found.push({ reason: t("search.named", { text: search.trim() }), tiles: others });
   return found;
