@@ -342,5 +342,5 @@ def test_options_of_a_shoe_are_refused_for_a_game_that_shuffles_every_round() ->
     for options in (CountOptions(("ante",)), CountOptions(cuts=(10,)), CountOptions(device="cuda")):
         with pytest.raises(BadInput):
             count_study(rules_of("ca-3-card-poker"), options)
-    with pytest.raises(BadInput, match="no shoe to count"):
+    with pytest.raises(BadInput, match="has no study of counted or known cards"):
         count_study(rules_of("ca-texas-holdem"), CountOptions())

@@ -400,6 +400,8 @@ def _problem(place: Any, one: Any) -> Problem:
     if one["type"] == "extra_forbidden":
         hint = suggestion(str(path[-1]), _known(path))
         return Problem(place(path), f'"{named}" is not known{hint or ""}')
+    if one["type"] == "missing":
+        return Problem(place(path), f"{named}: is missing")
     return Problem(place(path), f"{named}: {one['msg'].removeprefix('Value error, ')}")
 
 
