@@ -92,8 +92,8 @@ class FactList(Generic[C]):
             self.by_name[name] = Fact(name, bool, text, _is_kind(kind_of, kind), is_of_seat=of_spot)
 
     def _add(self, function: F, *, of_spot: bool) -> F:
-        name, kinds = function.__name__, {"bool": bool, "int": int}
-        kind = kinds.get(getattr(returned := function.__annotations__.get("return"), "__name__", returned))
+        name, returned = function.__name__, function.__annotations__.get("return")
+        kind = {"bool": bool, "int": int, bool: bool, int: int}.get(returned)
         if kind is None:
             raise TypeError(f"fact {name} has to say that it returns a bool or an int: def {name}(...) -> bool")
         meaning = (function.__doc__ or "").strip()
