@@ -65,7 +65,8 @@ def read_bytes(path: Path | str, bytes_most: int = TEXT_BYTES_MOST) -> bytes:
             with Path(path).open("rb") as file:
                 data = file.read(bytes_most + 1)
     except FileNotFoundError:
-        raise BadInput.at(str(path), "there is no such file") from None
+        looked = "" if Path(path).is_absolute() else f" in the current folder, {Path.cwd()}"
+        raise BadInput.at(str(path), f"there is no such file{looked}") from None
     except IsADirectoryError:
         raise BadInput.at(str(path), "is a folder, not a file") from None
     except (OSError, ValueError) as error:  # ValueError: a name with a null character
@@ -81,7 +82,7 @@ def read_text(path: Path | str, bytes_most: int = TEXT_BYTES_MOST) -> str:
     try:
         return data.decode("utf-8", errors="replace" if path == "-" else "strict").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
-        raise BadInput.at(str(path), f"cannot be read: {error}") from None
+        raise BadInput.at(str(path), f"is not text in UTF-8: byte {error.start + 1:,} is no character") from None
 
 
 def read_lines(path: Path | str, bytes_most: int) -> Iterator[str]:

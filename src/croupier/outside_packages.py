@@ -13,7 +13,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from traceback import extract_tb
+from typing import Any, NamedTuple
 
 FAMILIES = "croupier.families"
 """Group of families of games: the name is the family's in rulebooks, the value its object, `module:OBJECT`."""
@@ -47,7 +48,9 @@ class OutsideEntry:
         try:
             return self.point.load()
         except Exception as error:
-            raise LeftOut(f"{self.point.value} cannot be imported: {type(error).__name__}: {error}") from error
+            fault = fault_in_package(error)
+            where = f" ({fault.file}:{fault.line})" if fault else ""
+            raise LeftOut(f"{self.point.value} cannot be imported: {type(error).__name__}: {error}{where}") from error
 
     def folder(self) -> Traversable:
         """Return the folder of the package that the entry point names; raise `LeftOut` if there is none."""
@@ -86,3 +89,21 @@ def outside_modules() -> list[tuple[str, Path]]:
         name = entry.point.dist.name if entry.point.dist else top
         found |= {(name, Path(place)) for place in places if Path(place).exists()}
     return sorted(found)
+
+
+class PackageFault(NamedTuple):
+    """Line of an outside package in which an exception was raised, or from which it came."""
+
+    package: str
+    file: str
+    line: int
+
+
+def fault_in_package(error: BaseException) -> PackageFault | None:
+    """Return the last line of an outside package in an exception's traceback, or None if it passed through none."""
+    modules = outside_modules()
+    for frame in reversed(extract_tb(error.__traceback__)):
+        for package, place in modules:
+            if Path(frame.filename).is_relative_to(place):
+                return PackageFault(package, frame.filename, frame.lineno or 0)
+    return None

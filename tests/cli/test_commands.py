@@ -211,7 +211,13 @@ def test_a_wager_without_a_fee_bracket_is_refused_in_one_line_and_the_later_case
     [
         (["settle", "nowhere.json"], "", "nowhere.json: there is no such file"),
         (["settle", "."], "", "folder"),
-        (["settle", "-"], "{not json", "is not JSON"),
+        (["settle", "-"], "{not json", "standard input, line 1, column 2: is not JSON"),
+        (["settle", "-"], '{"rulebook": 5}', "rulebook: is a number; name one"),
+        (["rules", "mine.toml", "--toml"], "", "--toml: takes the id of a rulebook"),
+        (["settle", "nowhere.json"], "", f"there is no such file in the current folder, {Path.cwd()}"),
+        (["serve", "--data", __file__], "", "is a file; --data names a folder"),
+        (["design", "co-baccarat", "--wager", "nope", "--edge", "5%"], "", 'no wager "nope"; this table has player'),
+        (["design", "co-baccarat", "--wager", "tie", "--edge", "5"], "", "for 5 percent write 5%"),
         (["settle", "-"], "[]", "case: is a list"),
         (["settle", "-"], '{"rulebook": "x", "rulebook": "y"}', "rulebook: stands twice"),
         (["settle", "-"], "[" * 100_000, "case"),
@@ -246,6 +252,44 @@ def test_lint_lists_everything_that_is_wrong_with_its_place(tmp_path: Path) -> N
     reported = json.loads(croupier("lint", str(file), "--json").out)
     assert reported[0]["file"] == str(file)
     assert reported[0]["problems"]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (b'id = "mine\n', "mine.toml:1: is not TOML: a text that begins with a quotation mark"),
+        (b'id = "mine"\na', "mine.toml:2: is not TOML: Expected '='"),
+        (b"\x9a", "mine.toml: is not text in UTF-8: byte 1 is no character"),
+    ],
+)
+def test_a_file_that_is_no_toml_is_refused_with_its_line(tmp_path: Path, text: bytes, says: str) -> None:
+    (tmp_path / "mine.toml").write_bytes(text)
+    printed = croupier("lint", tmp_path / "mine.toml")
+    assert printed.status == 2
+    assert says in printed.err
+
+
+def test_a_minimum_over_the_maximum_is_refused_with_the_line_of_its_wager(tmp_path: Path) -> None:
+    text = croupier("rules", "co-baccarat", "--toml").out.replace('"co-baccarat"', '"mine"', 1)
+    changed, places = re.subn(r"limits\s*= \{.*\}", 'limits = { min = "100", max = "1" }', text, count=1)
+    assert places
+    (tmp_path / "mine.toml").write_text(changed)
+    printed = croupier("lint", tmp_path / "mine.toml")
+    assert printed.status == 2
+    assert re.search(r"mine\.toml:\d+: wager\.\S+: a minimum of \$100 is over the maximum of \$1;", printed.err)
+
+
+def test_the_facts_of_a_seat_are_printed_one_on_a_line(tmp_path: Path) -> None:
+    (tmp_path / "case.json").write_text(
+        json.dumps(json.loads(Path("tests/cases/house-blackjack.json").read_text())[0]["case"])
+    )
+    printed = croupier("settle", tmp_path / "case.json", "--facts")
+    assert re.search(r"^  Seat \d\S*\n    \w+ = \w+\n    \w+ = ", printed.out, re.M), printed
+
+
+def test_an_amount_of_more_than_twelve_digits_is_too_large() -> None:
+    case = {**CASE, "wagers": [{"seat": 2, "wager": "player", "amount": "1" + 21 * "0"}]}
+    assert croupier("settle", "-", stdin=json.dumps(case)).is_refusal("the largest amount has twelve digits")
 
 
 def test_help_loads_nothing_heavy() -> None:

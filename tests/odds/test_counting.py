@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import math
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -9,7 +12,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from rich.console import Console
 
+from croupier.cli.count import _plans_table
 from croupier.errors import BadInput
 from croupier.families.baccarat.facts import facts_of
 from croupier.families.baccarat.odds.counting import BaccaratCounting
@@ -36,10 +41,10 @@ from croupier.families.dealer_poker.three_card.odds.solver import (
 from croupier.families.dealer_poker.three_card.rules import ThreeCardRules
 from croupier.hands.hand_strength import ThreeCardCategory
 from croupier.odds.counting.card_effects import CardEffects, propose_tags
-from croupier.odds.counting.count_job import BettingPlan, CountingSystem, CountTally, run_count_job
+from croupier.odds.counting.count_job import BettingPlan, CountingSystem, CountResult, CountTally, run_count_job
 from croupier.odds.counting.count_kernels import BUCKETS, HIGHEST, NET, ROUNDS
 from croupier.odds.counting.count_options import CountOptions
-from croupier.odds.counting.count_study import study_counts
+from croupier.odds.counting.count_study import CountedPlan, study_counts
 from croupier.odds.counting.shoe_polynomials import ShoePolynomial
 from croupier.odds.family_odds import count_study
 from croupier.odds.shoe_composition import Composition, card_number, card_of
@@ -342,5 +347,20 @@ def test_options_of_a_shoe_are_refused_for_a_game_that_shuffles_every_round() ->
     for options in (CountOptions(("ante",)), CountOptions(cuts=(10,)), CountOptions(device="cuda")):
         with pytest.raises(BadInput):
             count_study(rules_of("ca-3-card-poker"), options)
-    with pytest.raises(BadInput, match="no shoe to count"):
+    with pytest.raises(BadInput, match="has no study of counted or known cards"):
         count_study(rules_of("ca-texas-holdem"), CountOptions())
+
+
+def test_the_table_of_a_count_shows_every_digit_at_eighty_columns() -> None:
+    result = CountResult(
+        trigger=-12, frequency=0.1234567, edge=-0.12345, per_shoe=-21.5954, per_100_hands=-11.9578,
+        error=0.0171, is_conditional=True,
+    )  # fmt: skip
+    one_batch = replace(result, error=math.inf)
+    plans = [CountedPlan("proposed", tuple([1.0] * 52), 0.955, None, each) for each in (result, one_batch)]
+    printed = io.StringIO()
+    Console(file=printed, width=80).print(_plans_table(plans, ["a-wager-with-a-long-name", "b"]))
+    for figure in ("0.955", "-12", "12.346", "-12.345", "-21.5954", "0.0171", "-11.9578", "=", "unknown"):
+        assert figure in printed.getvalue()
+    assert "…" not in printed.getvalue()
+    assert "inf" not in printed.getvalue()

@@ -9,9 +9,12 @@ import pytest
 
 from croupier.errors import BadInput
 from croupier.money.pay_odds import PayOdds
-from croupier.odds.design import Payable, design, odds_with_pays, parse_edge
+from croupier.odds.design import Payable, design, design_of, odds_with_pays, parse_edge
 from croupier.odds.family_odds import exact_par_sheet
 from croupier.play.edited_rules import with_pays
+from croupier.play.rulebook_library import family_rules, rulebook_text
+from croupier.rulebook.loader import load_text
+from croupier.rulebook.table_rules import TableRules
 from tests.soak import in_soak
 from tests.table_rules import rules_of
 
@@ -119,3 +122,24 @@ def test_bad_input_names_what_would_be_right() -> None:
     assert parse_edge("5%") == parse_edge("0.05") == FIVE_PERCENT
     with pytest.raises(BadInput, match="write a percentage"):
         parse_edge("five")
+
+
+def test_one_changed_row_is_proposed_where_whole_tables_cannot_come_close() -> None:
+    bet = """
+[[wager]]
+id     = "lucky-nines"
+title  = "Lucky Nines"
+pays   = [
+  { when = "player_total == 9 and banker_total == 9", odds = "30:1", name = "Both hands nine" },
+  { when = "player_total == 9 or banker_total == 9",  odds = "1:1",  name = "One hand nine" },
+]
+limits = { min = "1", max = "100" }
+cite   = "house rule"
+"""
+    text = rulebook_text("co-baccarat").replace('"co-baccarat"', '"lucky-nines"', 1) + bet
+    rules = TableRules.of(load_text(text, "lucky-nines.toml", family_rules()))
+    designed = design_of(rules, "lucky-nines", "5%")
+    assert designed.best.pays == ("42:1", "1:1")
+    distances = [abs(one.distance) for one in designed.proposals]
+    assert distances == sorted(distances)
+    assert distances[0] < Fraction(1, 200)

@@ -10,9 +10,16 @@ import pytest
 
 from croupier.play import rulebook_library
 from croupier.play.family import FAMILIES, family_names, load_family
+from tests.command_line import croupier as in_process
 from tests.outside.packages import REGISTER, RULEBOOK, croupier, installed, write_package
 
 LACKING = "class Half:\n    display_name = 'half'\nHALF = Half()\n"
+UNTYPED = "from croupier.play.facts import FactList\nfact = FactList()\n@fact\ndef odd(view): ...\n"
+MISSPELT = (
+    "from dragon_tiger.family import DragonTiger\nfrom croupier.play.facts import FactList\nfact = FactList()\n"
+    "@fact\ndef tie(view) -> bool: ...\nfact.set_wording({'te': ('a', 'b', 'c')})\n"
+    "class Half(DragonTiger): facts = fact\nHALF = Half()\n"
+)
 OTHER_REGISTER = REGISTER.read_text("utf-8").replace("dragon-tiger-rules", "other-rules")
 OTHER_RULEBOOK = (
     RULEBOOK.read_text("utf-8")
@@ -32,7 +39,15 @@ def packages(example: Path, tmp_path: Path) -> Path:
     [
         ("war = broken:WAR", "", {"broken.py": "WAR = 1\n"}, 'family "war" is left out: croupier has a family'),
         ("half = broken:HALF", "", {}, "broken:HALF cannot be imported: ModuleNotFoundError: No module named 'broken'"),
-        ("half = broken:HALF", "", {"broken.py": "1 / 0\n"}, "cannot be imported: ZeroDivisionError"),
+        ("half = broken:HALF", "", {"broken.py": "\n1 / 0\n"}, "broken.py:2)"),
+        ("half = broken:HALF", "", {"broken.py": "import gone_module\n"}, "broken.py:1)"),
+        ("half = broken:HALF", "", {"broken.py": UNTYPED}, "fact odd has to say that it returns a bool or an int"),
+        (
+            "half = broken:HALF",
+            "",
+            {"broken.py": MISSPELT},
+            'set_wording names "te", which is no fact; did you mean "tie"?',
+        ),
         ("half = broken:GONE", "", {"broken.py": LACKING}, "broken:GONE cannot be imported: AttributeError"),
         ("half = broken:HALF", "", {"broken.py": LACKING}, "broken:HALF lacks"),
         (
@@ -145,3 +160,15 @@ def test_rulebooks_of_one_package_may_use_the_family_of_another(packages: Path) 
         assert rulebook_library.load("other").cite(["L12", "dragon-tiger-rules L3-4"]) == (
             "other-rules.txt L12; dragon-tiger-rules.txt L3-4"
         )
+
+
+def test_a_fact_that_raises_is_refused_with_its_package_file_and_line(packages: Path) -> None:
+    facts = packages / "dragon_tiger" / "facts.py"
+    text = facts.read_text("utf-8")
+    line = text[: text.index("return", text.index("-> bool"))].count("\n") + 1
+    facts.write_text(text[: (at := text.index("return", text.index("-> bool")))] + "return 1 / 0\n    " + text[at:])
+    with installed(packages):
+        printed = in_process("lint", "dragon-tiger")
+    assert printed.status == 2, printed
+    assert printed.err.startswith(f"croupier: {facts}:{line}: package ")
+    assert "failed: ZeroDivisionError" in printed.err

@@ -155,7 +155,8 @@ def test_it_passes_lint_and_is_played_in_the_terminal(example: Path) -> None:
         (("odds", "dragon-tiger", "--effects"), "--effects: Dragon Tiger is priced by playing rounds"),
         (("simulate", "dragon-tiger", "--device", "cuda"), "--device: needs a kernel"),
         (("simulate", "dragon-tiger", "--seats", "9"), "--seats: is 9; Dragon Tiger has 7 seats"),
-        (("simulate", "dragon-tiger", "--count", "hi-lo"), "--count: is for games in which seats decide by a count"),
+        (("simulate", "dragon-tiger", "--count", "hi-lo"), "by a count; Dragon Tiger is simulated without them"),
+        (("simulate", "dragon-tiger", "--rounds", "0"), "--rounds: is 0; deal from 1 to"),
     ],
 )
 def test_what_it_does_not_have_is_refused(example: Path, arguments: tuple[str, ...], message: str) -> None:

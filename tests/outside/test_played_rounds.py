@@ -101,7 +101,7 @@ def test_odds_that_cannot_be_counted_are_sampled_and_say_so(name: str, reason: s
         assert interval is not None
         assert abs(sheet[wager].house_edge - edge) < 2 * interval
     document = par_sheet_document(sheet)
-    assert document.method.startswith("Simulated: 20,000 rounds. Live rounds were played from full shoes")
+    assert document.method.startswith("Simulated: 20,000 rounds. Live rounds were played, each from all")
     assert all("±" in wager.edge_exact and "95 % confidence" in wager.played for wager in document.wagers)
     assert sheet_text(document)
 

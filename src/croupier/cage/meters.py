@@ -116,15 +116,20 @@ TITLE_MOST = 120
 CONTROLLER = "9 NYCRR 5321.18(b)(4)"
 
 
-def create_meter(
-    uow: UnitOfWork, *, meter: str, title: str, parameters: MeterParameters, by: str, key: str | None = None
-) -> HouseMeter | Refused:
-    """Create a progressive meter with its seed amount, and start it."""
+def refuse_new_meter(meter: str, title: str, parameters: MeterParameters) -> Refused | None:
+    """Return why a meter cannot have this id, title or parameters, or None."""
     if not METER_ID.fullmatch(meter):
         return Refused("meter/name", "A meter's name is up to 120 lower-case letters, digits, hyphens and strokes.")
     if not title.strip() or not title.isprintable() or len(title) > TITLE_MOST:
         return Refused("meter/title", f"A meter needs a title of up to {TITLE_MOST} characters.")
-    if refused := _parameters_refusal(parameters, parameters.seed_cents):
+    return _parameters_refusal(parameters, parameters.seed_cents)
+
+
+def create_meter(
+    uow: UnitOfWork, *, meter: str, title: str, parameters: MeterParameters, by: str, key: str | None = None
+) -> HouseMeter | Refused:
+    """Create a progressive meter with its seed amount, and start it."""
+    if refused := refuse_new_meter(meter, title, parameters):
         return refused
     if find_meter(uow, meter) or uow.balance(meter_account(meter)):
         return Refused("meter/exists", f"There is a meter {meter} already.")

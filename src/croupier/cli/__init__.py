@@ -38,3 +38,14 @@ def main() -> None:
         sys.exit(0)
     except KeyboardInterrupt:
         sys.exit(130)
+    except Exception as error:
+        from croupier.outside_packages import fault_in_package
+
+        fault = fault_in_package(error)
+        if fault is None:
+            raise
+        print(
+            f"croupier: {fault.file}:{fault.line}: package {fault.package} failed: {type(error).__name__}: {error}",
+            file=sys.stderr,
+        )
+        sys.exit(2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -126,9 +127,10 @@ def _plans_table(plans: list[CountedPlan] | tuple[CountedPlan, ...], names: list
     from rich import box
     from rich.table import Table
 
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column("Bets by", no_wrap=True, min_width=max(len(name) for name in names))
-    for heading in ("BC", "From", "Bets %", "Edge %", "Units/shoe", "s.e.", "Units/100", ""):
+    # At 80 columns, only the names may be folded: a figure that is cut off reads as another figure.
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column("Bets by", overflow="fold")
+    for heading in ("BC", "From", "Bets %", "Edge %", "Units/\nshoe", "s.e.", "Units/\n100", ""):
         table.add_column(heading, justify="right", no_wrap=True)
     for name, plan in zip(names, plans, strict=True):
         correlation = "" if plan.correlation is None else f"{plan.correlation:.3f}"
@@ -158,7 +160,7 @@ def _figures(result: CountResult) -> tuple[str, ...]:
         f"{100 * result.frequency:.3f}",
         f"{100 * result.edge:.3f}",
         f"{result.per_shoe:.4f}",
-        f"{result.error:.4f}",
+        f"{result.error:.4f}" if math.isfinite(result.error) else "unknown",
         f"{result.per_100_hands:.4f}",
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import os
 import socket
@@ -49,7 +50,7 @@ def serve(
         try:
             data.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise BadInput.at(str(data), f"cannot be made: {error.strerror}") from error
+            raise _unusable_folder(data, error) from error
         config = demonstration_config(data, host=host or "127.0.0.1", port=8000 if port is None else port)
     else:
         config = read_config(config_file, os.environ)
@@ -74,7 +75,7 @@ def serve_lab(data: Path, port: int, *, opens_browser: bool) -> None:
     try:
         data.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadInput.at(str(data), f"cannot be made: {error.strerror}") from error
+        raise _unusable_folder(data, error) from error
     whole = demonstration_config(data, host=LOCAL, port=port)
     config = whole.model_copy(update={"table": [], "house": whole.house.model_copy(update={"bots": 0, "name": "Lab"})})
     listening = _listen(LOCAL, port)
@@ -88,6 +89,12 @@ def serve_lab(data: Path, port: int, *, opens_browser: bool) -> None:
         _run(config, listening, (), demonstration=True, welcome=welcome)
     finally:
         listening.close()
+
+
+def _unusable_folder(data: Path, error: OSError) -> BadInput:
+    if data.exists():
+        return BadInput.at(str(data), "is a file; --data names a folder")
+    return BadInput.at(str(data), f"cannot be made: {error.strerror}; choose another folder with --data")
 
 
 def lab_text(url: str) -> str:
@@ -132,7 +139,11 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.bind((host, port))
     except OSError as error:
         listening.close()
-        message = f"cannot be listened on: {error.strerror}; is another server running? Choose one with --port"
+        advice = {
+            errno.EADDRINUSE: "is another server running? Choose another port with --port",
+            errno.EACCES: "ports below 1024 need more rights; choose another with --port",
+        }.get(error.errno or 0, "choose an address of this machine with --host, such as 127.0.0.1")
+        message = f"cannot be listened on: {error.strerror}; {advice}"
         raise BadInput.at(f"{host}:{port}", message) from None
     return listening
 

@@ -22,7 +22,7 @@ from croupier.play.family import family_of
 
 def settle_file(name: str, *, as_json: bool, all_facts: bool) -> None:
     """Settle the case in a file and print every result."""
-    done = _settle_text(read_text(name, CASE.bytes_most))
+    done = _settle_text(read_text(name, CASE.bytes_most), "standard input" if name == "-" else name)
     if as_json:
         print(json.dumps(settled_case_json(done, all_facts=all_facts), indent=2))
     else:
@@ -50,10 +50,10 @@ def settle_lines(name: str, *, all_facts: bool) -> None:
         sys.exit(1)
 
 
-def _settle_text(text: str) -> SettledCase:
+def _settle_text(text: str, file: str = "") -> SettledCase:
     """Settle a case; raise `BadInput` with only the first problem of a bad one."""
     try:
-        return settle_case(read_case(read_json(text)))
+        return settle_case(read_case(read_json(text, file)))
     except BadInput as error:
         raise BadInput(error.problems[:1]) from None
 
@@ -74,7 +74,12 @@ def print_settled(done: SettledCase, *, all_facts: bool) -> None:
         console.print(f"Meter {meter} now {format_dollars(amount)}")
     if all_facts:
         for name, value in game.case_facts(rules, done.case.result, done.case.bets, every=True).items():
-            console.print(f"  {name} = {value}")
+            if isinstance(value, dict):  # the facts of one seat
+                console.print(f"  Seat {name}")
+                for own_name, own in value.items():
+                    console.print(f"    {own_name} = {own}")
+            else:
+                console.print(f"  {name} = {value}")
 
 
 def _hand(name: str, cards: tuple[Piece, ...], total: int | None) -> Text:

@@ -31,7 +31,8 @@ PLAYED_NOTES = ParSheetNotes(
             "equally likely, so deals over all deals is the exact chance.",
         ),
     ),
-    "Live rounds were played from full shoes, and every question got the answer of a player who lets time run out.",
+    "Live rounds were played, each from all the cards of the shoe described above; a question, if the game asks any, "
+    "got the answer of a player who lets time run out.",
 )
 """Notes of a family that is priced by playing its live round (`odds.played_rounds`)."""
 

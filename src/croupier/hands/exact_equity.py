@@ -165,7 +165,9 @@ def _permute_suits(deal: Deal, turn: tuple[int, ...]) -> Deal:
 def _check_work(classes: int, board_cards: int, left: int) -> None:
     to_come = BOARD_CARDS - board_cards
     if left < to_come:
-        raise BadInput.at("equity", f"{left} cards are left, and {to_come} are to come on the board")
+        raise BadInput.at(
+            "equity", f"{left} {'card is' if left == 1 else 'cards are'} left, and {to_come} are to come on the board"
+        )
     boards = classes * comb(left, to_come)
     if boards > MAX_BOARDS:
         raise BadInput.at("equity", f"would deal {boards:,} boards; narrow the ranges to at most {MAX_BOARDS:,}")

@@ -128,7 +128,9 @@ def _checked_ranges(hands: Sequence[RangeInput], board: CardsInput, dead: CardsI
     )
     left, to_come = DECK_CARDS - len(board_cards) - len(dead_cards) - 2 * len(hands), BOARD_CARDS - len(board_cards)
     if left < to_come:
-        raise BadInput.at("equity", f"{left} cards are left, and {to_come} are to come on the board")
+        raise BadInput.at(
+            "equity", f"{left} {'card is' if left == 1 else 'cards are'} left, and {to_come} are to come on the board"
+        )
     return ranges
 
 

@@ -11,6 +11,7 @@ from typing import NewType
 Cents = NewType("Cents", int)
 
 AMOUNT = re.compile(r"\d{1,12}(\.\d{1,2})?")
+LONG_AMOUNT = re.compile(r"\d{13,}(\.\d{1,2})?")
 
 
 class AmountError(ValueError):
@@ -21,6 +22,8 @@ def parse_amount(text: object) -> Cents:
     """Parse a decimal string of dollars with at most two places: "100", "2.5" or "2.50"."""
     if not isinstance(text, str):
         raise AmountError(f'is {text!r}; write dollars as a string, such as "100" or "2.50"')
+    if LONG_AMOUNT.fullmatch(text.strip()):
+        raise AmountError(f'is "{text}"; the largest amount has twelve digits before the point')
     if not AMOUNT.fullmatch(text.strip()):
         raise AmountError(f'is "{text}"; write dollars with at most two places and no sign, such as "100" or "2.50"')
     dollars, _, places = text.strip().partition(".")

@@ -235,7 +235,9 @@ def offered_wager(rules: TableRules, wager: str) -> OfferedWager:
     """Return a wager that has a pay table; raise `BadInput` for any other."""
     if wager not in rules.wagers:
         raise BadInput.at(
-            "--wager", f'"{wager}" is not a wager of {rules.rulebook.title}{suggestion(wager, rules.wagers)}'
+            "--wager",
+            f'there is no wager "{wager}"{suggestion(wager, rules.wagers) or ";"} '
+            f"this table has {', '.join(rules.wagers)}",
         )
     offered = rules.wagers[wager]
     if not offered.rows:
@@ -274,7 +276,8 @@ def _kept_share(wager: OfferedWager, odds: WagerOdds, net: Fraction, winnings: F
 
 def _check_edge(edge: Fraction) -> None:
     if not -1 < edge < 1:
-        raise BadInput.at("--edge", f"is {float(edge):.2%}; a house edge lies between -100% and 100%")
+        percent_meant = f"; for {float(edge):g} percent write {float(edge):g}%" if abs(edge) < 100 else ""
+        raise BadInput.at("--edge", f"is {float(edge):.2%}; a house edge lies between -100% and 100%{percent_meant}")
 
 
 def _measured_wager(sheet: ParSheet, wager: str) -> str:
@@ -452,7 +455,12 @@ class _LinearSearch(_Search):
                 "--edge", f"is {float(self.target):.4%}; {lowest}, the edge is {float(self._highest):.4%}"
             )
         is_whole = self.most_changed is None or self.most_changed >= len(self.free)
-        tables = self._whole_tables() if is_whole else self._few_rows(self.most_changed or 1)
+        # A row that is small already cannot be scaled finely: then one changed row alone may come much closer.
+        tables = (
+            self._whole_tables() | set(self._finished(self.filed_values))
+            if is_whole
+            else self._few_rows(self.most_changed or 1)
+        )
         best = sorted(
             tables - {self.filed_values},
             key=lambda values: (abs(self._edge(values) - self.target), len(self.changed(values))),

@@ -256,7 +256,11 @@ def count_study(
     require_package("numba", "odds")
     card_counting = odds_of(rules).card_counting
     if card_counting is None:
-        raise BadInput.at("RULEBOOK", f"{rules.rulebook.title} has no shoe to count and no study of other seats' cards")
+        raise BadInput.at(
+            "RULEBOOK",
+            f"the family {rules.rulebook.written.family} of {rules.rulebook.title} "
+            "has no study of counted or known cards",
+        )
     options.check(rules)
     return card_counting(rules, options, progress)
 

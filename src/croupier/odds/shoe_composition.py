@@ -50,7 +50,9 @@ class Composition:
 
     def require_a_round(self, where: str = "shoe") -> None:
         if self.cards < LEAST_CARDS:
-            raise BadInput.at(where, f"{self.cards} cards are left; a round needs {LEAST_CARDS}")
+            raise BadInput.at(
+                where, f"{self.cards} {'card is' if self.cards == 1 else 'cards are'} left; a round needs {LEAST_CARDS}"
+            )
 
     def by_card(self) -> NDArray[np.int64]:
         return np.array(self.counts, dtype=np.int64)

@@ -54,12 +54,13 @@ class SettledCase:
     collection: Collection | None
 
 
-def read_json(text: str) -> Any:
-    """Parse JSON; raise `BadInput` if a key appears twice."""
+def read_json(text: str, file: str = "") -> Any:
+    """Parse JSON; raise `BadInput` if a key appears twice. `file` is named if the text is not JSON."""
     try:
         return parse_json(text, CASE, _no_repeats)
     except json.JSONDecodeError as error:
-        raise BadInput.at(f"line {error.lineno}, column {error.colno}", f"is not JSON: {error.msg}") from None
+        where = f"{file}, line" if file else "line"
+        raise BadInput.at(f"{where} {error.lineno}, column {error.colno}", f"is not JSON: {error.msg}") from None
     except TooMuch as error:
         raise BadInput.at("case", str(error)) from None
 
@@ -160,7 +161,7 @@ def _rules_of_case(data: dict[str, Any]) -> TableRules:
     name = data.get("rulebook")
     if not isinstance(name, str):
         some = rulebook_library.names()[0]
-        raise BadInput.at("rulebook", f'is missing; name one, such as "{some}" (see: croupier games)')
+        raise BadInput.at("rulebook", f'is {kind(name)}; name one, such as "{some}" (see: croupier games)')
     options = data.get("options") or {}
     if not isinstance(options, dict):
         raise BadInput.at("options", f"is {kind(options)}; it is an object of option names and values")

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 
 from croupier.cards import Rank, Suit
+from croupier.errors import suggestion
 
 C = TypeVar("C")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -91,11 +92,20 @@ class FactList(Generic[C]):
             self.by_name[name] = Fact(name, bool, text, _is_kind(kind_of, kind), is_of_seat=of_spot)
 
     def _add(self, function: F, *, of_spot: bool) -> F:
-        kind = {"bool": bool, "int": int}[function.__annotations__["return"]]
+        name, returned = function.__name__, function.__annotations__.get("return")
+        kind = {"bool": bool, "int": int, bool: bool, int: int}.get(returned)
+        if kind is None:
+            raise TypeError(f"fact {name} has to say that it returns a bool or an int: def {name}(...) -> bool")
         meaning = (function.__doc__ or "").strip()
-        name = function.__name__
         self.by_name[name] = Fact(name, kind, meaning, function, of_spot)
         return function
+
+    def wording_problem(self) -> str:
+        """Return what is wrong with the names in the wording, or an empty string; call it when all is declared."""
+        for name in (*self.boolean_wording, *self.number_wording, *self.number_words):
+            if name not in self.by_name:
+                return f'set_wording names "{name}", which is no fact{suggestion(name, self.by_name)}'
+        return ""
 
     @property
     def types(self) -> Mapping[str, type]:

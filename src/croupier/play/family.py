@@ -433,6 +433,8 @@ def _checked_family(entry: OutsideEntry, found: Mapping[str, Family]) -> Family:
     )
     if missing:
         raise LeftOut(f"{entry.point.value} lacks {', '.join(missing)} of croupier.families.complete_family")
+    if wrong := family.facts.wording_problem():
+        raise LeftOut(f"{entry.point.value}: {wrong}")
     return family
 
 

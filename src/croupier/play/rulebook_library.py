@@ -78,9 +78,16 @@ def rulebook_text(name: str) -> str:
     for folder in outside_folders():
         if name in _outside_rulebooks() and folder.path.joinpath(f"{name}.toml").is_file():
             return folder.path.joinpath(f"{name}.toml").read_text("utf-8")
-    raise BadInput.at(
-        "rulebook", f'there is no rulebook "{name}"{suggestion(name, names()) or ";"} see: croupier games'
-    )
+    if name.endswith(".toml"):
+        raise BadInput.at("--toml", f'takes the id of a rulebook, and "{name}" is a file: it is its text already')
+    raise _no_rulebook(name)
+
+
+def _no_rulebook(name: str) -> BadInput:
+    hint = suggestion(name, names()) or ";"
+    if Path(name).is_file():
+        hint = "; a rulebook file's name ends in .toml;"
+    return BadInput.at("rulebook", f'there is no rulebook "{name}"{hint} see: croupier games')
 
 
 @cache
@@ -92,9 +99,7 @@ def load(name: str) -> Rulebook:
         return load_text(rulebook_text(name), f"{name}.toml", family_rules())
     if name in _outside_rulebooks():
         return _outside_rulebooks()[name]
-    raise BadInput.at(
-        "rulebook", f'there is no rulebook "{name}"{suggestion(name, names()) or ";"} see: croupier games'
-    )
+    raise _no_rulebook(name)
 
 
 def load_file(path: Path) -> Rulebook:

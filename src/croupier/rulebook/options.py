@@ -99,7 +99,7 @@ def _flag(value: Any) -> bool:
 def _whole(option: Option, value: Any) -> int:
     text = str(value)
     if isinstance(value, bool) or not re.fullmatch(r"\d{1,9}", text):
-        raise OptionError(f"is {value!r}; it is a whole number{_range(option)}")
+        raise OptionError(f"is {value!r}; it must be{_range(option, 'a whole number')}")
     return _in_range(option, int(text), int(option.min or 0), int(option.max or 10**9), text)
 
 
@@ -116,7 +116,7 @@ def _percent(option: Option, value: Any) -> Fraction:
     """Parse `"5%"`, 5 or 0.05 as a fraction; a number below one without a percent sign is already a fraction."""
     text = str(value).strip()
     if isinstance(value, bool) or not re.fullmatch(r"\d{1,9}(\.\d{1,9})?\s*%?", text):
-        raise OptionError(f"is {value!r}; it is a percentage such as 5%{_range(option)}")
+        raise OptionError(f"is {value!r}; it must be{_range(option, 'a percentage such as 5%')}")
     number = Fraction(text.rstrip("% "))
     share = number if number < 1 and not text.endswith("%") else number / 100
     low, high = (_bound(bound) for bound in (option.min or "0%", option.max or "100%"))
@@ -147,9 +147,13 @@ def _in_range(option: Option, value: N, low: Fraction | int, high: Fraction | in
     return value
 
 
-def _range(option: Option) -> str:
+def _range(option: Option, kind: str = "") -> str:
+    """Return the values that an option may have, such as ` a whole number, 6 to 8`; ` 8` if there is only one."""
+    if option.min is not None and option.min == option.max:
+        return f" {option.min}"
+    text = f" {kind}," if kind else ""
     if option.min is not None and option.max is not None:
-        return f" {option.min} to {option.max}" if option.min != option.max else f" {option.min}"
+        return f"{text} {option.min} to {option.max}"
     if option.min is not None:
-        return f" at least {option.min}"
-    return f" at most {option.max}" if option.max is not None else ""
+        return f"{text} at least {option.min}"
+    return f"{text} at most {option.max}" if option.max is not None else text.rstrip(",")

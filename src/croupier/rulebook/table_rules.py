@@ -64,7 +64,7 @@ class TableRules:
         cls, book: Rulebook, given: Mapping[str, Any] | None = None, fee_sheet: Mapping[str, Any] | None = None
     ) -> TableRules:
         rules = cls(book, book.choose(given), _cardroom_schedules(book, fee_sheet) if fee_sheet else ())
-        if problems := [problem for wager in rules.wagers.values() if (problem := _inverted_limits(wager))]:
+        if problems := [problem for wager in rules.wagers.values() if (problem := _inverted_limits(book, wager))]:
             raise BadInput(problems)
         if problems := rules._underpaid_rows():
             raise BadInput(problems)
@@ -437,8 +437,10 @@ def _limit_problem(option: str, chosen: Cents, schedule: Schedule, printed: Prin
     return Problem(f"options.{option}", message, schedule.cite_line(printed.line))
 
 
-def _inverted_limits(wager: OfferedWager) -> Problem | None:
+def _inverted_limits(book: Rulebook, wager: OfferedWager) -> Problem | None:
     if wager.limit.least <= wager.limit.most:
         return None
     least, most = format_dollars(wager.limit.least), format_dollars(wager.limit.most)
-    return Problem("options", f"{wager.title} would have a minimum of {least} over its maximum of {most}")
+    where = book.position_of(("wager", wager.id, "limits"))
+    message = f"wager.{wager.id}: a minimum of {least} is over the maximum of {most}; change the limits or the options"
+    return Problem(where, message)

@@ -27,6 +27,7 @@ KEYED = {
     "announced": "id",
 }
 """Arrays of tables, with the key that identifies an entry, so that a rulebook can replace an included entry."""
+NEWLINE = "\n"
 SIDES = {"player": "banker", "banker": "player"}
 
 
@@ -58,8 +59,10 @@ def read_toml(text: str, file: str) -> TomlWithPositions:
         raise BadInput.at(file, str(error)) from None
     except tomllib.TOMLDecodeError as error:
         place = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
-        where = f"{file}:{place[1]}" if place else file
+        where = f"{file}:{place[1] if place else text.count(NEWLINE, 0, -1) + 1}"  # Without a place: at the end.
         message = re.sub(r"\s*\(at .*\)$", "", str(error))
+        if message == r"Illegal character '\n'":
+            message = "a text that begins with a quotation mark has to end with one on the same line"
         raise BadInput.at(where, f"is not TOML: {message}") from None
     lines: dict[Path, tuple[str, int]] = {path: (file, line) for path, line in line_numbers(text).items()}
     lines[()] = (file, 1)

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, Self
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, ValidationError, field_validator, model_validator
 
 from croupier.cage.promotional_grants import PromotionalGrantRules
 from croupier.errors import BadInput, Problem, problems_of, suggestion
@@ -21,7 +21,7 @@ from croupier.money.cents import parse_amount
 from croupier.money.collection import read_fee_sheet_file
 from croupier.money.promotional_funding import AfterWin
 from croupier.people.roles import Role
-from croupier.rulebook.toml_reader import read_toml
+from croupier.rulebook.toml_reader import TomlWithPositions, read_toml
 from croupier.table.command_effect import PromotionalPlayRules
 from croupier.table.settings import TableName, TableSettings
 
@@ -325,6 +325,11 @@ class HouseConfig(ConfigSection):
     meter: list[MeterSection] = []
     printer: list[PrinterSection] = []
     table: list[TableSection] = []
+    _file: TomlWithPositions | None = PrivateAttr(default=None)
+
+    def position_of(self, *path: str | int) -> str:
+        """Return `file:line` of a key; for a configuration that was not read from a file, the key itself."""
+        return ".".join(str(part) for part in path) if self._file is None else self._file.position_of(path)
 
     @field_validator("printer")
     @classmethod
@@ -382,9 +387,11 @@ def parse_config(text: str, file: str) -> HouseConfig:
     if isinstance(data.get("meter"), dict):
         data["meter"] = list(data["meter"].values())  # The TOML reader for rulebooks groups meters by id.
     try:
-        return HouseConfig.model_validate(data)
+        config = HouseConfig.model_validate(data)
     except ValidationError as error:
         raise BadInput(problems_of(error.errors(), lambda one: _problem(located.position_of, one))) from None
+    config._file = located
+    return config
 
 
 def _problem(place: Any, one: Any) -> Problem:
@@ -393,6 +400,8 @@ def _problem(place: Any, one: Any) -> Problem:
     if one["type"] == "extra_forbidden":
         hint = suggestion(str(path[-1]), _known(path))
         return Problem(place(path), f'"{named}" is not known{hint or ""}')
+    if one["type"] == "missing":
+        return Problem(place(path), f"{named}: is missing")
     return Problem(place(path), f"{named}: {one['msg'].removeprefix('Value error, ')}")
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlalchemy import insert
 
 from croupier.cards.random_source import RandomSource
-from croupier.errors import BadInput, Problem, Refused
+from croupier.errors import BadInput, Problem, Refused, suggestion
 from croupier.evidence.row_audit import audit_rows
 from croupier.house.activity_restore import restore_activity
 from croupier.house.clock import MonotonicClock
@@ -20,6 +20,7 @@ from croupier.house.house import House, HousePolicy
 from croupier.house.membership import Membership, own_facts, require_exact_clock, require_free_name, require_same
 from croupier.people.limit_jobs import all_limits
 from croupier.server.config import HouseConfig
+from croupier.server.config_checks import require_possible_house
 from croupier.server.log_check import existing
 from croupier.store.claims import (
     OVERDUE_MS,
@@ -186,7 +187,8 @@ def _open_files(config: HouseConfig, *, create: bool) -> tuple[HouseKeys, Store]
 
 
 def _create_files(config: HouseConfig, path: Path, sessions: str) -> tuple[HouseKeys, Store]:
-    """Create the keys and the database of a new house."""
+    """Create the keys and the database of a new house, once its configuration is known to be usable."""
+    require_possible_house(config)
     with HouseKeys.create_for_new_database(path) as keys:
         first = {PUBLIC_KEY: keys.public_text}
         store = Store.open(config.house.database, create=True, sessions=sessions, first_settings=first)
@@ -223,8 +225,12 @@ def _check_demonstration_flag(store: Store, config: HouseConfig) -> None:
     """
     written = store.key_value(HOUSE_KIND)
     if written not in (None, house_kind(demonstration=config.house.demonstration)):
-        note_text = f"was begun as a {written}; house.demonstration in the configuration says otherwise"
-        raise BadInput.at(config.house.database, note_text)
+        wanted = str(written == house_kind(demonstration=True)).lower()
+        raise BadInput.at(
+            config.position_of("house", "demonstration"),
+            f"{config.house.database} was begun as a {written} and stays one: set house.demonstration = {wanted}, "
+            "or name other files in house.database and house.keys",
+        )
 
 
 def _write_kind(store: Store, config: HouseConfig) -> None:
@@ -283,7 +289,9 @@ def _require_rules(house: House, accept: Sequence[str]) -> None:
     """Refuse tables with a rulebook that has changed since set-up, unless the change is accepted. [R15, R57]"""
     for table in accept:
         if table not in house.tables:
-            raise BadInput.at("--accept-rules", f"there is no table {table}")
+            known = ", ".join(sorted(house.tables)) or "none"
+            message = f'there is no table "{table}"{suggestion(table, house.tables) or ";"} the tables are: {known}'
+            raise BadInput.at("--accept-rules", message)
         reply = house.accept_rules(table)
         if isinstance(reply, Refused):
             raise BadInput.at("--accept-rules", reply.message)
@@ -293,5 +301,6 @@ def _require_rules(house: House, accept: Sequence[str]) -> None:
         raise BadInput.at(
             "rulebook",
             f"not the one these tables were set up with: {named}. "
-            "Put the old one back, or accept the new one with: croupier serve --accept-rules TABLE",
+            "Put the old one back, or accept the new one by adding to the command: "
+            + " ".join(f"--accept-rules {table}" for table, _ in changed),
         )

@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
-from fractions import Fraction
 from functools import partial
 from typing import Any, TypeVar
 
@@ -19,7 +18,7 @@ from sqlalchemy import Executable, select
 from sqlalchemy.engine import Row
 
 from croupier.cage.cash_out import CashOutRules
-from croupier.cage.meters import MeterParameters, create_meter, find_meter
+from croupier.cage.meters import create_meter, find_meter
 from croupier.errors import BadInput, Refused
 from croupier.house.activity_restore import restore_activity
 from croupier.house.clock import STEP_MS, MonotonicClock, behind_text
@@ -37,6 +36,7 @@ from croupier.server.cluster.routing import ClusterRouting
 from croupier.server.coach_process import CoachService
 from croupier.server.config import HouseConfig
 from croupier.server.config_changes import changed_settings, last_settings, setting_digests
+from croupier.server.config_checks import meter_parameters, require_possible_tables
 from croupier.server.error_responses import BUSY
 from croupier.server.hub import Hub
 from croupier.server.lab.worker import LabService
@@ -209,6 +209,7 @@ class Runtime:
 
     def set_up(self) -> None:
         """Create the tables and meters that the configuration names and the database does not have yet."""
+        require_possible_tables(self.config, [one for one in self.config.table if one.name not in self.house.tables])
         self.house.writer.run(self._set_up_meters)
         for table in self.config.table:
             if table.name not in self.house.tables:
@@ -222,7 +223,7 @@ class Runtime:
     def _set_up_meters(self, uow: UnitOfWork) -> None:
         for meter in self.config.meter:
             if find_meter(uow, meter.id) is None:
-                parameters = MeterParameters(meter.seed, Fraction(meter.contribution), meter.ceiling)
+                parameters = meter_parameters(meter)
                 created = create_meter(uow, meter=meter.id, title=meter.title, parameters=parameters, by="system")
                 if isinstance(created, Refused):
                     raise BadInput.at(f"meter {meter.id}", created.message)

@@ -109,5 +109,5 @@ def test_a_partly_dealt_shoe_is_counted() -> None:
     sheet = war_sheet(rules_of(), Composition.of_cards(no_fives))
     assert sheet["player"].house_edge == 0
     assert sheet["ultimate-5-banker"].hit == 0
-    with pytest.raises(BadInput, match="1 cards are left; a round needs 2"):
+    with pytest.raises(BadInput, match="1 card is left; a round needs 2"):
         war_sheet(rules_of(), Composition.of_cards(no_fives[:1]))

@@ -55,7 +55,9 @@ Polynomial = list[int]
 def war_sheet(rules: TableRules, shoe: Composition | None) -> ParSheet:
     """Compute the exact par sheet of every wager, for a full shoe or for the cards left in `shoe`."""
     if shoe is not None and shoe.cards < CARDS_PER_PAIR:
-        raise BadInput.at("shoe", f"{shoe.cards} cards are left; a round needs {CARDS_PER_PAIR}")
+        raise BadInput.at(
+            "shoe", f"{shoe.cards} {'card is' if shoe.cards == 1 else 'cards are'} left; a round needs {CARDS_PER_PAIR}"
+        )
     return counted_sheet(rules, shoe, lambda wager, cards: exact_table(cards_left_by_rank(cards)))
 
 

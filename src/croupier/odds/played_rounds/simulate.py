@@ -194,11 +194,11 @@ def simulate(
     title, seats = rules.rulebook.title, 1 if seating.seats is None else seating.seats
     if not 1 <= seats <= len(rules.seats) - rules.has_player_dealer:
         raise BadInput.at("--seats", f"is {seats}; {title} has {len(rules.seats) - rules.has_player_dealer} seats")
-    SimulationSeats(**vars(seating) | {"seats": None}).require_none(f"in {title} every seat lets its time run out")
+    SimulationSeats(**vars(seating) | {"seats": None}).require_none(f"{title} is simulated without them")
     for where in ("cluster", "device"):
         if run_options.get(where) not in (None, "cpu"):
             raise BadInput.at(f"--{where}", f"needs a kernel; {title} is simulated by playing it on this machine")
-    if not any(run_options.get(stop) for stop in STOPS):
+    if all(run_options.get(stop) is None for stop in STOPS):
         run_options["rounds"] = default_rounds
     run = CheckedRun.of(rules.wagers, **run_options)
     return PlayedSimulation(PlayedJob(rules, shoe_pieces(rules, None), run.seed, seats)).run(run).sheet()
