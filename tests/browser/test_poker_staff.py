@@ -193,7 +193,7 @@ def over(board: Page) -> None:
 def lobby_and_pit(visit: Visits) -> None:
     lobby = visit(None, "/", "laptop")
     expect(lobby.get_by_role("img", name="Player-dealer's last hands: pair of sevens")).to_be_visible()
-    expect(lobby.locator("article", has_text="Ultimate Texas Hold'em")).to_contain_text("$5–$1,000")
+    expect(lobby.locator("article", has_text="Ultimate Hold'em")).to_contain_text("$5–$1,000")
     pit = visit("supervisor", f"/pit/{HOLDEM}", "laptop")
     pit.locator("aside").get_by_role("button", name="Rounds", exact=True).click()
     expect(pit.locator("aside li button").first).to_contain_text("Player-dealer: pair of sevens, king kicker")

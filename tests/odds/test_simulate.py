@@ -39,7 +39,7 @@ from croupier.play import rulebook_library
 from croupier.play.driver import ShoeDealer, play_to_end, timeout_answer
 from croupier.play.round import RoundInProgress
 from croupier.rulebook.table_rules import TableRules
-from tests.contract.test_commands import run
+from tests.command_line import croupier as run
 from tests.soak import or_soak
 from tests.strategies import BACCARAT
 
@@ -294,11 +294,11 @@ def test_the_command_prints_edges_with_their_intervals_and_json_in_the_shape_of_
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     words = ("simulate", CASH_IN, "--rounds", "200000", "--seed", "3")
-    shown = run(capsys, *words)
+    shown = run(*words)
     assert shown.status == 0
     assert "200,000 rounds dealt, seed 3" in shown.out
     assert "± 95 %" in shown.out
-    printed = run(capsys, *words, "--json").data
+    printed = run(*words, "--json").data
     assert (printed["method"], printed["rounds"], printed["seed"]) == ("simulated", 200_000, 3)
     banker = next(wager for wager in printed["wagers"] if wager["wager"] == "banker")
     sheet = simulate(rules_of(), rounds=200_000, seed=3)
@@ -308,7 +308,7 @@ def test_the_command_prints_edges_with_their_intervals_and_json_in_the_shape_of_
 
 
 def test_the_command_refuses_invalid_arguments_with_one_line_and_status_2(capsys: pytest.CaptureFixture[str]) -> None:
-    refused = run(capsys, "simulate", CASH_IN, "--rounds", "0")
+    refused = run("simulate", CASH_IN, "--rounds", "0")
     assert refused.is_refusal("croupier: --rounds: is 0; deal from 1 to 1,000,000,000,000,000 rounds")
 
 

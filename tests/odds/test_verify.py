@@ -33,8 +33,8 @@ from croupier.odds.verification.statistics import LEVEL, chi_square, holm, small
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
 from croupier.rulebook.wager_checks import check_bets
+from tests.command_line import croupier
 from tests.contract.planted_faults import failures, with_flipped_draw
-from tests.contract.test_commands import run
 from tests.soak import SOAK, or_soak
 from tests.table_rules import rules_of
 
@@ -398,7 +398,7 @@ def test_many_tests_share_one_level() -> None:
 def test_bad_input_gets_one_line_and_status_2(
     words: tuple[str, ...], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(capsys, "verify", *words).is_refusal(message)
+    assert croupier("verify", *words).is_refusal(message)
 
 
 def test_the_command_prints_wagers_and_a_verdict(
@@ -406,7 +406,7 @@ def test_the_command_prints_wagers_and_a_verdict(
 ) -> None:
     monkeypatch.setattr(baccarat_verify, "compare_drawing_rules", lambda *_: NOTHING_DRAWN)
     play_fewer(monkeypatch)
-    shown = run(capsys, "verify", "ca-ez-baccarat-dragon-7", "--rounds", "1000")
+    shown = croupier("verify", "ca-ez-baccarat-dragon-7", "--rounds", "1000")
     assert shown.status == 0
     assert "PASS: what is played is what is printed. 1 rulebook, 4 wagers, 1,000 rounds." in shown.out
     assert all(wager in shown.out for wager in ("player", "banker", "tie", "dragon-7"))

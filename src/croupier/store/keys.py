@@ -52,7 +52,8 @@ class HouseKeys:
         try:
             with TemporaryDirectory(dir=place.parent, prefix=f".{place.name}.") as private:
                 unfinished = Path(private) / place.name
-                with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+                handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+                with os.fdopen(handle, "w", encoding="ascii") as file:
                     file.write(format_key_file(os.urandom(32), os.urandom(32)))
                     file.flush()
                     os.fsync(file.fileno())

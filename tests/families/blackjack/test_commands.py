@@ -32,7 +32,7 @@ from croupier.odds.family_odds import exact_par_sheet
 from croupier.odds.shoe_composition import Composition
 from croupier.terminal.session import Session
 from croupier.terminal.table_setup import TableSetup
-from tests.contract.test_commands import run
+from tests.command_line import croupier as run
 from tests.soak import in_soak, or_soak
 from tests.table_rules import rules_of
 from tests.typed_game import Typed, at_terminal, game_of, left_with, typing
@@ -97,13 +97,13 @@ def test_simulate_prints_the_documented_json(capsys: pytest.CaptureFixture[str],
         "tags = { A = -1, 2 = 1, 3 = 1, 4 = 1, 5 = 1, 6 = 1, 7 = 0, 8 = 0, 9 = 0, T = -1 }\n"
     )
     ways = ("--rounds", "20000", "--count", str(own), "--spread", "1:1 2:4", "--insure", "3", "--seats", "2")
-    printed = run(capsys, "simulate", "house-blackjack", *ways, "--json").data
+    printed = run("simulate", "house-blackjack", *ways, "--json").data
     keys = ("rounds", "seats", "strategy", "insure", "method")
     assert [printed[key] for key in keys] == [20_000, 2, "chart", "3", "simulated"]
     assert set(printed["by_count"][0]) == {"count", "stake", "rounds", "share", "house_edge", "interval"}
-    named = run(capsys, "simulate", "house-blackjack", *ways[:2], "--count", "hi-lo", *ways[4:], "--json").data
+    named = run("simulate", "house-blackjack", *ways[:2], "--count", "hi-lo", *ways[4:], "--json").data
     assert named["by_count"] == printed["by_count"], "the same tags by another name"
-    text = run(capsys, "simulate", "house-blackjack", *ways).out
+    text = run("simulate", "house-blackjack", *ways).out
     assert "2 seats by the chart; counting Own; stakes 1:1 2:4" in text.replace("\n", " ")
 
 
@@ -131,7 +131,7 @@ BAD_SIMULATIONS: dict[tuple[str, ...], str] = {
 def test_a_simulation_that_is_not_possible_is_refused_in_one_line(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(capsys, "simulate", *words, "--rounds", "100").is_refusal(BAD_SIMULATIONS[words])
+    assert run("simulate", *words, "--rounds", "100").is_refusal(BAD_SIMULATIONS[words])
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_a_simulation_that_is_not_possible_is_refused_in_one_line(
 def test_an_invalid_count_is_bad_input(written: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "count.toml"
     file.write_text(written)
-    done = run(capsys, "simulate", "house-blackjack", "--count", str(file), "--rounds", "100")
+    done = run("simulate", "house-blackjack", "--count", str(file), "--rounds", "100")
     assert (done.out, done.status) == ("", 2)
     assert done.err.startswith("croupier: ")
 
@@ -192,11 +192,11 @@ def test_every_sheet_says_which_edges_are_exact_and_which_are_floating_point(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     page = tmp_path / "sheet.html"
-    printed = run(capsys, "odds", "house-blackjack", "--json").data
+    printed = run("odds", "house-blackjack", "--json").data
     by_wager = {wager["wager"]: (wager["precision"], wager["house_edge_exact"]) for wager in printed["wagers"]}
     assert by_wager == {"blackjack": ("floating-point", None), "insurance": ("exact", "23/311")}
-    text = run(capsys, "odds", "house-blackjack").out
-    run(capsys, "odds", "house-blackjack", "--html", str(page))
+    text = run("odds", "house-blackjack").out
+    run("odds", "house-blackjack", "--html", str(page))
     for written in (" ".join(text.split()), page.read_text("utf-8")):
         assert "worked out in floating point, to about 13 digits" in written
         assert not re.search(r"exactly [\d.]+ % with perfect play", written)
@@ -207,26 +207,26 @@ def test_the_sheet_shows_perfect_play_and_the_chart_separately(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     page, paper = tmp_path / "sheet.html", tmp_path / "sheet.pdf"
-    run(capsys, "odds", "ca-blackjack-x", "--html", str(page), "--pdf", str(paper))
+    run("odds", "ca-blackjack-x", "--html", str(page), "--pdf", str(paper))
     written = page.read_text("utf-8")
     value = solution_of(rules_of("ca-blackjack-x")).value
     assert f"{percent(-value, 8)} % with perfect play" in written
     assert "over 4,194,304 simulated rounds of the chart" in written
     assert "six cards" not in written
     assert paper.read_bytes().startswith(b"%PDF")
-    text = run(capsys, "odds", "ca-blackjack-x", "--removed", "As Ks 8d").out
+    text = run("odds", "ca-blackjack-x", "--removed", "As Ks 8d").out
     assert "simulated from a full shoe only" in text.replace("\n", " ")
     assert "Round comes to" not in text
-    run(capsys, "odds", "ca-blackjack-x", "--removed", "As Ks 8d", "--html", str(page), "--pdf", str(paper))
+    run("odds", "ca-blackjack-x", "--removed", "As Ks 8d", "--html", str(page), "--pdf", str(paper))
     assert "309 cards left" in page.read_text("utf-8")
 
 
 def test_a_shoe_too_small_for_a_round_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     for more in ((), ("--effects",)):
         left = "8h 8d As Ks Kd 5d 5s 2d"
-        done = run(capsys, "odds", "house-blackjack", "--left", left, *more)
+        done = run("odds", "house-blackjack", "--left", left, *more)
         assert done.is_refusal("4 hands and the dealer may take 150")
-    assert run(capsys, "odds", "house-blackjack", "--left", "8h 8d").is_refusal("a round needs")
+    assert run("odds", "house-blackjack", "--left", "8h 8d").is_refusal("a round needs")
 
 
 def test_naturals_that_beat_one_another_are_not_counted_as_ties() -> None:
@@ -240,7 +240,7 @@ def test_naturals_that_beat_one_another_are_not_counted_as_ties() -> None:
 
 @in_soak
 def test_a_main_wager_that_is_not_counted_fails_verification(capsys: pytest.CaptureFixture[str]) -> None:
-    done = run(capsys, "verify", "ilani-blackjack", "-o", "even_money=true", "--rounds", "1000")
+    done = run("verify", "ilani-blackjack", "-o", "even_money=true", "--rounds", "1000")
     assert done.status == 1
     assert "is not on the sheet" in done.out
 

@@ -59,7 +59,7 @@ from croupier.odds.wager_odds import CONFIDENCE, RETURNED, CombinedOdds, Correla
 from croupier.play import rulebook_library
 from croupier.play.edited_rules import with_entry
 from croupier.rulebook.table_rules import TableRules
-from tests.contract.test_commands import run
+from tests.command_line import croupier
 from tests.poker_exact import THREE_CARD, THREE_CARD_SIX_CARD_BONUS, BadBeat, Holdem, hand_counts
 from tests.poker_rounds import is_ultimate
 from tests.soak import SOAK, in_soak, or_soak
@@ -628,20 +628,20 @@ def test_a_fact_table_includes_the_six_cards_that_a_wager_depends_on() -> None:
 
 
 def test_the_terminal_shows_the_figures_of_the_hand(capsys: pytest.CaptureFixture[str]) -> None:
-    text = " ".join(run(capsys, "odds", HOLDEM).out.split())
+    text = " ".join(croupier("odds", HOLDEM).out.split())
     assert "Ante + Blind + Play, with best play: exactly 50643648973/2317817502000 of an Ante." in text
     assert "Put down on average 4.1522 antes; element of risk 0.5262 %." in text
     assert "play 4 antes 37.707 %, play 3 antes 0.000 %, play 2 antes 21.285 %, play 1 ante 21.822 %, fold" in text
     assert "Ante −16.577 %, Blind −31.470 %, Play +45.862 %" in text
     assert "1 deck, all 52 cards, shuffled for every round." in text
     assert "all 27,813,810,024,000 deals were counted" in text
-    assert "Decided: play 88.376 %, fold 11.624 %." in run(capsys, "odds", THREE).out
+    assert "Decided: play 88.376 %, fold 11.624 %." in croupier("odds", THREE).out
 
 
 @pytest.mark.parametrize("rulebook", [HOLDEM, SIX])
 def test_a_page_and_a_pdf_show_the_hand(rulebook: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page, pdf = tmp_path / "sheet.html", tmp_path / "sheet.pdf"
-    assert run(capsys, "odds", rulebook, "--html", str(page), "--pdf", str(pdf)).status == 0
+    assert croupier("odds", rulebook, "--html", str(page), "--pdf", str(pdf)).status == 0
     text = page.read_text("utf-8")
     assert pdf.read_bytes().startswith(b"%PDF")
     phrases = ("Element of risk", "Put down", "Play by itself", "Play brings", "What the figures mean", "Best play")
@@ -655,7 +655,7 @@ def test_rules_without_a_count_say_why_and_offer_no_simulation(
     form: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    done = run(capsys, "odds", str(pays_two_to_one(tmp_path)), *form)
+    done = croupier("odds", str(pays_two_to_one(tmp_path)), *form)
     text = " ".join(((tmp_path / "x.html").read_text("utf-8") if form else done.out).split())
     assert done.status == 0
     assert "in which play comes to 2 with" in text
@@ -667,10 +667,10 @@ def test_rules_without_a_count_say_why_and_offer_no_simulation(
 def test_removed_cards_are_refused_without_a_shoe(
     rulebook: str, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(capsys, "odds", rulebook, *words).is_refusal(words[0], "deals every round from a whole deck")
+    assert croupier("odds", rulebook, *words).is_refusal(words[0], "deals every round from a whole deck")
 
 
 def test_a_reading_without_a_sheet_is_counted_and_named(capsys: pytest.CaptureFixture[str]) -> None:
-    out = run(capsys, "odds", THREE, "-o", "pd_upcard=no").out
+    out = croupier("odds", THREE, "-o", "pd_upcard=no").out
     assert "8.6580" in out
     assert "Chosen: pd_upcard no (not yes)" in " ".join(out.split())

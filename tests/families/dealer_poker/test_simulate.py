@@ -42,7 +42,7 @@ from croupier.hands.rank_hand import HandRank
 from croupier.odds.simulation.shuffle_kernels import GOLDEN, start_of
 from croupier.play import rulebook_library
 from croupier.rulebook.table_rules import TableRules
-from tests.contract.test_commands import run
+from tests.command_line import croupier
 from tests.families.dealer_poker.test_sheet import pays_two_to_one
 from tests.poker_exact import THREE_CARD, THREE_CARD_SIX_CARD_BONUS, Holdem, ThreeCard
 from tests.soak import in_soak
@@ -350,7 +350,7 @@ def test_rules_without_a_solution_are_refused(tmp_path: Path, capsys: pytest.Cap
     path = pays_two_to_one(tmp_path)
     with pytest.raises(BadInput, match=r"RULEBOOK: the Ante is of a game in which play comes to 2 "):
         simulate_poker(TableRules.of(rulebook_library.load(str(path)), {}), rounds=1)
-    assert run(capsys, "simulate", str(path), "--rounds", "100").is_refusal("RULEBOOK: the Ante ")
+    assert croupier("simulate", str(path), "--rounds", "100").is_refusal("RULEBOOK: the Ante ")
 
 
 # The command
@@ -359,7 +359,7 @@ def test_rules_without_a_solution_are_refused(tmp_path: Path, capsys: pytest.Cap
 @pytest.mark.parametrize("rulebook", [ULTIMATE, THREE, SIX])
 def test_the_command_prints_every_wager_with_its_interval(rulebook: str, capsys: pytest.CaptureFixture[str]) -> None:
     table = rules_of(rulebook)
-    out = run(capsys, "simulate", rulebook, "--rounds", "200000", "--seed", "3").out
+    out = croupier("simulate", rulebook, "--rounds", "200000", "--seed", "3").out
     assert "200,000 rounds dealt, seed 3" in out
     assert all(wager.title in out for wager in table.wagers.values())
     text = " ".join(out.split())
@@ -375,7 +375,7 @@ EXPECTED_TEXT = {
 
 
 def test_json_is_the_sheet_with_the_seed(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = run(capsys, "simulate", ULTIMATE, "--rounds", "200000", "--seed", "3", "--json").data
+    printed = croupier("simulate", ULTIMATE, "--rounds", "200000", "--seed", "3", "--json").data
     assert (printed["method"], printed["rounds"], printed["seed"]) == ("simulated", 200_000, 3)
     counts = simulate_poker(rules_of(), rounds=200_000, seed=3)
     sheet = poker_sheet(rules_of(), counts)
@@ -401,4 +401,4 @@ BAD_SIMULATIONS: dict[tuple[str, ...], str] = {
 def test_a_simulation_that_is_not_possible_is_refused_in_one_line(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(capsys, "simulate", *words, "--rounds", "100").is_refusal(BAD_SIMULATIONS[words])
+    assert croupier("simulate", *words, "--rounds", "100").is_refusal(BAD_SIMULATIONS[words])

@@ -27,8 +27,8 @@ from croupier.odds.verification.report import VerificationRun
 from croupier.play.family import replay_round
 from croupier.play.round import Choice
 from croupier.rulebook.table_rules import TableRules
+from tests.command_line import croupier
 from tests.contract.planted_faults import failures
-from tests.contract.test_commands import run
 from tests.families.dealer_poker.test_sheet import pays_two_to_one
 from tests.poker_rounds import RULEBOOKS
 from tests.soak import in_soak, or_soak
@@ -204,7 +204,7 @@ def test_cards_leave_a_shoe_board_first() -> None:
 
 
 def test_the_command_prints_the_result_for_poker(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = run(capsys, "verify", SIX, "--rounds", "1000", "--json").data
+    printed = croupier("verify", SIX, "--rounds", "1000", "--json").data
     assert printed["passed"] is True
     (rulebook,) = printed["rulebooks"]
     assert [wager["wager"] for wager in rulebook["wagers"]] == list(rules_of(SIX).wagers)
@@ -214,6 +214,6 @@ def test_the_command_prints_the_result_for_poker(capsys: pytest.CaptureFixture[s
 
 @in_soak
 def test_the_command_reports_rules_without_a_count(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    done = run(capsys, "verify", str(pays_two_to_one(tmp_path)), "--rounds", "1000")
+    done = croupier("verify", str(pays_two_to_one(tmp_path)), "--rounds", "1000")
     assert done.status == 1
     assert "is not on the sheet" in done.out

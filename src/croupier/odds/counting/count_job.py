@@ -198,6 +198,11 @@ class CountResult:
     is_conditional: bool
     """Whether the gain is the mean of exact expectations for the cards left; otherwise it is that of dealt results."""
 
+    @property
+    def error_per_100(self) -> float:
+        """Standard error of `per_100_hands`."""
+        return self.error * self.per_100_hands / self.per_shoe if self.per_shoe else 0.0
+
 
 @dataclass(frozen=True)
 class CountTally:
