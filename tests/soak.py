@@ -119,7 +119,7 @@ def runs_more_in_soak(path: str) -> bool:
 def commands(part: str, seed: int) -> list[list[str]]:
     """Return the commands that a part runs, in their order."""
     suite = [sys.executable, "-m", "pytest", "-n", str(WORKERS[part]), "--dist", "worksteal"]
-    suite += [f"--hypothesis-seed={seed}", "--durations=20", *files_of(part)]
+    suite += [f"--hypothesis-seed={seed}", "--durations=20", "--reruns=0", *files_of(part)]
     kills = [sys.executable, "benchmarks/faults.py", "--kills", str(KILLS), "--seed", str(seed)]
     return [suite, kills] if part == "faults" else [suite]
 
